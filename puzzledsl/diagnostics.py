@@ -1,0 +1,137 @@
+"""What is said about a model that is wrong: one form for every message.
+
+A stage raises `PuzzleError` with all the independent mistakes that it found, or collects
+`Diagnostic` objects and raises once. Only the edge (command line, notebook) renders them.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from puzzledsl.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A second place that belongs to a message, such as the given that another one clashes with."""
+
+    message: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One mistake.
+
+    Attributes:
+        message: what was found, one sentence without a full stop.
+        span: where; ``None`` for what has no place in a file (an option of the command line).
+        label: written beside the underline, mostly what would be right.
+        helps: further advice, a line each.
+        notes: other places that take part.
+        code: a stable word for the kind of mistake (``unknown-rule``), for tools and ``--json``.
+    """
+
+    message: str
+    span: Span | None = None
+    label: str = ""
+    helps: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = field(default=())
+    code: str = "error"
+
+    def render(self) -> str:
+        """The message as text, without colours and without a final line end."""
+        lines = [f"error: {self.message}"]
+        gutter = _gutter([self.span, *(note.span for note in self.notes)])
+        if self.span is not None:
+            lines += _excerpt(self.span, self.label, gutter, "-->")
+        elif self.label:
+            lines.append(f"  {self.label}")
+        for note in self.notes:
+            lines += _excerpt(note.span, note.message, gutter, ":::")
+        lines += [f"{' ' * gutter} = help: {text}" for text in self.helps]
+        return "\n".join(lines)
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help."""
+        answer: dict[str, object] = {"message": self.message, "code": self.code}
+        if self.span is not None:
+            line, column = self.span.source.position(self.span.start)
+            end_line, end_column = self.span.source.position(self.span.end)
+            answer |= {
+                "file": self.span.source.name,
+                "line": line,
+                "column": column,
+                "end_line": end_line,
+                "end_column": end_column,
+            }
+        if self.label:
+            answer["label"] = self.label
+        if self.helps:
+            answer["help"] = list(self.helps)
+        return answer
+
+
+class PuzzleError(Exception):
+    """The model, or the call, is wrong. Carries every independent mistake that was found.
+
+    Attributes:
+        diagnostics: at least one `Diagnostic`, in the order of the text.
+    """
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        if not self.diagnostics:
+            raise ValueError("a PuzzleError needs a diagnostic")
+        super().__init__(self.diagnostics[0].message)
+
+    def __str__(self) -> str:
+        return render(self.diagnostics)
+
+
+def failure(
+    message: str,
+    span: Span | None = None,
+    label: str = "",
+    helps: Sequence[str] = (),
+    notes: Sequence[Note] = (),
+    code: str = "error",
+) -> PuzzleError:
+    """A `PuzzleError` with the single mistake described."""
+    return PuzzleError([Diagnostic(message, span, label, tuple(helps), tuple(notes), code)])
+
+
+def render(diagnostics: Iterable[Diagnostic]) -> str:
+    """All messages as text, a blank line between two."""
+    return "\n\n".join(diagnostic.render() for diagnostic in diagnostics)
+
+
+def _gutter(spans: Iterable[Span | None]) -> int:
+    return max((len(str(span.line)) for span in spans if span is not None), default=1) + 1
+
+
+def _excerpt(span: Span, label: str, gutter: int, pointer: str) -> list[str]:
+    line, column = span.source.position(span.start)
+    text = span.source.line(line)
+    before, rest = text[: column - 1], text[column - 1 :]
+    length = max(1, min(span.end - span.start, len(rest)))
+    lead = "".join("\t" if c == "\t" else " " * _width(c) for c in before)
+    marks = "^" * max(1, sum(_width(c) for c in rest[:length]) if rest else 1)
+    shown = "".join(c if c == "\t" or c.isprintable() else "\ufffd" for c in text)
+    bar = " " * gutter + " |"
+    lines = [
+        f"{' ' * gutter}{pointer} {span.source.name}:{line}:{column}",
+        bar,
+        f"{line:>{gutter}} | {shown}",
+        f"{bar} {lead}{marks}" + (f" {label}" if label else ""),
+    ]
+    return lines
+
+
+def _width(character: str) -> int:
+    """Terminal columns of a character: wide East Asian forms take two, combining marks none."""
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

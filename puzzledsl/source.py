@@ -1,0 +1,82 @@
+"""Source text and places in it.
+
+The bottom of the import order: every other module may point at source text, this one points at nothing.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+
+
+class Source:
+    """A model's text under the name it is shown by (a path, ``<stdin>``, ``<text>``).
+
+    Compared by identity: two files with the same text are two sources.
+    """
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self.text = text
+
+    def __repr__(self) -> str:
+        return f"Source({self.name!r}, {len(self.text)} characters)"
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        position = self.text.find("\n")
+        while position >= 0:
+            starts.append(position + 1)
+            position = self.text.find("\n", position + 1)
+        return starts
+
+    def position(self, offset: int) -> tuple[int, int]:
+        """Line and column of a character offset, both counted from 1."""
+        offset = max(0, min(offset, len(self.text)))
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def line(self, number: int) -> str:
+        """The text of line ``number`` (from 1) without its line end; empty when there is no such line."""
+        if not 1 <= number <= len(self._starts):
+            return ""
+        start = self._starts[number - 1]
+        end = self._starts[number] if number < len(self._starts) else len(self.text)
+        return self.text[start:end].rstrip("\r\n")
+
+    def span(self, start: int, end: int) -> Span:
+        """The place from offset ``start`` up to but without ``end``."""
+        return Span(self, start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place: characters ``start`` (included) to ``end`` (excluded) of a source, counted from 0."""
+
+    source: Source
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        return self.source.text[self.start : self.end]
+
+    @property
+    def line(self) -> int:
+        """Line of the first character, from 1."""
+        return self.source.position(self.start)[0]
+
+    @property
+    def column(self) -> int:
+        """Column of the first character, from 1."""
+        return self.source.position(self.start)[1]
+
+    def to(self, other: Span) -> Span:
+        """From the start of this place to the end of ``other`` (of the same source)."""
+        return Span(self.source, self.start, other.end)
+
+    def __str__(self) -> str:
+        line, column = self.source.position(self.start)
+        return f"{self.source.name}:{line}:{column}"

@@ -1,0 +1,409 @@
+"""The syntax tree: what `reading` makes of the text, before anything is looked up or evaluated.
+
+A closed set of frozen dataclasses, taken apart with ``match``. Every node has a `Span`. Nothing in a
+node has been checked against a grid: ``r99c99`` is a perfectly good `CellRun` here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from puzzledsl.source import Source, Span
+
+# ── expressions ──────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """``9``; a decimal (``0.5``) is kept exactly."""
+
+    value: int | Fraction
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """``"…"``: the value without quotes, escapes ``\\"``, ``\\\\``, ``\\n`` and ``\\t`` resolved."""
+
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """``true``, ``false``, ``none``."""
+
+    value: bool | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CellRun:
+    """``r1c1`` (one corner) or ``r1c1..r1c4..r4c4``: the corners as (row, column), from 1, as written."""
+
+    corners: tuple[tuple[int, int], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    id: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """An argument of a call or clue; ``name`` for ``except = …``, else ``None``."""
+
+    name: str | None
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """``function(arguments)``. A call of a plain name looks the name up among functions and rules."""
+
+    function: Expression
+    arguments: tuple[Argument, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """``*`` as an index: all rows or all columns."""
+
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """``base[i]``, ``base[i, j]``, ``base[i, *]``, ``base[1..3, 4..6]``."""
+
+    base: Expression
+    items: tuple[Expression | Star, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """``base.name``: a group of a region map."""
+
+    base: Expression
+    name: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Unary:
+    """``op`` is ``-`` or ``not``."""
+
+    op: str
+    operand: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """``op`` is one of ``-> <-> or xor and .. + - * / div mod ^``."""
+
+    op: str
+    left: Expression
+    right: Expression
+    span: Span
+    op_span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """``a < b <= c``: the operands (one more than operators); ``== != < <= > >= in`` and ``not in``."""
+
+    operands: tuple[Expression, ...]
+    ops: tuple[str, ...]
+    op_spans: tuple[Span, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """``if condition then yes else no``."""
+
+    condition: Expression
+    yes: Expression
+    no: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ListOf:
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SetOf:
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class MapOf:
+    """``{"a": 3}``; the empty braces ``{}`` are an empty `SetOf`."""
+
+    pairs: tuple[tuple[Expression, Expression], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TupleOf:
+    """``(a, b)``, ``(a,)``, ``()``."""
+
+    items: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """``a, b in iterable``."""
+
+    targets: tuple[Name, ...]
+    iterable: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Comprehension:
+    """``[element for loops where condition]``; ``kind`` is ``list``, ``set`` or ``bare`` (a call's only argument)."""
+
+    element: Expression
+    loops: tuple[Loop, ...]
+    condition: Expression | None
+    kind: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cells side by side, ``r1c1 r1c2 row(3)``: two or more expressions that make one list."""
+
+    items: tuple[Expression, ...]
+    span: Span
+
+
+Expression = (
+    Number
+    | Text
+    | Constant
+    | CellRun
+    | Name
+    | Call
+    | Index
+    | Attribute
+    | Unary
+    | Binary
+    | Comparison
+    | Choice
+    | ListOf
+    | SetOf
+    | MapOf
+    | TupleOf
+    | Comprehension
+    | Group
+)
+
+# ── statements ───────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Metadata:
+    """``puzzle "…"``, ``author``, ``source``, ``date``, ``note``."""
+
+    key: str
+    value: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Include:
+    path: str
+    path_span: Span
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    name: Name
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class GridDeclaration:
+    """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``."""
+
+    name: Name
+    sizes: tuple[Expression, ...]
+    domain: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class VariableDeclaration:
+    """``var a, b in domain`` / ``var x in real 0..24``; ``domain`` is ``None`` for ``bool``, or for ``real`` without bounds."""
+
+    names: tuple[Name, ...]
+    real: bool
+    domain: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter of a rule or function; ``variadic`` for ``*rest``."""
+
+    name: Name
+    default: Expression | None
+    variadic: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """``let name = value``; with parentheses (``parameters`` not ``None``) a function."""
+
+    name: Name
+    parameters: tuple[Parameter, ...] | None
+    value: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """``rule name(parameters):`` with a block. ``span`` covers the header only."""
+
+    name: Name
+    parameters: tuple[Parameter, ...]
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """``name arguments: groups``. ``span`` covers the whole statement."""
+
+    name: Name
+    arguments: tuple[Argument, ...]
+    groups: tuple[Expression, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Constraint:
+    """An expression that must hold."""
+
+    expression: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class For:
+    """``span`` covers the header only."""
+
+    loops: tuple[Loop, ...]
+    condition: Expression | None
+    body: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """``span`` covers the header only."""
+
+    condition: Expression
+    yes: tuple[Statement, ...]
+    no: tuple[Statement, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutRow:
+    """A row of a layout as written, without its comment and surrounding blanks; rows of decoration only are kept."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mask:
+    grid: Name | None
+    rows: tuple[LayoutRow, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Givens:
+    grid: Name | None
+    rows: tuple[LayoutRow, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Regions:
+    """``regions name:`` / ``regions name of grid:``. ``span`` covers the header only, as in the other layouts."""
+
+    name: Name
+    grid: Name | None
+    rows: tuple[LayoutRow, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    mark: Name
+    arguments: tuple[Argument, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """``maximize expression`` / ``minimize expression``."""
+
+    maximize: bool
+    expression: Expression
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    items: tuple[Expression, ...]
+    span: Span
+
+
+Statement = (
+    Metadata
+    | Include
+    | Param
+    | GridDeclaration
+    | VariableDeclaration
+    | Let
+    | Rule
+    | Clue
+    | Constraint
+    | For
+    | If
+    | Mask
+    | Givens
+    | Regions
+    | Draw
+    | Objective
+    | Show
+)
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A whole file."""
+
+    source: Source
+    statements: tuple[Statement, ...]
