@@ -1,0 +1,377 @@
+"""Decided expressions: what an elaborated model says about its variables.
+
+Everything static is gone (loops, rules, lists); what is left are integer expressions in a normal form
+(`Affine` over variables and a few non-linear atoms) and Boolean expressions over them. All nodes are
+frozen and hashable, so equal sub-expressions are found by a dictionary.
+
+`evaluate` and `holds` are the meaning of these nodes, in exact arithmetic; the verifier consists of them,
+and every later stage is tested against them.
+
+Partial operations (division by zero, an index outside its list) follow the *relational* semantics of
+Frisch & Stuckey (The Proper Treatment of Undefinedness in Constraint Languages, CP 2009): the nearest
+enclosing comparison is false.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+Rational = int | Fraction
+
+
+class Undefined(Exception):  # noqa: N818 - a value, not a failure: the enclosing comparison is false
+    """An operation outside its domain, while evaluating."""
+
+
+# ── integer expressions ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Affine:
+    """``Σ coefficient · atom + constant``: atoms are variable numbers (``int``) or non-linear nodes.
+
+    Coefficients are never 0 and no atom occurs twice; build with `affine`.
+    """
+
+    terms: tuple[tuple[Atom, Rational], ...]
+    constant: Rational
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.terms, self.constant))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+@dataclass(frozen=True)
+class Product:
+    """``left · right``, neither constant."""
+
+    left: Affine
+    right: Affine
+
+
+@dataclass(frozen=True)
+class Power:
+    """``base ^ exponent`` with a static exponent of 2 or more."""
+
+    base: Affine
+    exponent: int
+
+
+@dataclass(frozen=True)
+class Absolute:
+    """``|operand|``."""
+
+    operand: Affine
+
+
+@dataclass(frozen=True)
+class Extremum:
+    """The largest (``kind`` is ``max``) or smallest (``min``) of two or more items."""
+
+    kind: str
+    items: tuple[Affine, ...]
+
+
+@dataclass(frozen=True)
+class Division:
+    """``kind`` ``div``: floor of the quotient; ``mod``: the rest, with the sign of the divisor (as Python's)."""
+
+    kind: str
+    dividend: Affine
+    divisor: Affine
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """The exact quotient, a rational number, by a decided divisor."""
+
+    dividend: Affine
+    divisor: Affine
+
+
+@dataclass(frozen=True)
+class Element:
+    """``items[index]``, counted from 1."""
+
+    items: tuple[Affine, ...]
+    index: Affine
+
+
+@dataclass(frozen=True)
+class Conditional:
+    """``if condition then yes else no``."""
+
+    condition: Boolean
+    yes: Affine
+    no: Affine
+
+
+@dataclass(frozen=True)
+class Truth:
+    """1 when the operand holds, else 0."""
+
+    operand: Boolean
+
+
+Atom = int | Product | Power | Absolute | Extremum | Division | Ratio | Element | Conditional | Truth
+
+# ── Boolean expressions ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Compare:
+    """``expression op 0`` with ``op`` one of ``==``, ``!=``, ``<=``."""
+
+    op: str
+    expression: Affine
+
+
+@dataclass(frozen=True)
+class All:
+    """Conjunction; empty: true."""
+
+    items: tuple[Boolean, ...]
+
+
+@dataclass(frozen=True)
+class Some:
+    """Disjunction; empty: false."""
+
+    items: tuple[Boolean, ...]
+
+
+@dataclass(frozen=True)
+class Not:
+    operand: Boolean
+
+
+@dataclass(frozen=True)
+class Same:
+    """Both hold or neither does."""
+
+    left: Boolean
+    right: Boolean
+
+
+@dataclass(frozen=True)
+class Member:
+    """The tuple of items is one of ``rows`` (each as long as ``items``)."""
+
+    items: tuple[Affine, ...]
+    rows: frozenset[tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class AllDifferent:
+    """No two items have the same value, values of ``ignoring`` aside."""
+
+    items: tuple[Affine, ...]
+    ignoring: frozenset[int]
+
+
+@dataclass(frozen=True, eq=False)
+class Automaton:
+    """A deterministic finite automaton over integers.
+
+    States are numbered from 0. ``moves[state]`` maps a value to the next state; a missing value rejects.
+    Compared by identity: `elaboration` makes equal automata one object.
+    """
+
+    start: int
+    moves: tuple[Mapping[int, int], ...]
+    accepting: frozenset[int]
+
+    def accepts(self, values: Iterable[int]) -> bool:
+        state = self.start
+        for value in values:
+            following = self.moves[state].get(value)
+            if following is None:
+                return False
+            state = following
+        return state in self.accepting
+
+
+@dataclass(frozen=True)
+class Accepts:
+    """The automaton accepts the values of ``items``, read in order."""
+
+    items: tuple[Affine, ...]
+    automaton: Automaton
+
+
+Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts
+
+# ── building ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _plain(value: Rational) -> Rational:
+    return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
+    """The normal form of ``Σ terms + constant``: zero coefficients dropped, integral fractions made ints."""
+    return Affine(tuple((atom, _plain(k)) for atom, k in terms.items() if k), _plain(constant))
+
+
+def constant(value: Rational) -> Affine:
+    return Affine((), _plain(value))
+
+
+def variable(number: int) -> Affine:
+    return Affine(((number, 1),), 0)
+
+
+def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
+    """``Σ weight · expression + offset``, like terms merged."""
+    terms: dict[Atom, Rational] = {}
+    total = offset
+    for weight, part in parts:
+        total += weight * part.constant
+        for atom, coefficient in part.terms:
+            terms[atom] = terms.get(atom, 0) + weight * coefficient
+    return affine(terms, total)
+
+
+# ── meaning ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def evaluate(expression: Affine, values: Sequence[Rational]) -> Rational:
+    """The value under an assignment (``values[variable number]``).
+
+    Raises:
+        Undefined: an operation is outside its domain.
+    """
+    total = expression.constant
+    for atom, coefficient in expression.terms:
+        total += coefficient * (values[atom] if isinstance(atom, int) else _atom(atom, values))
+    return _plain(total)
+
+
+def _atom(atom: Atom, values: Sequence[Rational]) -> Rational:
+    match atom:
+        case int():
+            return values[atom]
+        case Product(left, right):
+            return evaluate(left, values) * evaluate(right, values)
+        case Power(base, exponent):
+            return evaluate(base, values) ** exponent
+        case Absolute(operand):
+            return abs(evaluate(operand, values))
+        case Extremum(kind, items):
+            numbers = [evaluate(item, values) for item in items]
+            return max(numbers) if kind == "max" else min(numbers)
+        case Division(kind, dividend, divisor):
+            below = evaluate(divisor, values)
+            if below == 0:
+                raise Undefined
+            above = evaluate(dividend, values)
+            return above // below if kind == "div" else above % below
+        case Ratio(dividend, divisor):
+            below = evaluate(divisor, values)
+            if below == 0:
+                raise Undefined
+            return Fraction(evaluate(dividend, values)) / below
+        case Element(items, index):
+            position = evaluate(index, values)
+            if not (isinstance(position, int) and 1 <= position <= len(items)):
+                raise Undefined
+            return evaluate(items[position - 1], values)
+        case Conditional(condition, yes, no):
+            return evaluate(yes if holds(condition, values) else no, values)
+        case Truth(operand):
+            return int(holds(operand, values))
+
+
+def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
+    """Whether a Boolean expression is true under an assignment."""
+    match expression:
+        case bool():
+            return expression
+        case Compare(op, difference):
+            try:
+                value = evaluate(difference, values)
+            except Undefined:
+                return False
+            return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
+        case All(items):
+            return all(holds(item, values) for item in items)
+        case Some(items):
+            return any(holds(item, values) for item in items)
+        case Not(operand):
+            return not holds(operand, values)
+        case Same(left, right):
+            return holds(left, values) == holds(right, values)
+        case Member(items, rows):
+            try:
+                return tuple(evaluate(item, values) for item in items) in rows
+            except Undefined:
+                return False
+        case AllDifferent(items, ignoring):
+            try:
+                numbers = [evaluate(item, values) for item in items]
+            except Undefined:
+                return False
+            counted = [number for number in numbers if number not in ignoring]
+            return len(set(counted)) == len(counted)
+        case Accepts(items, automaton):
+            try:
+                word = [evaluate(item, values) for item in items]
+            except Undefined:
+                return False
+            return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
+
+
+# ── walking ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def variables_of(expression: Affine | Boolean) -> frozenset[int]:
+    """Numbers of the variables that occur anywhere below."""
+    found: set[int] = set()
+    seen: set[int] = set()
+    pending: list[object] = [expression]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Affine):
+            for atom, _ in node.terms:
+                if isinstance(atom, int):
+                    found.add(atom)
+                elif id(atom) not in seen:
+                    seen.add(id(atom))
+                    pending += children(atom)
+        elif not isinstance(node, bool | int) and id(node) not in seen:
+            seen.add(id(node))
+            pending += children(node)  # type: ignore[arg-type]
+    return frozenset(found)
+
+
+def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
+    """The direct sub-expressions of an atom or a Boolean node."""
+    match node:
+        case bool() | int():
+            return ()
+        case Product(left, right):
+            return (left, right)
+        case Power(base, _):
+            return (base,)
+        case Absolute(operand) | Truth(operand) | Not(operand):
+            return (operand,)
+        case Extremum(_, items) | Member(items, _) | AllDifferent(items, _) | Accepts(items, _):
+            return items
+        case Division(_, dividend, divisor) | Ratio(dividend, divisor):
+            return (dividend, divisor)
+        case Element(items, index):
+            return (*items, index)
+        case Conditional(condition, yes, no):
+            return (condition, yes, no)
+        case Compare(_, difference):
+            return (difference,)
+        case All(items) | Some(items):
+            return items
+        case Same(left, right):
+            return (left, right)

@@ -1,0 +1,120 @@
+"""The flat model: finite-domain variables and primitive constraints, between the language and the encodings.
+
+A `Primitive` is a constraint with three faces: ``check`` is its specification, ``propagate`` narrows
+domains, ``encode`` speaks linear rows. Primitives live in `puzzledsl.primitives`, a file each.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+from puzzledsl.model import Origin
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from puzzledsl.encodings.words import Words
+    from puzzledsl.propagation.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A yes-or-no question about one variable: is its value among ``values``?
+
+    Enough for every Boolean of the flat model: ``x == 5``, ``x >= 3``, and a 0–1 variable ``b`` as (b, {1}).
+    """
+
+    variable: int
+    values: Domain
+
+
+@dataclass(frozen=True, slots=True)
+class FlatVariable:
+    """A variable of the flat model.
+
+    Attributes:
+        name: unique; that of the source variable, or one that tells where an auxiliary comes from.
+        domain: its values (empty and unused for a real variable).
+        bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
+        auxiliary: not a variable of the source; its value follows from theirs.
+    """
+
+    name: str
+    domain: Domain
+    bounds: tuple[Fraction | None, Fraction | None] | None = None
+    auxiliary: bool = False
+
+    @property
+    def is_real(self) -> bool:
+        return self.bounds is not None
+
+
+class Primitive(ABC):
+    """A constraint over variable numbers. Subclasses are frozen dataclasses."""
+
+    @property
+    @abstractmethod
+    def scope(self) -> tuple[int, ...]:
+        """The variables that it speaks of, each once."""
+
+    @abstractmethod
+    def check(self, values: Sequence[int]) -> bool:
+        """The specification: does it hold under ``values[variable number]``?"""
+
+    @abstractmethod
+    def propagate(self, store: Store) -> None:
+        """Remove values that no solution of this constraint has.
+
+        Never removes a value that occurs in a solution within the current domains. Need not be idempotent.
+
+        Raises:
+            Contradiction: it cannot hold within the current domains.
+        """
+
+    @abstractmethod
+    def encode(self, words: Words) -> None:
+        """Write rows that admit, over the source variables, exactly what ``check`` accepts.
+
+        Rows may be relaxed by the caller (half-reification), so an encoding must stay satisfiable for every
+        assignment of the scope once its rows are relaxed: auxiliary columns have bounds, no constraints of
+        their own outside ``words.row`` and its kin.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class FlatConstraint:
+    """A primitive that must hold if all literals of ``condition`` do (half-reification).
+
+    ``origin`` is the position in ``FlatModel.origins``.
+    """
+
+    primitive: Primitive
+    origin: int
+    condition: tuple[Literal, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FlatObjective:
+    """``Σ coefficient · variable + constant``, to be maximised or minimised."""
+
+    maximize: bool
+    terms: tuple[tuple[int, int | Fraction], ...]
+    constant: int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class FlatModel:
+    """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow.
+
+    ``givens`` holds (variable, value) pairs: they are *also* enforced by constraints (`Clause` with one literal).
+    """
+
+    variables: tuple[FlatVariable, ...]
+    constraints: tuple[FlatConstraint, ...]
+    origins: tuple[Origin, ...]
+    sources: int
+    objective: FlatObjective | None = None

@@ -1,0 +1,150 @@
+"""The elaborated model: variables, Boolean expressions that must hold, and what is needed to show them.
+
+This is what `verification` checks an answer against: it is still what the author wrote, only with loops
+unrolled and rules applied, before anything is rewritten for a solver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.source import Source, Span
+
+Cell = tuple[int, int]
+"""A place of a grid: row and column, both from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variable:
+    """An unknown.
+
+    Attributes:
+        name: as people read it: ``r3c4`` (main grid), ``other[3, 4]`` (further grids), ``total``.
+        domain: its values; for a real variable an unused empty domain.
+        grid: name of its grid, or ``None`` for a variable of its own.
+        cell: row and column in that grid.
+        bounds: for a real variable its bounds, ``None`` where it has none; else ``None``.
+    """
+
+    name: str
+    domain: Domain
+    grid: str | None = None
+    cell: Cell | None = None
+    bounds: tuple[Fraction | None, Fraction | None] | None = None
+
+    @property
+    def is_real(self) -> bool:
+        return self.bounds is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked."""
+
+    name: str
+    height: int
+    width: int
+    domain: Domain
+    numbers: tuple[tuple[int | None, ...], ...]
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a constraint comes from.
+
+    Attributes:
+        span: the statement of the source (for a rule of the library: the clue that called it).
+        clue: the kind of clue, a short word: ``cage``, ``alldifferent``, ``given``, ``constraint``.
+        sentence: one line for people: ``cage 15 at r1c3, r1c4, r1c5``.
+        variables: numbers of the cells that the clue speaks of, in order.
+    """
+
+    span: Span
+    clue: str
+    sentence: str
+    variables: tuple[int, ...] = ()
+
+    @property
+    def line(self) -> int:
+        return self.span.line
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """One thing that must hold."""
+
+    expression: Boolean
+    origin: Origin
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    maximize: bool
+    expression: Affine
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One item of a ``show`` statement: a text, or an expression with the words it was written in.
+
+    ``value`` is a static value (text, number, list as text) or a decided expression.
+    """
+
+    value: str | Affine | Boolean
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What one ``draw`` asks for.
+
+    Attributes:
+        kind: ``line arrow thermometer cage dot circle square diamond shade text outside``.
+        grid: the grid it is drawn on.
+        cells: the places in drawing order (for ``outside``: the line in the order it is read, so the mark
+            stands before the first cell, outside the grid).
+        text: what is written (a cage's total, a dot's or outside clue's value), or empty.
+        color: a CSS colour name or ``#rrggbb``, or empty for the renderer's own choice.
+        origin: the clue it belongs to, if any.
+    """
+
+    kind: str
+    grid: str
+    cells: tuple[Cell, ...]
+    text: str = ""
+    color: str = ""
+    origin: Origin | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """A whole elaborated model. Variable numbers are positions in ``variables``.
+
+    Attributes:
+        givens: variable number → value fixed by a ``givens`` block (also among the requirements).
+        boxes: per grid name, the groups of places between which thick lines are drawn: those groups that
+            partition (part of) the grid, are all-different, and are neither rows nor columns.
+        regions: the named region maps: name → label → places of the named grid, as (grid, map).
+        shown: the ``show`` statements, each a tuple of items.
+        warnings: remarks that do not stop a model (a constraint that always holds …), rendered text.
+    """
+
+    source: Source
+    title: str
+    metadata: tuple[tuple[str, str], ...]
+    variables: tuple[Variable, ...]
+    grids: tuple[Grid, ...]
+    requirements: tuple[Requirement, ...]
+    givens: Mapping[int, int]
+    objective: Objective | None = None
+    shown: tuple[tuple[Shown, ...], ...] = ()
+    marks: tuple[Mark, ...] = ()
+    boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = field(default_factory=dict)
+    regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
