@@ -7,6 +7,7 @@ decides which columns stand behind them.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol
@@ -87,6 +88,12 @@ class Words(Protocol):
 
         The relaxation uses the tightest big-M: the bounds of this very form. ``part`` names the row within
         its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
+        """
+
+    def under(self, *literals: Form) -> AbstractContextManager[None]:
+        """Rows written inside ``with words.under(a, b):`` hold only where all these 0–1 forms are 1.
+
+        Adds to the condition that is already in force.
         """
 
     def restrict(self, x: int, values: Domain) -> None:
