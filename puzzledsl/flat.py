@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.model import Origin
@@ -55,6 +55,9 @@ class FlatVariable:
 
 class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are frozen dataclasses."""
+
+    deep: ClassVar[bool] = False
+    """``propagate`` does more when ``store.thorough`` is set than when it is not."""
 
     @property
     @abstractmethod

@@ -1,0 +1,1 @@
+"""Narrowing domains by propagation, before and apart from any linear programme."""

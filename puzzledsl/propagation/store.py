@@ -1,0 +1,340 @@
+"""Domains that shrink: the state that propagators work on.
+
+A domain that spans at most `SPAN` values is a bit mask in a Python integer, bit ``v - base`` for the value
+``v``; a wider one is a pair of bounds, and becomes a mask as soon as it is narrow enough. Variables with values
+in 0..63 all have base 0, so that their masks may be combined without a shift.
+
+This is the hot code of presolve. `Store.mask` and `Store.base` may be read directly; every change goes through
+a method, so that it is on the trail and in `Store.touched`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from puzzledsl.flat import FlatVariable, Literal
+
+SPAN = 20_000
+"""The widest domain (largest minus smallest value) that is kept as a mask."""
+
+_COMMON = 64
+
+
+class Contradiction(Exception):  # noqa: N818 - an answer, not a failure
+    """No value is left for a variable, or a constraint cannot hold."""
+
+
+def bits(mask: int) -> Iterator[int]:
+    """Positions of the ones of a mask, ascending."""
+    if mask.bit_length() > 512:  # taking off the lowest one costs a copy of the mask each time
+        digits = format(mask, "b")[::-1]
+        position = digits.find("1")
+        while position >= 0:
+            yield position
+            position = digits.find("1", position + 1)
+        return
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def mask_of(domain: Domain, base: int, width: int) -> int:
+    """The values of a domain within ``base … base + width - 1``, as bits from ``base``."""
+    mask = 0
+    for lo, hi in domain.intervals:
+        first, last = max(lo - base, 0), min(hi - base, width - 1)
+        if first <= last:
+            mask |= ((1 << (last - first + 1)) - 1) << first
+    return mask
+
+
+def domain_of(mask: int, base: int) -> Domain:
+    """The domain that a mask stands for."""
+    intervals = []
+    while mask:
+        first = (mask & -mask).bit_length() - 1
+        mask >>= first
+        run = ((mask + 1) & ~mask).bit_length() - 1
+        mask >>= run
+        intervals.append((base + first, base + first + run - 1))
+        base += first + run
+    return Domain(tuple(intervals))
+
+
+class Store:
+    """Domains of all variables of a flat model, with a trail to go back on.
+
+    Attributes:
+        mask: by variable number its values as bits from ``base``; 0 for a wide or a real variable.
+        base: by variable number the value of bit 0 (meaningless while ``mask`` is 0).
+        reals: bounds of the real variables. They never change.
+        touched: numbers of the variables whose domains changed, in order, with repetitions. Whoever drives the
+            propagation empties it.
+        thorough: whether propagators apply their costly rules too.
+    """
+
+    __slots__ = ("_high", "_initial", "_literals", "_low", "_trail", "base", "mask", "reals", "thorough", "touched")
+
+    def __init__(self, variables: Sequence[FlatVariable]) -> None:
+        """Raises Contradiction if a domain is empty from the start."""
+        self.mask: list[int] = []
+        self.base: list[int] = []
+        self._low: list[int] = []
+        self._high: list[int] = []
+        self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {}
+        self.touched: list[int] = []
+        self.thorough = True
+        self._initial = [variable.domain for variable in variables]
+        self._trail: list[tuple[int, int, int, int]] = []
+        self._literals: dict[int, tuple[Literal, int, int]] = {}
+        known: dict[tuple[tuple[int, int], ...], tuple[int, int, int, int]] = {}
+        for number, variable in enumerate(variables):
+            intervals = variable.domain.intervals
+            entry = known.get(intervals)
+            if entry is None:
+                if variable.bounds is not None:
+                    entry = (0, 0, 0, 0)
+                elif not intervals:
+                    raise Contradiction
+                else:
+                    lo, hi = intervals[0][0], intervals[-1][1]
+                    base = 0 if lo >= 0 and hi < _COMMON else lo
+                    mask = mask_of(variable.domain, base, hi - base + 1) if hi - lo <= SPAN else 0
+                    entry = known[intervals] = (mask, base, lo, hi)
+            if variable.bounds is not None:
+                self.reals[number] = variable.bounds
+            self.mask.append(entry[0])
+            self.base.append(entry[1])
+            self._low.append(entry[2])
+            self._high.append(entry[3])
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────────
+
+    def lo(self, x: int) -> int:
+        """The smallest value of an integer variable."""
+        mask = self.mask[x]
+        return self.base[x] + (mask & -mask).bit_length() - 1 if mask else self._low[x]
+
+    def hi(self, x: int) -> int:
+        """The largest value of an integer variable."""
+        mask = self.mask[x]
+        return self.base[x] + mask.bit_length() - 1 if mask else self._high[x]
+
+    def size(self, x: int) -> int:
+        """Number of values (of a wide variable: of those between its bounds)."""
+        mask = self.mask[x]
+        return mask.bit_count() if mask else self._high[x] - self._low[x] + 1
+
+    def is_fixed(self, x: int) -> bool:
+        """Whether one value is left. Never true of a real variable."""
+        mask = self.mask[x]
+        return not mask & (mask - 1) if mask else self._low[x] == self._high[x] and x not in self.reals
+
+    def has(self, x: int, v: int) -> bool:
+        """Whether ``v`` is still a value of ``x``."""
+        mask = self.mask[x]
+        if mask:
+            v -= self.base[x]
+            return v >= 0 and bool(mask >> v & 1)
+        return self._low[x] <= v <= self._high[x] and v in self._initial[x]
+
+    def values(self, x: int) -> Iterator[int]:
+        """The values left, ascending."""
+        mask = self.mask[x]
+        if not mask:
+            yield from self.domain(x)
+            return
+        base = self.base[x]
+        for position in bits(mask):
+            yield base + position
+
+    def domain(self, x: int) -> Domain:
+        """The values left; for a real variable the empty domain."""
+        mask = self.mask[x]
+        if mask:
+            return domain_of(mask, self.base[x])
+        if x in self.reals:
+            return self._initial[x]
+        return self._initial[x] & Domain.range(self._low[x], self._high[x])
+
+    def window(self, x: int, base: int, width: int) -> int:
+        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``.
+
+        For a wide variable everything between its bounds, which may be too much, never too little.
+        """
+        mask = self.mask[x]
+        if mask:
+            shift = self.base[x] - base
+            mask = mask << shift if shift >= 0 else mask >> -shift
+            return mask & ((1 << width) - 1)
+        first, last = max(self._low[x] - base, 0), min(self._high[x] - base, width - 1)
+        return ((1 << (last - first + 1)) - 1) << first if first <= last else 0
+
+    def entailed(self, literal: Literal) -> bool | None:
+        """True or False when the literal is decided, None when both are possible."""
+        x = literal.variable
+        mask = self.mask[x]
+        if mask:
+            meant = mask & self._meaning(literal)
+            return False if not meant else True if meant == mask else None
+        left = self.domain(x)
+        if not left & literal.values:
+            return False
+        return None if left - literal.values else True
+
+    def _meaning(self, literal: Literal) -> int:
+        """The mask of a literal's values from its variable's base."""
+        entry = self._literals.get(id(literal))  # the entry keeps the literal alive, and its id with it
+        base = self.base[literal.variable]
+        if entry is None or entry[1] != base:
+            entry = (literal, base, mask_of(literal.values, base, SPAN + _COMMON))
+            self._literals[id(literal)] = entry
+        return entry[2]
+
+    # ── narrowing; each raises Contradiction when no value is left ───────────────────────────────
+
+    def put(self, x: int, mask: int) -> None:
+        """Replace the mask of ``x`` by a part of it (not checked). For a variable that has a mask."""
+        old = self.mask[x]
+        if mask == old:
+            return
+        if not mask:
+            raise Contradiction
+        self._trail.append((x, old, 0, 0))
+        self.mask[x] = mask
+        self.touched.append(x)
+
+    def _bound(self, x: int, low: int, high: int) -> None:
+        """New bounds of a wide variable."""
+        before = (self._low[x], self._high[x])
+        if (low, high) == before:
+            return
+        left = self._initial[x] & Domain.range(low, high)
+        if not left:
+            raise Contradiction
+        low, high = left.lo, left.hi
+        self._trail.append((x, 0, *before))
+        self._low[x], self._high[x] = low, high
+        if high - low <= SPAN:
+            self.base[x] = 0 if low >= 0 and high < _COMMON else low
+            self.mask[x] = mask_of(left, self.base[x], high - self.base[x] + 1)
+        self.touched.append(x)
+
+    def at_least(self, x: int, v: int) -> None:
+        """Remove the values below ``v``."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            if shift > 0:
+                self.put(x, mask >> shift << shift)
+        elif v > self._low[x]:
+            self._bound(x, v, self._high[x])
+
+    def at_most(self, x: int, v: int) -> None:
+        """Remove the values above ``v``."""
+        mask = self.mask[x]
+        if mask:
+            width = v - self.base[x] + 1
+            if width < mask.bit_length():
+                self.put(x, mask & ((1 << width) - 1) if width > 0 else 0)
+        elif v < self._high[x]:
+            self._bound(x, self._low[x], v)
+
+    def remove(self, x: int, v: int) -> None:
+        """Remove one value (of a wide variable only where it is a bound)."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            if shift >= 0 and mask >> shift & 1:
+                self.put(x, mask ^ (1 << shift))
+        elif v == self._low[x]:
+            self._bound(x, v + 1, self._high[x])
+        elif v == self._high[x]:
+            self._bound(x, self._low[x], v - 1)
+
+    def fix(self, x: int, v: int) -> None:
+        """Leave one value."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            self.put(x, mask & (1 << shift) if shift >= 0 else 0)
+        else:
+            self._bound(x, max(v, self._low[x]), min(v, self._high[x]))
+
+    def keep(self, x: int, values: Domain) -> None:
+        """Remove the values outside ``values`` (of a wide variable only at its ends)."""
+        mask = self.mask[x]
+        if mask:
+            self.put(x, mask & mask_of(values, self.base[x], mask.bit_length()))
+            return
+        left = self.domain(x) & values
+        if not left:
+            raise Contradiction
+        self._bound(x, left.lo, left.hi)
+
+    def keep_window(self, x: int, base: int, mask: int) -> None:
+        """Remove the values ``v`` whose bit ``v - base`` is not in ``mask`` (of a wide variable only at its ends)."""
+        own = self.mask[x]
+        if own:
+            shift = base - self.base[x]
+            self.put(x, own & (mask << shift if shift >= 0 else mask >> -shift))
+        elif not mask:
+            raise Contradiction
+        else:
+            low, high = base + (mask & -mask).bit_length() - 1, base + mask.bit_length() - 1
+            self._bound(x, max(low, self._low[x]), min(high, self._high[x]))
+
+    def equate(self, x: int, y: int) -> None:
+        """Leave both variables only the values they share (wide ones: the common bounds)."""
+        if self.mask[x]:
+            x, y = y, x
+        if self.mask[y]:
+            self.keep_window(x, self.base[y], self.mask[y])
+            if self.mask[x]:
+                self.keep_window(y, self.base[x], self.mask[x])
+                return
+        self.at_least(x, self.lo(y))
+        self.at_most(x, self.hi(y))
+        self.at_least(y, self.lo(x))
+        self.at_most(y, self.hi(x))
+
+    def require(self, literal: Literal) -> None:
+        """Make a literal true."""
+        x = literal.variable
+        if self.mask[x]:
+            self.put(x, self.mask[x] & self._meaning(literal))
+        else:
+            self.keep(x, literal.values)
+
+    def forbid(self, literal: Literal) -> None:
+        """Make a literal false."""
+        x = literal.variable
+        if self.mask[x]:
+            self.put(x, self.mask[x] & ~self._meaning(literal))
+            return
+        left = self.domain(x) - literal.values
+        if not left:
+            raise Contradiction
+        self._bound(x, left.lo, left.hi)
+
+    # ── going back ───────────────────────────────────────────────────────────────────────────────
+
+    def mark(self) -> int:
+        """A point to come back to with `undo`."""
+        return len(self._trail)
+
+    def undo(self, mark: int) -> None:
+        """Restore all domains as they were at ``mark``. Does not empty ``touched``."""
+        trail = self._trail
+        while len(trail) > mark:
+            x, old, low, high = trail.pop()
+            self.mask[x] = old
+            if not old:
+                self._low[x], self._high[x] = low, high
