@@ -6,14 +6,16 @@ decides which columns stand behind them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from puzzledsl.domain import Domain
-from puzzledsl.flat import Literal
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from contextlib import AbstractContextManager
+
+    from puzzledsl.domain import Domain
+    from puzzledsl.flat import Literal
 
 Coefficient = int | Fraction
 
@@ -73,6 +75,9 @@ class Words(Protocol):
 
     def truth(self, literal: Literal) -> Form:
         """0–1: the literal is true; the same as ``among(literal.variable, literal.values)``."""
+
+    def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
+        """``Σ weight · form`` with like terms merged."""
 
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""

@@ -1,0 +1,64 @@
+"""From the flat model to rows: `encode`.
+
+An encoding is one module of this package that defines ``ENCODER``, a subclass of
+`puzzledsl.encodings.writer.Writer`; it is found by its file name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.domain import Domain
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.encodings.writer import Writer
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.model import Variable
+
+DEFAULT = "binary"
+
+
+def encodings() -> dict[str, str]:
+    """Names of the encodings, each with its one-line description."""
+    import pkgutil
+
+    found = (_encoder(module.name) for module in pkgutil.iter_modules(__path__))
+    return {encoder.name: encoder.summary for encoder in found if encoder is not None}
+
+
+def encode(
+    flat: FlatModel, domains: Sequence[Domain], encoding: str = DEFAULT, variables: Sequence[Variable] = ()
+) -> Encoded:
+    """The mixed-integer linear programme of a flat model.
+
+    Args:
+        domains: the values left for each variable of the flat model (those of its variables when nothing was
+            presolved); none of them empty.
+        variables: those of the model, for the names of columns (grid and place).
+
+    Raises:
+        PuzzleError: no encoding is called so, or a condition speaks of a real variable without bounds.
+        ValueError: a domain is empty, so there is nothing to encode.
+    """
+    encoder = _encoder(encoding)
+    if encoder is None:
+        from puzzledsl.diagnostics import failure
+
+        raise failure(
+            f"no encoding is called `{encoding}`",
+            helps=(f"encodings: {', '.join(sorted(encodings()))}",),
+            code="unknown-encoding",
+        )
+    return encoder(flat, domains, variables).encoded()
+
+
+def _encoder(name: str) -> type[Writer] | None:
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if not name.isidentifier() or find_spec(f"{__name__}.{name}") is None:
+        return None
+    encoder: type[Writer] | None = getattr(import_module(f"{__name__}.{name}"), "ENCODER", None)
+    return encoder

@@ -1,0 +1,165 @@
+"""What an encoding produces: columns, rows, an objective, and how to read the variables back.
+
+Solver-neutral and exact (integers and fractions); `puzzledsl.encodings.pyomo_model` makes a Pyomo model of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.encodings.words import Coefficient, Form
+    from puzzledsl.model import Origin
+
+Index = tuple[str | int, ...]
+
+FRACTIONAL = 1e-4
+"""How far an integer column may be from an integer before an answer is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A variable of the programme.
+
+    Attributes:
+        component: the family it belongs to, a name: ``x``, ``cell``, ``cage_L8_aux``.
+        index: its place in the family (``("r3", "c4", 7)``), empty when it stands alone.
+        lower, upper: bounds, ``None`` for none.
+        integer: whether it has to be an integer.
+        binary: a 0–1 column by its nature (one of them may be fixed).
+        origin: position in ``Encoded.origins`` of the constraint that it was made for, or ``None``.
+    """
+
+    component: str
+    index: Index
+    lower: Coefficient | None
+    upper: Coefficient | None
+    integer: bool
+    binary: bool = False
+    origin: int | None = None
+
+    @property
+    def name(self) -> str:
+        """As Pyomo writes it: component and index."""
+        return label(self.component, self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``lower ≤ Σ coefficient · column ≤ upper`` (``None``: no limit); at least one term, each column once."""
+
+    component: str
+    index: Index
+    terms: Mapping[int, Coefficient]
+    lower: Coefficient | None
+    upper: Coefficient | None
+    origin: int | None = None
+
+    @property
+    def name(self) -> str:
+        """As Pyomo writes it: component and index."""
+        return label(self.component, self.index)
+
+
+@dataclass(frozen=True, slots=True)
+class Fixed:
+    """The value is known without solving."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class ByColumn:
+    """The value is that of a column."""
+
+    column: int
+    integer: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OneHot:
+    """The value is the one whose 0–1 column is largest."""
+
+    columns: tuple[int, ...]
+    values: tuple[int, ...]
+
+
+Reading = Fixed | ByColumn | OneHot
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A mixed-integer linear programme.
+
+    Attributes:
+        encoding: name of the encoding that wrote it.
+        readings: how to read each variable of the flat model (auxiliaries included), in its order.
+        objective: the form to be optimised, or ``None`` when any solution will do.
+        origins: those of the flat model; rows and columns point into it.
+        impossible: where a constraint folded to something false whatever the columns hold: there is no
+            solution, and this says why. The rows are then incomplete.
+    """
+
+    encoding: str
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    readings: tuple[Reading, ...]
+    origins: tuple[Origin, ...]
+    objective: Form | None = None
+    maximize: bool = False
+    impossible: Origin | None = None
+
+    @property
+    def integers(self) -> int:
+        """Number of integer columns, 0–1 columns included."""
+        return sum(column.integer for column in self.columns)
+
+    @property
+    def nonzeros(self) -> int:
+        """Number of coefficients in the rows."""
+        return sum(len(row.terms) for row in self.rows)
+
+
+def label(component: str, index: Index) -> str:
+    """A name as Pyomo writes it: ``x[r3,c4,7]``, ``total``."""
+    return f"{component}[{','.join(map(str, index))}]" if index else component
+
+
+class NotIntegral(Exception):  # noqa: N818 - a finding about an answer, handled by whoever asked for it
+    """A column that has to be an integer is not one in the solver's answer."""
+
+
+def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...]:
+    """The value of every variable of the flat model, from those of the columns.
+
+    Real variables come back as a nearby fraction with a small denominator where there is one (a vertex of a
+    programme with small coefficients has such values), else as the exact value of the float.
+
+    Raises:
+        NotIntegral: an integer column is more than `FRACTIONAL` off.
+    """
+    for number, column in enumerate(encoded.columns):
+        if column.integer and not abs(values[number] - round(values[number])) <= FRACTIONAL:
+            raise NotIntegral(f"{column.name} = {values[number]!r} is not an integer")
+    return tuple(_read(reading, values) for reading in encoded.readings)
+
+
+def _read(reading: Reading, values: Sequence[float]) -> int | Fraction:
+    match reading:
+        case Fixed(value):
+            return value
+        case ByColumn(column, integer):
+            return round(values[column]) if integer else _rational(values[column])
+        case OneHot(columns, candidates):
+            best = max(range(len(columns)), key=lambda place: values[columns[place]])
+            return candidates[best]
+
+
+def _rational(value: float) -> Fraction:
+    exact = Fraction(value)
+    near = exact.limit_denominator(10**6)
+    return near if abs(near - exact) <= max(Fraction(1), abs(exact)) / 10**9 else exact

@@ -1,0 +1,64 @@
+"""One integer column a cell; values are told apart by big-M rows.
+
+The formulation that an introduction to integer programming begins with. Literals are channelled to the
+value (``Σ z = 1``, ``Σ v·z = x``) only for the cells that need them.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.writer import ONE, ZERO, Writer
+from puzzledsl.primitives.alldifferent import AllDifferent
+
+
+class Integer(Writer):
+    """The encoding ``integer``."""
+
+    name = "integer"
+    summary = "an integer column for each cell, different values by big-M; small to read, weak to solve"
+
+    def _wants_literals(self, x: int) -> bool:  # noqa: ARG002
+        return False
+
+    def _pairwise_by_value(self, x: int, y: int) -> bool:
+        sizes = {self._domains[x].size, self._domains[y].size}
+        return 1 in sizes and super()._pairwise_by_value(x, y)
+
+
+def write_pairs(writer: Integer, constraint: AllDifferent) -> bool:
+    """All-different as one disequality a pair, and the sum of the values when the house is full."""
+    offsets = constraint.offsets or (0,) * len(constraint.variables)
+    places = list(zip(constraint.variables, offsets, strict=True))
+    shifted = {x: _shift(writer.domain(x), offset) for x, offset in places}
+    ignored = Domain.of(constraint.ignoring)
+    if all(domain.size <= len(places) and not domain & ignored for domain in shifted.values()):
+        _write_sum(writer, places, sorted(set().union(*shifted.values())))
+    for (x, first), (y, second) in combinations(places, 2):
+        both = shifted[x] & shifted[y]
+        if not both - ignored:
+            continue
+        if both & ignored:
+            with writer.under(ONE - writer.among(x, _shift(ignored, -first))):
+                writer.different(x, y, second - first)
+        else:
+            writer.different(x, y, second - first)
+    return True
+
+
+def _write_sum(writer: Integer, places: list[tuple[int, int]], values: list[int]) -> None:
+    if len(values) < len(places):
+        writer.row(ZERO, 1, None)
+    elif len(values) == len(places):
+        form = combine((1, writer.value(x) + offset) for x, offset in places)
+        writer.row(form, sum(values), sum(values), "sum")
+
+
+def _shift(domain: Domain, offset: int) -> Domain:
+    return Domain(tuple((lo + offset, hi + offset) for lo, hi in domain.intervals))
+
+
+Integer.overrides = {AllDifferent: write_pairs}
+ENCODER = Integer
