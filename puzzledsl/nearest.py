@@ -1,0 +1,48 @@
+"""Did-you-mean: the known name that a misspelt one most likely stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The name of ``known`` that is closest to ``name``, or ``None`` when all are too far away.
+
+    Closeness is the optimal string alignment distance: a letter too many, missing, wrong, or swapped with its
+    neighbour costs one; a difference of letter case alone costs half. About one mistake in three letters is forgiven, so
+    that short names are only corrected when nearly right. Ties go to the name with the same first letter, then to the
+    one that comes first in the alphabet.
+    """
+    if not name or len(name) > 100:
+        return None
+    allowed = max(1.0, len(name) / 3.0) if len(name) > 1 else 0.5
+    best: tuple[float, bool, str] | None = None
+    for candidate in known:
+        if candidate == name or abs(len(candidate) - len(name)) > allowed:
+            continue
+        distance = _distance(name, candidate, allowed)
+        # Two letters of which one is wrong say nothing: `ab` is not a misspelt `xb`.
+        if distance > allowed or distance >= max(len(candidate), len(name)) - 1 > 0:
+            continue
+        rank = (distance, candidate[:1].lower() != name[:1].lower(), candidate)
+        if best is None or rank < best:
+            best = rank
+    return best[2] if best else None
+
+
+def _distance(a: str, b: str, limit: float) -> float:
+    """Optimal string alignment distance; anything above ``limit`` may be returned as soon as it is certain."""
+    before: list[float] = []
+    row = [float(j) for j in range(len(b) + 1)]
+    for i, x in enumerate(a, 1):
+        new = [float(i)]
+        for j, y in enumerate(b, 1):
+            swap = 0.0 if x == y else 0.5 if x.lower() == y.lower() else 1.0
+            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + swap)
+            if i > 1 and j > 1 and x == b[j - 2] and y == a[i - 2] and x != y:
+                cost = min(cost, before[j - 2] + 1)
+            new.append(cost)
+        if min(new) > limit:
+            return limit + 1
+        before, row = row, new
+    return row[-1]

@@ -1,0 +1,146 @@
+"""What other languages, typesetting and slips of the hand put into a model, and what is written here instead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+
+# Operators of other languages: what they are called there is what is written here.
+_FOREIGN = {
+    "===": "==",
+    "!==": "!=",
+    "<>": "!=",
+    "=<": "<=",
+    "=>": "-> (implication) or >= (at least)",
+    "<=>": "<->",
+    "&&": "and",
+    "&": "and",
+    "||": "or",
+    "|": "or",
+    "**": "^",
+    "//": "div",
+    "%": "mod",
+    "!": "not",
+    "~": "not",
+    ":=": "==",
+    "...": "..",
+    "++": "+",
+    "+=": "==",
+    "-=": "==",
+    "*=": "==",
+    "/=": "!=",
+    ";": "",
+}
+# `++`, `+=` and the like are told apart from `+` followed by something only where they cannot be both.
+FOREIGN = "|".join(
+    re.escape(text) + ("(?!=)" if text == "!" else "") for text in sorted(_FOREIGN, key=lambda text: (-len(text), text))
+)
+
+_TYPESET = {
+    "\u2264": "<=",
+    "\u2a7d": "<=",
+    "\u2265": ">=",
+    "\u2a7e": ">=",
+    "\u2260": "!=",
+    "\u00d7": "*",
+    "\u00b7": "*",
+    "\u22c5": "*",
+    "\u2217": "*",
+    "\u00f7": "/ or div",
+    "\u2212": "-",
+    "\u2013": "-",
+    "\u2014": "-",
+    "\u2192": "->",
+    "\u21d2": "->",
+    "\u2194": "<->",
+    "\u21d4": "<->",
+    "\u2026": "..",
+    "\u2025": "..",
+    "\u2227": "and",
+    "\u2228": "or",
+    "\u22bb": "xor",
+    "\u00ac": "not",
+    "\u2208": "in",
+    "\u2209": "not in",
+    "\u2200": "for",
+    "\u03a3": "sum(...)",
+    "\u2211": "sum(...)",
+    "\u201c": 'the plain quote "',
+    "\u201d": 'the plain quote "',
+    "\u201e": 'the plain quote "',
+    "\u00ab": 'the plain quote "',
+    "\u00bb": 'the plain quote "',
+    "'": 'texts in "double quotes"',
+    "`": 'texts in "double quotes"',
+    "\u2018": 'texts in "double quotes"',
+    "\u2019": 'texts in "double quotes"',
+    "\u00a0": "a plain blank",
+    "\u3000": "a plain blank",
+    "\u2009": "a plain blank",
+    "\ufeff": "nothing (it is an invisible byte order mark)",
+    "\u200b": "nothing (it is an invisible blank)",
+    "?": "nothing here (`?` is an empty cell in a layout)",
+    "\\": "nothing (a line inside brackets is continued as it is)",
+}
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def word_at(text: str, position: int) -> str:
+    """The name or keyword that begins at ``position``; empty if none does."""
+    found = _WORD.match(text, position)
+    return found[0] if found else ""
+
+
+def explain(group: str, text: str) -> tuple[str, str, str]:
+    """Message, label and code for a piece of text that is no token; ``group`` is how the lexer found it."""
+    match group:
+        case "UNTERMINATED":
+            return "this text has no closing quote", 'write `"` at its end, on the same line', "unterminated-text"
+        case "MISNUMBER":
+            digits = re.match(r"[0-9.]+", text)
+            assert digits is not None
+            head, tail = digits[0], text[digits.end() :]
+            return (
+                f"`{shown(text)}` is neither a number nor a name",
+                f"write `{shown(head)} * {shown(tail)}`, or begin a name with a letter",
+                "syntax",
+            )
+        case "FOREIGN":
+            if text == ";":
+                return "`;` is not used here", "one statement a line needs no mark at its end", "syntax"
+            return f"`{text}` is not an operator here", f"write {_quoted(_FOREIGN[text])}", "foreign-operator"
+        case _:
+            return _explain_character(text)
+
+
+def _explain_character(text: str) -> tuple[str, str, str]:
+    if text in _TYPESET:
+        advice = _TYPESET[text]
+        return f"unexpected character {_named(text)}", f"write {_quoted(advice)}", "unknown-character"
+    label = "names are made of the letters a-z and A-Z, digits and `_`" if text.isalpha() else ""
+    return f"unexpected character {_named(text)}", label, "unknown-character"
+
+
+def _quoted(advice: str) -> str:
+    """Backquotes around advice that is meant literally."""
+    if advice in {"-> (implication) or >= (at least)"}:
+        return "`->` for an implication, `>=` for a comparison"
+    if advice == "/ or div":
+        return "`/` or `div`"
+    return advice if " " in advice and advice != "not in" else f"`{advice}`"
+
+
+def _named(character: str) -> str:
+    code = ord(character)
+    name = unicodedata.name(character, "")
+    if character.isprintable() and not unicodedata.combining(character) and code != 0xA0:
+        return f"`{character}`" + (f" (U+{code:04X})" if code > 126 else "")
+    return f"U+{code:04X}" + (f" ({name.lower()})" if name else "")
+
+
+def shown(text: str, limit: int = 40) -> str:
+    """``text`` cut to a length that fits a message."""
+    return text if len(text) <= limit else text[: limit - 1] + "\u2026"

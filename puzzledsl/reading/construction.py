@@ -1,0 +1,69 @@
+"""From the grammar to parse tables: the only place that needs lark, and only when nothing is cached."""
+
+from __future__ import annotations
+
+from typing import Any
+
+STARTS = ("start", "lone_expression")
+
+
+def construct(grammar: str) -> dict[str, Any]:
+    """The LALR(1) tables of ``grammar`` in plain lists, dictionaries, texts and integers, ready for JSON.
+
+    Terminals and nonterminals are numbered alike, terminals first. In a state's row, an action ``n >= 0`` goes to state
+    ``n`` and ``n < 0`` reduces by production ``-n - 1``.
+    """
+    from lark import Lark
+    from lark.grammar import Rule
+    from lark.lexer import TerminalDef
+
+    lark = Lark(grammar, parser="lalr", lexer="basic", start=list(STARTS), maybe_placeholders=False)
+    serialized, memo = lark.memo_serialize([TerminalDef, Rule])
+    table = serialized["parser"]["parser"]
+    names: dict[int, str] = table["tokens"]
+
+    definitions = [entry for entry in memo.values() if entry["__type__"] == "TerminalDef"]
+    definitions.sort(key=lambda entry: -entry["priority"])
+    patterns = {entry["name"]: entry["pattern"]["value"] for entry in definitions if _is_regular(entry)}
+    literals = {entry["name"]: entry["pattern"]["value"] for entry in definitions if not _is_regular(entry)}
+
+    rules = {key: entry for key, entry in memo.items() if entry["__type__"] == "Rule"}
+    nonterminals = sorted({entry["origin"]["name"] for entry in rules.values()})
+    terminals = sorted(set(names.values()) - set(nonterminals))
+    number = {name: index for index, name in enumerate([*terminals, *nonterminals])}
+    order = {key: index for index, key in enumerate(rules)}
+
+    states: list[list[int]] = [[] for _ in table["states"]]
+    for state, row in table["states"].items():
+        for symbol, (is_reduction, argument) in row.items():
+            action = -order[argument["@"]] - 1 if is_reduction else argument
+            states[state] += [number[names[symbol]], action]
+    return {
+        "terminals": terminals,
+        "nonterminals": nonterminals,
+        "patterns": patterns,
+        "literals": literals,
+        "states": states,
+        "productions": [_production(entry, number) for entry in rules.values()],
+        "starts": {name: [table["start_states"][name], table["end_states"][name]] for name in STARTS},
+    }
+
+
+def _is_regular(terminal: dict[str, Any]) -> bool:
+    return bool(terminal["pattern"]["__type__"] == "PatternRE")
+
+
+def _production(rule: dict[str, Any], number: dict[str, int]) -> list[Any]:
+    """Left side, size, positions of the parts that count, and the action (empty: pass the only part on)."""
+    origin: str = rule["origin"]["name"]
+    expansion = rule["expansion"]
+    kept = [position for position, symbol in enumerate(expansion) if not symbol.get("filter_out", False)]
+    if rule["alias"]:
+        action = rule["alias"]
+    elif origin.startswith("__"):  # what lark makes of `*` and `+`
+        action = "more" if expansion[0]["name"] == origin else "collect"
+    elif rule["options"]["expand1"] and len(kept) == 1:
+        action = ""
+    else:
+        action = origin
+    return [number[origin], len(expansion), kept, action]

@@ -1,0 +1,316 @@
+"""From text to tokens: the terminals of the grammar, plus line ends, blocks and layouts.
+
+What is no token at all becomes a token of the kind `WRONG` with a `Diagnostic` beside it, so that one wrong character
+costs one message and the parser decides how to go on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+
+from puzzledsl.diagnostics import Diagnostic, Note
+from puzzledsl.reading import characters
+from puzzledsl.reading.tables import Tables, tables
+from puzzledsl.source import Source
+
+WRONG = -1
+BRACKET_DEPTH = 200
+BLOCK_DEPTH = 40
+ENOUGH_MISTAKES = 100
+
+_BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")
+
+
+@dataclass(slots=True)
+class Tokens:
+    """The tokens of a source, side by side: kind, first character, character after the last.
+
+    Attributes:
+        wrong: what is wrong with a token of the kind `WRONG`, by its position.
+    """
+
+    source: Source
+    kinds: list[int] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    ends: list[int] = field(default_factory=list)
+    wrong: dict[int, Diagnostic] = field(default_factory=dict)
+
+    def add(self, kind: int, start: int, end: int) -> None:
+        """One more token."""
+        self.kinds.append(kind)
+        self.starts.append(start)
+        self.ends.append(end)
+
+    def add_wrong(self, start: int, end: int, message: str, label: str = "", code: str = "syntax") -> None:
+        """One more token, of the kind `WRONG`."""
+        self.wrong[len(self.kinds)] = Diagnostic(message, self.source.span(start, end), label, code=code)
+        self.add(WRONG, start, end)
+
+    def text(self, position: int) -> str:
+        """The text of a token."""
+        return self.source.text[self.starts[position] : self.ends[position]]
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds:
+    """The numbers of the terminals that the lexer itself has to know."""
+
+    newline: int
+    indent: int
+    dedent: int
+    layout: int
+    end: int
+    colon: int
+    opening: frozenset[int]
+    closing: frozenset[int]
+    layouts: frozenset[int]
+    headers: frozenset[int]  # statements that cannot be part of an expression
+
+
+@cache
+def kinds() -> Kinds:
+    """The numbers that the grammar gives these terminals."""
+    table = tables()
+
+    def words(*texts: str) -> frozenset[int]:
+        return frozenset(table.keywords[text] for text in texts)
+
+    return Kinds(
+        newline=table.kinds["_NEWLINE"],
+        indent=table.kinds["_INDENT"],
+        dedent=table.kinds["_DEDENT"],
+        layout=table.kinds["LAYOUT"],
+        end=table.kinds["$END"],
+        colon=table.symbols[":"],
+        opening=frozenset(table.symbols[text] for text in "([{"),
+        closing=frozenset(table.symbols[text] for text in ")]}"),
+        layouts=words("givens", "mask", "regions"),
+        headers=words(*STATEMENT_WORDS),
+    )
+
+
+# The keywords that begin a statement and occur nowhere else.
+STATEMENT_WORDS = (
+    *("puzzle", "author", "source", "date", "note", "include", "param", "grid", "var", "let", "rule"),
+    *("givens", "regions", "mask", "maximize", "minimize", "show", "draw"),
+)
+
+
+@cache
+def _master() -> re.Pattern[str]:
+    table: Tables = tables()
+    symbols = "|".join(re.escape(text) for text in sorted(table.symbols, key=len, reverse=True))
+    patterns = {name: pattern for name, pattern in table.patterns.items() if name not in ("BLANKS", "COMMENT")}
+    parts = [
+        r"(?P<NEWLINE>\n)",
+        r"(?P<MISNUMBER>[0-9]+(?:\.[0-9]+)?[A-Za-z_][A-Za-z0-9_]*)",
+        *(f"(?P<{name}>{pattern})" for name, pattern in patterns.items()),
+        r"(?P<UNTERMINATED>\"(?:[^\"\\\r\n]|\\[^\r\n])*)",
+        f"(?P<FOREIGN>{characters.FOREIGN})",
+        f"(?P<SYMBOL>{symbols})",
+        r"(?P<OTHER>[\s\S])",
+    ]
+    return re.compile(r"[ \t\r]*(?:#[^\n]*)?(?:" + "|".join(parts) + r"|\Z)")
+
+
+def tokenize(source: Source) -> Tokens:
+    """The tokens of a whole file. Never raises; ends with the end token."""
+    tokens = Tokens(source)
+    start = 1 if source.text.startswith("\ufeff") else 0
+    Lexer(tokens).run(start)
+    return tokens
+
+
+def tokenize_expression(source: Source) -> Tokens:
+    """The tokens of a text that holds one expression: its line ends mean nothing."""
+    tokens = Tokens(source)
+    Lexer(tokens, blocks=False).run(0)
+    return tokens
+
+
+class Lexer:
+    """Adds tokens to ``tokens``, from a line start on, inside blocks of the given indentations."""
+
+    def __init__(self, tokens: Tokens, indents: Iterable[int] = (0,), blocks: bool = True) -> None:
+        self.tokens = tokens
+        self.text = tokens.source.text
+        self.kinds = kinds()
+        self.indents = list(indents)
+        self.blocks = blocks
+        self.brackets: list[int] = []  # positions of the tokens that opened them
+        self.line_first = 0  # position of the first token of the logical line
+
+    def run(self, position: int) -> None:
+        """Everything from ``position`` to the end of the text."""
+        tokens, text, known = self.tokens, self.text, self.kinds
+        match, keywords, symbols = _master().match, tables().keywords, tables().symbols
+        named = {name: tables().kinds[name] for name in ("CELLS", "NUMBER", "TEXT")}
+        name_kind = tables().kinds["NAME"]
+        all_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
+        opening, closing = known.opening, known.closing
+
+        if self.blocks:
+            position = self._line_start(position)
+        while found := match(text, position):
+            group = found.lastgroup
+            if group is None:
+                break
+            start, position = found.span(group)
+            if group == "NAME":
+                word = text[start:position]
+                all_kinds.append(keywords.get(word, name_kind))
+                starts.append(start)
+                ends.append(position)
+            elif group in named:
+                all_kinds.append(named[group])
+                starts.append(start)
+                ends.append(position)
+            elif group == "SYMBOL":
+                kind = symbols[text[start:position]]
+                if kind in opening:
+                    if len(self.brackets) >= BRACKET_DEPTH:
+                        tokens.add_wrong(start, position, f"more than {BRACKET_DEPTH} brackets inside each other")
+                        position = self._next_line(position)
+                        self.brackets.clear()
+                        continue
+                    self.brackets.append(len(all_kinds))
+                elif kind in closing and self.brackets:
+                    self.brackets.pop()
+                all_kinds.append(kind)
+                starts.append(start)
+                ends.append(position)
+            elif group == "NEWLINE":
+                if not self.blocks:
+                    continue
+                if self.brackets:
+                    position = self._inside_brackets(start, position)
+                if not self.brackets:
+                    position = self._line_end(start, position)
+                if len(tokens.wrong) > ENOUGH_MISTAKES:
+                    break
+            else:
+                message, label, code = characters.explain(group, text[start:position])
+                tokens.add_wrong(start, position, message, label, code)
+                if len(tokens.wrong) > ENOUGH_MISTAKES:
+                    break
+        self._finish()
+
+    def _finish(self) -> None:
+        tokens, end = self.tokens, len(self.text)
+        if self.brackets:
+            self._report_unclosed(end)
+        if len(tokens.kinds) > self.line_first or not self.blocks:
+            tokens.add(self.kinds.newline, end, end)
+        for _ in self.indents[1:]:
+            tokens.add(self.kinds.dedent, end, end)
+        tokens.add(self.kinds.end, end, end)
+
+    def _next_line(self, position: int) -> int:
+        found = self.text.find("\n", position)
+        return found if found >= 0 else len(self.text)
+
+    def _line_end(self, start: int, position: int) -> int:
+        """A line end outside brackets; returns where to go on, behind the layout if one follows."""
+        tokens, known = self.tokens, self.kinds
+        first = self.line_first
+        if first == len(tokens.kinds):
+            return self._line_start(position)
+        if tokens.kinds[first] in known.layouts and tokens.kinds[-1] == known.colon:
+            end = self._layout_end(position, self._indentation(tokens.starts[first]))
+            tokens.add(known.layout, start, end)
+            position = end
+        else:
+            tokens.add(known.newline, start, start)
+        return self._line_start(position)
+
+    def _line_start(self, position: int) -> int:
+        """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""
+        found = _BLANK_LINES.match(self.text, position)
+        assert found is not None
+        position = found.end()
+        self.line_first = len(self.tokens.kinds)
+        if position == len(self.text) or self.text[position] in "#\r":  # a last line without a line end
+            return position
+        lead = found[1]
+        if "\t" in lead:
+            # Its width is anyone's guess, so it is reported and taken for what it most likely looks like.
+            tab = position - len(lead) + lead.index("\t")
+            if not any(problem.code == "tab" for problem in self.tokens.wrong.values()):
+                self.tokens.add_wrong(tab, position, "this line is indented with a tab", "write spaces", "tab")
+        width = len(lead.expandtabs(4))
+        tokens, known, indents = self.tokens, self.kinds, self.indents
+        if width > indents[-1]:
+            if len(indents) > BLOCK_DEPTH:
+                tokens.add_wrong(position, position + 1, f"more than {BLOCK_DEPTH} blocks inside each other")
+            else:
+                indents.append(width)
+                tokens.add(known.indent, position, position)
+        while width < indents[-1]:
+            indents.pop()
+            tokens.add(known.dedent, position, position)
+        if width > indents[-1] and len(indents) <= BLOCK_DEPTH:
+            self.line_first = len(tokens.kinds)
+            tokens.add_wrong(
+                position - len(lead),
+                position,
+                "this line is indented less than the block before it, but more than what surrounds that",
+                f"indent by {indents[-1]} blanks, or as far as the block",
+                "indentation",
+            )
+            return position
+        self.line_first = len(tokens.kinds)
+        return position
+
+    def _indentation(self, offset: int) -> int:
+        return offset - (self.text.rfind("\n", 0, offset) + 1)
+
+    def _layout_end(self, position: int, header: int) -> int:
+        """Behind the last line that is indented more than the header; blank lines and comments may lie between."""
+        text, end = self.text, position
+        while position < len(text):
+            after = text.find("\n", position)
+            after = len(text) if after < 0 else after + 1
+            line = text[position:after]
+            content = line.strip()
+            if content and not content.startswith("#"):
+                if len(line) - len(line.lstrip()) <= header:
+                    break
+                end = after
+            position = after
+        return end
+
+    def _inside_brackets(self, start: int, position: int) -> int:
+        """A line end inside brackets: skips blank lines, unless a statement follows. Then nothing closed the bracket."""
+        found = _BLANK_LINES.match(self.text, position)
+        assert found is not None
+        word = characters.word_at(self.text, found.end())
+        if tables().keywords.get(word) in self.kinds.headers:
+            self._report_unclosed(start)
+            return position
+        return found.end()
+
+    def _report_unclosed(self, position: int) -> None:
+        opened = self.brackets[-1]
+        self.tokens.wrong[len(self.tokens.kinds)] = unclosed(self.tokens, opened)
+        self.tokens.add(WRONG, position, position)
+        self.brackets.clear()
+
+
+def unclosed(tokens: Tokens, opened: int, before: int | None = None) -> Diagnostic:
+    """Said about the bracket that token ``opened`` is: nothing closes it (``before`` the token of that position)."""
+    text = tokens.text(opened)
+    closing = characters.CLOSING[text]
+    notes: tuple[Note, ...] = ()
+    if before is not None:
+        span = tokens.source.span(tokens.starts[before], tokens.ends[before])
+        notes = (Note(f"`{closing}` is expected before this", span),)
+    return Diagnostic(
+        f"`{text}` is never closed",
+        tokens.source.span(tokens.starts[opened], tokens.ends[opened]),
+        f"the `{closing}` to it is missing",
+        notes=notes,
+        code="unclosed-bracket",
+    )

@@ -1,0 +1,145 @@
+"""The parse tables: read from the user's cache, or constructed from the grammar and cached.
+
+The cache is JSON, checked before it is believed: nothing in it can run, and a file that is stale, damaged, unreadable or
+half written only costs the time to construct the tables again. The name of the file is the digest of everything the
+tables depend on, so that versions live side by side. Files are put in place in one step, so that processes may race.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FORMAT = 1  # to be raised whenever `construct` puts something else into the tables
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """A production ``left -> …``: how many symbols it takes off the stack, which of them its action gets."""
+
+    left: int
+    size: int
+    kept: tuple[int, ...]
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What lexer and parser run on; see `puzzledsl.reading.construction.construct` for the numbering.
+
+    Attributes:
+        kinds: the number of every terminal and nonterminal.
+        names: the inverse of it.
+        terminals: how many symbols are terminals.
+        patterns: the regular expressions of the terminals that have one, in the order in which they are tried.
+        keywords: the literal terminals that look like names, text to number.
+        symbols: the other literal terminals, text to number.
+        states: a row for each state, symbol to action.
+        starts: for each start symbol its first state and its accepting state.
+    """
+
+    kinds: dict[str, int]
+    names: tuple[str, ...]
+    terminals: int
+    patterns: dict[str, str]
+    keywords: dict[str, int]
+    symbols: dict[str, int]
+    states: tuple[dict[int, int], ...]
+    productions: tuple[Production, ...]
+    starts: dict[str, tuple[int, int]]
+
+
+@cache
+def tables() -> Tables:
+    """The tables of the language, loaded once a process."""
+    return _arrange(load(grammar_text(), cache_directory()))
+
+
+def grammar_text() -> str:
+    """The grammar: beside this package in a wheel, in ``grammars/`` at the root of a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    for folder in (package / "grammars", package.parent / "grammars"):
+        with contextlib.suppress(OSError):
+            return (folder / "puzzle.lark").read_text(encoding="utf-8")
+    raise FileNotFoundError(f"grammars/puzzle.lark is missing beside {package}: the installation is incomplete")
+
+
+def cache_directory() -> Path | None:
+    """Where tables are kept between runs, or ``None`` when the system names no such place."""
+    try:
+        from platformdirs import user_cache_dir
+
+        return Path(user_cache_dir("puzzledsl", appauthor=False))
+    except (ImportError, OSError, RuntimeError):
+        return None
+
+
+def load(grammar: str, directory: Path | None) -> dict[str, Any]:
+    """The tables of ``grammar`` in plain form, from ``directory`` if they are there, else constructed and put there."""
+    if directory is None:
+        return _construct(grammar)
+    digest = _digest(grammar)
+    path = directory / f"tables-{digest[:20]}.json"
+    try:
+        found = json.loads(path.read_bytes())
+        if found["digest"] == digest and found["check"] == _check(found["tables"]):
+            return dict(found["tables"])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass  # no cache, or not one of ours: construct
+    plain = _construct(grammar)
+    with contextlib.suppress(OSError):
+        _store(path, json.dumps({"digest": digest, "check": _check(plain), "tables": plain}, separators=(",", ":")))
+    return plain
+
+
+def _construct(grammar: str) -> dict[str, Any]:
+    from puzzledsl.reading.construction import construct
+
+    return construct(grammar)
+
+
+def _digest(grammar: str) -> str:
+    # The version of lark takes no part: a grammar without conflicts has the same tables in every one, and asking for
+    # it would cost more than reading them.
+    return hashlib.sha256(f"{FORMAT}\0{sys.version}\0{grammar}".encode()).hexdigest()
+
+
+def _check(plain: Any) -> str:
+    text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _store(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        os.replace(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+
+
+def _arrange(plain: dict[str, Any]) -> Tables:
+    names = (*plain["terminals"], *plain["nonterminals"])
+    kinds = {name: number for number, name in enumerate(names)}
+    literals = {text: kinds[name] for name, text in plain["literals"].items()}
+    return Tables(
+        kinds=kinds,
+        names=names,
+        terminals=len(plain["terminals"]),
+        patterns=plain["patterns"],
+        keywords={text: kind for text, kind in literals.items() if text.isalpha()},
+        symbols={text: kind for text, kind in literals.items() if not text.isalpha()},
+        states=tuple(dict(zip(row[::2], row[1::2], strict=True)) for row in plain["states"]),
+        productions=tuple(
+            Production(left, size, tuple(kept), action) for left, size, kept, action in plain["productions"]
+        ),
+        starts={name: (first, last) for name, (first, last) in plain["starts"].items()},
+    )
