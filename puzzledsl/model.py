@@ -14,6 +14,21 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Source, Span
 
+MARKS = (
+    "line",
+    "arrow",
+    "thermometer",
+    "cage",
+    "dot",
+    "circle",
+    "square",
+    "diamond",
+    "shade",
+    "text",
+    "outside",
+)
+"""What a rule may ask to be drawn. Each has a file in `presentation.marks`."""
+
 Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
 

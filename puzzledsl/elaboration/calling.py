@@ -1,0 +1,144 @@
+"""Calls: binding arguments to parameters, running functions and rules, and telling what is wrong with a call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of
+from puzzledsl.nearest import nearest
+
+Given = tuple[str | None, Value]
+"""An argument: its name or ``None``, and its value."""
+
+
+def call(context: Context, callee: Value, arguments: Sequence[Given]) -> Value:
+    """The value of a call.
+
+    Raises:
+        Fault: the callee is no function, or the arguments do not fit its parameters.
+    """
+    if isinstance(callee, Builtin):
+        return callee.call(context, *_bind_builtin(callee, arguments))
+    if not isinstance(callee, Function):
+        raise Fault(f"{kind_of(callee)} is no function", code="kind")
+    frame = _bind(callee, arguments)
+    context.budget.enter()
+    try:
+        return callee.run(frame)
+    finally:
+        context.budget.leave()
+
+
+def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
+    """A call with positional arguments only, as built-in functions make them."""
+    return call(context, callee, [(None, value) for value in arguments])
+
+
+def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
+    frame = dict(callee.captured)
+    parameters, slots = callee.parameters, callee.slots
+    bound = 0
+    fixed = len(parameters) - 1 if parameters and parameters[-1].variadic else len(parameters)
+    rest: list[Value] = []
+    named: set[int] = set()
+    for position, (name, value) in enumerate(arguments):
+        if name is None:
+            if bound < fixed:
+                frame[slots[bound]] = value
+                named.add(bound)
+                bound += 1
+            elif fixed < len(parameters):
+                rest.append(value)
+            else:
+                raise _wrong_number(callee, arguments, position)
+            continue
+        for k in range(fixed):
+            if parameters[k].name.id == name:
+                if k in named:
+                    raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+                frame[slots[k]] = value
+                named.add(k)
+                break
+        else:
+            raise _unknown_parameter(callee, [p.name.id for p in parameters[:fixed]], name, position)
+    if fixed < len(parameters):
+        frame[slots[fixed]] = rest
+    for k in range(fixed):
+        if k not in named:
+            default = callee.defaults[k]
+            if default is None:
+                raise _wrong_number(callee, arguments, None, parameters[k].name.id)
+            frame[slots[k]] = default(frame)
+    return frame
+
+
+def _bind_builtin(callee: Builtin, arguments: Sequence[Given]) -> list[Value]:
+    names = callee.parameters
+    values: list[Value] = []
+    named: dict[str, Value] = {}
+    for position, (name, value) in enumerate(arguments):
+        if name is not None:
+            if name not in names:
+                raise _unknown_parameter(callee, list(names), name, position)
+            if name in named or names.index(name) < len(values):
+                raise Fault(f"`{name}` is given twice", code="arity", argument=position)
+            named[name] = value
+        elif len(values) < len(names) or callee.variadic:
+            values.append(value)
+        else:
+            raise _wrong_number(callee, arguments, position)
+    if named:
+        for name in names[len(values) :]:
+            if name in named:
+                values.append(named[name])
+            elif names.index(name) < callee.required:
+                raise _wrong_number(callee, arguments, None, name)
+            else:
+                values.append(None)
+    if len(values) < callee.required:
+        raise _wrong_number(callee, arguments, None, names[len(values)])
+    return values
+
+
+def _what(callee: Function | Builtin) -> str:
+    is_rule = isinstance(callee, Function) and callee.is_rule
+    return f"{'rule' if is_rule else 'function'} `{callee.name}`"
+
+
+def _wrong_number(
+    callee: Function | Builtin, arguments: Sequence[Given], position: int | None, missing: str = ""
+) -> Fault:
+    if missing:
+        message = f"the {_what(callee)} also needs `{missing}`"
+    else:
+        most = len(callee.parameters)
+        message = f"the {_what(callee)} takes {most} argument{'s' * (most != 1)}, not {len(arguments)}"
+    return Fault(message, helps=(f"it is used as `{usage(callee)}`",), code="arity", argument=position)
+
+
+def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, position: int) -> Fault:
+    near = nearest(name, names)
+    return Fault(
+        f"the {_what(callee)} has no parameter `{name}`",
+        label=f"did you mean `{near}`?" if near else "",
+        helps=(f"it is used as `{usage(callee)}`",),
+        code="unknown-parameter",
+        argument=position,
+    )
+
+
+def usage(callee: Function | Builtin) -> str:
+    """How it is written: a rule as a clue (``cage total: cells``), a function as a call."""
+    if isinstance(callee, Function) and callee.is_rule and callee.parameters and not callee.parameters[0].variadic:
+        parts = [callee.name]
+        for parameter in callee.parameters[1:]:
+            if parameter.variadic:
+                parts.append(f"{parameter.name.id} …")
+            elif parameter.default is not None:
+                parts.append(f"[{parameter.name.id} = {parameter.default.span.text}]")
+            else:
+                parts.append(parameter.name.id)
+        return " ".join(parts) + f": {callee.parameters[0].name.id}"
+    return callee.signature

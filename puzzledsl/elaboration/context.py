@@ -1,0 +1,57 @@
+"""What elaboration knows while it runs: variables so far, budget, marks, and the reason for the last falsehood."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import Budget
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value
+from puzzledsl.expressions import Affine, Automaton, Boolean
+from puzzledsl.model import Mark, Variable
+
+
+@dataclass
+class Context:
+    """Mutable state of one elaboration.
+
+    Attributes:
+        variables: all variables so far; a variable's number is its position.
+        grids: the grids by name; the first is the main one.
+        drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
+        reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
+        automata: automata by what they were made from, so that equal calls share one.
+        call: applies a function value to arguments (set by the compiler, used by builtins).
+    """
+
+    budget: Budget
+    variables: list[Variable] = field(default_factory=list)
+    grids: dict[str, GridValue] = field(default_factory=dict)
+    regions: dict[str, RegionMap] = field(default_factory=dict)
+    marks: list[Mark] = field(default_factory=list)
+    drawing: bool = False
+    reason: str = ""
+    automata: dict[object, Automaton] = field(default_factory=dict)
+    sink: list[Boolean] = field(default_factory=list)
+    call: Callable[..., Value] = field(default=lambda *_: None)
+
+    @property
+    def main(self) -> GridValue:
+        """The first grid.
+
+        Raises:
+            Fault: the model has none yet.
+        """
+        for grid in self.grids.values():
+            return grid
+        raise Fault(
+            "there is no grid yet",
+            helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
+            code="no-grid",
+        )
+
+    def cell_name(self, cell: Affine) -> str:
+        number = cell.terms[0][0]
+        assert isinstance(number, int)
+        return self.variables[number].name

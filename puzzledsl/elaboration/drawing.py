@@ -1,0 +1,88 @@
+"""``draw MARK(cells, text, color = …)``: what a rule asks to be shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
+from puzzledsl.model import MARKS, Mark
+from puzzledsl.nearest import nearest
+
+_COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+")
+
+
+def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
+    """Adds a mark.
+
+    The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name or ``#rrggbb``.
+
+    Raises:
+        Fault: an unknown mark or parameter, or an argument of the wrong kind.
+    """
+    if kind not in MARKS:
+        near = nearest(kind, MARKS)
+        raise Fault(
+            f"there is no mark `{kind}`",
+            label=f"did you mean `{near}`?" if near else "",
+            helps=(f"the marks are {', '.join(MARKS)}",),
+            code="unknown-mark",
+        )
+    cells: Value = None
+    text = color = ""
+    position = 0
+    for k, (name, value) in enumerate(arguments):
+        if name is None:
+            name = ("cells", "text", "color")[position] if position < 3 else "too many"  # noqa: PLW2901
+            position += 1
+        match name:
+            case "cells":
+                cells = _cells(value, k)
+            case "text" | "value":
+                text = _written(value, context)
+            case "color":
+                if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
+                    raise Fault(f"a colour is a text such as \"red\" or \"#ff8800\", not {kind_of(value)}", argument=k)
+                color = value
+            case _:
+                raise Fault(
+                    "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
+                    helps=(f"write `draw {kind}(cells, text, color = \"red\")`",),
+                    code="arity",
+                    argument=k,
+                )
+    if not cells:
+        if cells is None:
+            raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
+        return
+    first = context.variables[cell_number(cells[0])]
+    places = tuple(
+        v.cell for v in (context.variables[cell_number(c)] for c in cells) if v.cell is not None and v.grid == first.grid
+    )
+    if first.grid is not None and places:
+        context.marks.append(Mark(kind, first.grid, places, text, color))
+
+
+def _cells(value: Value, argument: int) -> list[Value]:
+    if isinstance(value, GridValue):
+        return list(value.cells())
+    items = value if isinstance(value, list) else [value]
+    flat = [c for item in items for c in (item if isinstance(item, list) else [item])]
+    # An empty place (`none`) and an expression have no place to be drawn at.
+    found = [item for item in flat if is_cell(item)]
+    if flat and not found and not any(item is None for item in flat):
+        raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
+    return found
+
+
+def _written(value: Value, context: Context) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list):
+        return " ".join(shown(v, context) for v in value)
+    return shown(value, context)

@@ -1,0 +1,194 @@
+"""Places and parts: runs of cells, ``m[i, *]``, ``list[k]``, ``regions.name``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_static, kind_of, shown
+from puzzledsl.expressions import Affine, weighted_sum
+from puzzledsl.intervals import interval
+from puzzledsl.nearest import nearest
+
+
+def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
+    """``r1c1`` as a cell; ``r1c1..r1c4..r4c4`` as the list of cells through these corners, each once.
+
+    Raises:
+        Fault: a bend is neither straight nor diagonal, or a place is outside the grid or masked.
+    """
+    grid = context.main
+    places = [corners[0]]
+    for (row, column), (to_row, to_column) in zip(corners[:-1], corners[1:], strict=True):
+        down, right = to_row - row, to_column - column
+        if down and right and abs(down) != abs(right):
+            raise Fault(
+                f"from r{row}c{column} to r{to_row}c{to_column} is neither a straight nor a diagonal line",
+                helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
+                code="bend",
+            )
+        length = max(abs(down), abs(right))
+        for corner in ((row, column), (to_row, to_column)):
+            _place(grid, *corner)
+        for k in range(1, length + 1):
+            places.append((row + k * _sign(down), column + k * _sign(right)))
+    cells = [_place(grid, row, column) for row, column in places]
+    return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def _place(grid: GridValue, row: int, column: int) -> Affine:
+    cell = grid.at(row, column)
+    if cell is not None:
+        return cell
+    if 1 <= row <= grid.height and 1 <= column <= grid.width:
+        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked")
+    raise Fault(
+        f"r{row}c{column} lies outside the grid `{grid.name}`",
+        label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
+        code="outside",
+    )
+
+
+def index(base: Value, key: Value, context: Context) -> Value:
+    """``base[key]``: an item of a list or tuple (from 1), several of them, a map's value, a row of a grid."""
+    match base:
+        case dict():
+            return _lookup(base, key)
+        case RegionMap():
+            return attribute(base, key if isinstance(key, str) else shown(key), context)
+        case GridValue():
+            return index_all(base, [key, None], context)
+        case list() | tuple() | range():
+            if isinstance(key, range | list) and is_static(key):
+                picked = [index(base, k, context) for k in key]
+                return tuple(picked) if isinstance(base, tuple) else picked
+            if isinstance(key, Affine):
+                return ops.element(list(base), key, context)
+            return base[_position(key, len(base)) - 1]
+    raise Fault(f"{kind_of(base)} has no parts to pick from", code="kind")
+
+
+def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:
+    """``grid[i, j]``, ``grid[i, *]``, ``grid[*, j]``, ``grid[1..3, 4..6]``; ``None`` stands for ``*``.
+
+    A list of lists is indexed in the same way.
+    """
+    if not isinstance(base, GridValue):
+        if len(keys) == 1 and keys[0] is None:
+            return base
+        value = base
+        for depth, key in enumerate(keys):
+            if key is None:
+                rest = list(keys[depth + 1 :])
+                return [index_all(item, rest, context) if rest else item for item in value]
+            value = index(value, key, context)
+        return value
+    if len(keys) != 2:
+        raise Fault(
+            f"a grid is indexed by row and column, as in `{base.name}[1, 2]`, not by {len(keys)} values", code="index"
+        )
+    row_key, column_key = keys
+    if isinstance(row_key, Affine) or isinstance(column_key, Affine):
+        return _decided_place(base, row_key, column_key, context)
+    rows = _positions(row_key, base.height, "row", base)
+    columns = _positions(column_key, base.width, "column", base)
+    single = isinstance(row_key, int) and isinstance(column_key, int)
+    if single:
+        cell = base.at(rows[0], columns[0])
+        if cell is None:
+            raise Fault(f"row {rows[0]}, column {columns[0]} of `{base.name}` is masked: there is no cell", code="masked")
+        return cell
+    found = (base.at(r, c) for r in rows for c in columns)
+    return [cell for cell in found if cell is not None]
+
+
+def _decided_place(base: GridValue, row_key: Value, column_key: Value, context: Context) -> Value:
+    if row_key is None or column_key is None:
+        lines = (
+            [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
+            if column_key is None
+            else [[base.at(r, c) for r in range(1, base.height + 1)] for c in range(1, base.width + 1)]
+        )
+        return ops.element(lines, row_key if column_key is None else column_key, context)
+    row, column = ops.expression(row_key, context), ops.expression(column_key, context)
+    flat = [base.at(r, c) for r in range(1, base.height + 1) for c in range(1, base.width + 1)]
+    if None in flat:
+        raise Fault(f"`{base.name}` has masked places, so a decided index may point at none", code="masked")
+    low, high = interval(column, context.variables)
+    if low is not None and high is not None and low >= 1 and high <= base.width:
+        position = weighted_sum(((base.width, row), (1, column)), -base.width)
+        return ops.element(flat, position, context)
+    lines = [flat[r * base.width : (r + 1) * base.width] for r in range(base.height)]
+    inner = [ops.element(list(line), column, context) if column.terms else line[_position(column.constant, base.width) - 1]
+             for line in lines]  # fmt: skip
+    return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
+
+
+def _positions(key: Value, size: int, what: str, grid: GridValue) -> Sequence[int]:
+    if key is None:
+        return range(1, size + 1)
+    if isinstance(key, bool) or not isinstance(key, int | range | list):
+        raise Fault(f"a {what} is a whole number or a range of them, not {kind_of(key)}", code="index")
+    keys = [key] if isinstance(key, int) else list(key)
+    for k in keys:
+        if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
+            raise Fault(
+                f"{what} {shown(k)} lies outside the grid `{grid.name}`", label=f"{what}s are 1..{size}", code="outside"
+            )
+    return keys
+
+
+def _position(key: Value, length: int) -> int:
+    if isinstance(key, bool) or not isinstance(key, int):
+        raise Fault(f"an index is a whole number, not {kind_of(key)}", code="index")
+    if not 1 <= key <= length:
+        raise Fault(
+            f"index {key} of a list of {length}",
+            label="lists count from 1" if key == 0 else f"the last is {length}" if length else "the list is empty",
+            code="index",
+        )
+    return key
+
+
+def map_key(key: Value) -> Value:
+    """A value that may be a map's key: a known number, text, or tuple of such."""
+    if is_static(key) and not isinstance(key, list | dict | range):
+        return key
+    raise Fault(f"a map's key must be a known number, text or tuple, not {kind_of(key)}", code="static")
+
+
+def _lookup(base: dict[Value, Value], key: Value) -> Value:
+    key = map_key(key)
+    if key in base:
+        return base[key]
+    near = nearest(str(key), [str(k) for k in base]) if isinstance(key, str) else None
+    raise Fault(
+        f"the map has no key {shown(key)}",
+        label=f"did you mean `{near}`?" if near else "",
+        helps=(f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else (),
+        code="key",
+    )
+
+
+def attribute(base: Value, name: str, context: Context) -> Value:
+    """``base.name``: a group of regions, or a map's value under a text."""
+    del context
+    if isinstance(base, RegionMap):
+        if name in base.groups:
+            return base.groups[name]
+        near = nearest(name, base.groups)
+        raise Fault(
+            f"the regions `{base.name}` have no group `{name}`",
+            label=f"did you mean `{near}`?" if near else "",
+            helps=(f"the groups are {', '.join(list(base.groups)[:20])}",),
+            code="key",
+        )
+    if isinstance(base, dict):
+        return _lookup(base, name)
+    raise Fault(f"{kind_of(base)} has no parts with names", code="kind")

@@ -1,0 +1,127 @@
+"""Bounds on what a model may ask for, so that no text can exhaust time or memory."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, fields
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration.fault import Fault
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bounds of elaboration; running into one is an error that names the statement.
+
+    Attributes:
+        constraints: how many constraints a model may have.
+        variables: how many variables (cells included).
+        items: how long a list, set or map may get.
+        depth: how deeply rules and functions may call each other.
+        steps: how many loop rounds and calls.
+        seconds: how long elaboration may take.
+        digits: decimal digits of a static number.
+        states: states of an automaton.
+    """
+
+    constraints: int = 500_000
+    variables: int = 250_000
+    items: int = 1_000_000
+    depth: int = 64
+    steps: int = 20_000_000
+    seconds: float = 60.0
+    digits: int = 4_000
+    states: int = 200_000
+
+
+def limits_from(settings: dict[str, str]) -> Limits:
+    """Limits with some replaced, as given on the command line (``--bound depth=200``).
+
+    Raises:
+        PuzzleError: an unknown name, or a value that is not a positive number.
+    """
+    known = {field.name: field for field in fields(Limits)}
+    changed: dict[str, float] = {}
+    for name, text in settings.items():
+        if name not in known:
+            from puzzledsl.nearest import nearest
+
+            near = nearest(name, known)
+            raise failure(
+                f"there is no bound called `{name}`",
+                label=f"did you mean `{near}`?" if near else "",
+                helps=[f"the bounds are {', '.join(known)}"],
+                code="unknown-bound",
+            )
+        try:
+            value = float(text) if name == "seconds" else int(text)
+        except ValueError:
+            value = 0
+        if not 0 < value < float("inf"):
+            raise failure(f"the bound `{name}` takes a positive number, not `{text}`", code="bad-bound")
+        changed[name] = value
+    return Limits(**changed)  # type: ignore[arg-type]
+
+
+class Budget:
+    """What is left of the limits during one elaboration."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.constraints = 0
+        self.steps = 0
+        self.depth = 0
+        self._deadline = time.monotonic() + limits.seconds
+
+    def step(self) -> None:
+        """Counts a loop round or call."""
+        self.steps += 1
+        if self.steps & 1023 == 0:
+            self.check_time()
+        if self.steps > self.limits.steps:
+            raise self._over("takes more than {} loop rounds and calls", "steps")
+
+    def check_time(self) -> None:
+        if time.monotonic() > self._deadline:
+            raise self._over("takes longer than {} s to expand", "seconds")
+
+    def constraint(self, count: int = 1) -> None:
+        self.constraints += count
+        if self.constraints > self.limits.constraints:
+            raise self._over("makes more than {} constraints", "constraints")
+
+    def items(self, count: int) -> None:
+        """Called before a list of ``count`` items is made."""
+        if count > self.limits.items:
+            raise self._over("makes a list of more than {} items", "items")
+        if count > 10_000:
+            self.check_time()
+
+    def variables(self, count: int) -> None:
+        """Called before the model has ``count`` variables."""
+        if count > self.limits.variables:
+            raise self._over("takes the model over {} variables", "variables")
+
+    def enter(self) -> None:
+        self.step()
+        self.depth += 1
+        if self.depth > self.limits.depth:
+            self.depth -= 1
+            raise self._over("calls rules and functions more than {} levels deep", "depth")
+
+    def leave(self) -> None:
+        self.depth -= 1
+
+    def states(self, count: int) -> None:
+        if count > self.limits.states:
+            raise self._over("needs an automaton of more than {} states", "states")
+        if count & 255 == 0:
+            self.check_time()
+
+    def _over(self, text: str, name: str) -> Fault:
+        value = getattr(self.limits, name)
+        return Fault(
+            "this " + text.format(f"{value:,}"),
+            helps=(f"if it is meant so, raise the bound: --bound {name}=…",),
+            code="bound",
+        )

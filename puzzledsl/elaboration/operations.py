@@ -1,0 +1,617 @@
+"""The operators of the language, on static and on decided values alike.
+
+Each takes a `Context` and values and gives a value. Static operands are computed at once; decided ones make
+nodes of `expressions`, folded to `true`/`false` where the declared domains already settle them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd, lcm
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import (
+    GridValue,
+    RegionMap,
+    Value,
+    is_boolean,
+    is_cell,
+    is_decided_boolean,
+    is_list,
+    is_number,
+    iterate,
+    kind_of,
+)
+from puzzledsl.expressions import (
+    Absolute,
+    Affine,
+    All,
+    Boolean,
+    Compare,
+    Conditional,
+    Division,
+    Element,
+    Extremum,
+    Member,
+    Not,
+    Power,
+    Product,
+    Ratio,
+    Rational,
+    Same,
+    Some,
+    Truth,
+    children,
+    constant,
+    variables_of,
+    weighted_sum,
+)
+from puzzledsl.intervals import interval
+
+# ── numbers ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def number(value: Value, context: Context, what: str = "a number") -> Affine | Rational:
+    """A value as a number: Booleans count as 0 and 1.
+
+    Raises:
+        Fault: it is none.
+    """
+    if isinstance(value, int | Fraction | Affine):
+        return value
+    if is_decided_boolean(value):
+        return Affine(((Truth(value), 1),), 0)
+    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
+        return value[0]  # type: ignore[no-any-return]
+    raise Fault(f"{what} is needed here, not {kind_of(value)}", code="kind")
+
+
+def expression(value: Value, context: Context) -> Affine:
+    """A value as an affine expression; a static number becomes a constant one."""
+    got = number(value, context)
+    return got if isinstance(got, Affine) else constant(got)
+
+
+def settle(value: Affine) -> Affine | Rational:
+    """A static number when nothing is left to decide."""
+    return value if value.terms else value.constant
+
+
+def _bounded(value: Rational, context: Context) -> Rational:
+    numerator = value if isinstance(value, int) else value.numerator
+    if abs(numerator).bit_length() > 3.33 * context.budget.limits.digits:
+        raise Fault(f"this number has more than {context.budget.limits.digits:,} digits", code="bound")
+    return numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def add(a: Value, b: Value, context: Context) -> Value:
+    """``a + b``."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x + y, context)
+    return settle(weighted_sum(((1, _lift(x)), (1, _lift(y)))))
+
+
+def subtract(a: Value, b: Value, context: Context) -> Value:
+    """``a - b``."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x - y, context)
+    return settle(weighted_sum(((1, _lift(x)), (-1, _lift(y)))))
+
+
+def negative(a: Value, context: Context) -> Value:
+    """``-a``."""
+    x = number(a, context)
+    return settle(weighted_sum(((-1, x),))) if isinstance(x, Affine) else -x
+
+
+def total(values: Iterable[Value], context: Context) -> Value:
+    """The sum of any number of values."""
+    offset: Rational = 0
+    parts: list[tuple[Rational, Affine]] = []
+    for value in values:
+        x = number(value, context)
+        if isinstance(x, Affine):
+            parts.append((1, x))
+        else:
+            offset += x
+    return settle(weighted_sum(parts, offset)) if parts else _bounded(offset, context)
+
+
+def multiply(a: Value, b: Value, context: Context) -> Value:
+    """``a * b``."""
+    x, y = number(a, context), number(b, context)
+    if isinstance(x, Affine) and isinstance(y, Affine):
+        _no_reals(context, x, y)
+        if repr(y.terms) < repr(x.terms) if len(x.terms) == len(y.terms) else len(y.terms) < len(x.terms):
+            x, y = y, x
+        return Affine(((Product(x, y), 1),), 0)
+    if isinstance(x, Affine):
+        return settle(weighted_sum(((y, x),)))  # type: ignore[list-item]
+    if isinstance(y, Affine):
+        return settle(weighted_sum(((x, y),)))
+    return _bounded(x * y, context)
+
+
+def divide(a: Value, b: Value, context: Context) -> Value:
+    """``a / b``, exact."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(y, Affine):
+        if y == 0:
+            raise Fault("this divides by zero", code="zero")
+        if isinstance(x, Affine):
+            return settle(weighted_sum(((Fraction(1) / y, x),)))
+        return _bounded(Fraction(x) / y, context)
+    _no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    return Affine(((Ratio(_lift(x), y), 1),), 0)
+
+
+def floor_divide(a: Value, b: Value, context: Context) -> Value:
+    """``a div b``."""
+    return _division("div", a, b, context)
+
+
+def modulo(a: Value, b: Value, context: Context) -> Value:
+    """``a mod b``."""
+    return _division("mod", a, b, context)
+
+
+def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
+    x, y = number(a, context), number(b, context)
+    if not isinstance(y, Affine) and y == 0:
+        raise Fault("this divides by zero", code="zero")
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x // y if kind == "div" else x % y, context)
+    _no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    for v in (x, y):
+        if not _integral(v):
+            raise Fault(f"`{kind}` takes whole numbers", code="kind")
+    if y == 1:
+        return x if kind == "div" else 0
+    return Affine(((Division(kind, _lift(x), _lift(y)), 1),), 0)
+
+
+def power(a: Value, b: Value, context: Context) -> Value:
+    """``a ^ b`` with a static exponent."""
+    x, y = number(a, context), number(b, context)
+    if isinstance(y, Affine):
+        raise Fault(
+            "an exponent must be known while compiling",
+            helps=("for a decided exponent, list the powers: `[1, 2, 4, 8][e + 1]`",),
+            code="static",
+        )
+    if not isinstance(y, int):
+        raise Fault(f"an exponent must be a whole number, not {y}", code="kind")
+    if not isinstance(x, Affine):
+        if x == 0 and y < 0:
+            raise Fault("this divides by zero", code="zero")
+        size = max(abs(Fraction(x).numerator), Fraction(x).denominator).bit_length()
+        if size > 1 and size * abs(y) > 3.33 * context.budget.limits.digits:
+            raise Fault(f"this number has more than {context.budget.limits.digits:,} digits", code="bound")
+        return _bounded(Fraction(x) ** y if y < 0 else x**y, context)
+    if y < 0:
+        return divide(1, power(x, -y, context), context)
+    if y == 0:
+        return 1
+    if y == 1:
+        return x
+    if y > 64:
+        raise Fault("a decided value can be raised to the 64th power at most", code="bound")
+    _no_reals(context, x)
+    return Affine(((Power(x, y), 1),), 0)
+
+
+def absolute(a: Value, context: Context) -> Value:
+    """``abs(a)``."""
+    x = number(a, context)
+    if not isinstance(x, Affine):
+        return abs(x)
+    _no_reals(context, x)
+    low, high = interval(x, context.variables)
+    if low is not None and low >= 0:
+        return x
+    if high is not None and high <= 0:
+        return negative(x, context)
+    return Affine(((Absolute(x), 1),), 0)
+
+
+def extremum(kind: str, values: list[Value], context: Context) -> Value:
+    """``max`` or ``min`` of one or more values."""
+    if not values:
+        raise Fault(f"`{kind}` of an empty list", code="empty")
+    items = [number(value, context) for value in values]
+    static = [item for item in items if not isinstance(item, Affine)]
+    decided = list(dict.fromkeys(item for item in items if isinstance(item, Affine)))
+    choose = max if kind == "max" else min
+    if not decided:
+        return choose(static)
+    _no_reals(context, *decided)
+    merged = decided + ([constant(choose(static))] if static else [])
+    if len(merged) == 1:
+        return merged[0]
+    return Affine(((Extremum(kind, tuple(merged)), 1),), 0)
+
+
+def _lift(value: Affine | Rational) -> Affine:
+    return value if isinstance(value, Affine) else constant(value)
+
+
+def _integral(value: Affine | Rational) -> bool:
+    if not isinstance(value, Affine):
+        return isinstance(value, int)
+    return isinstance(value.constant, int) and all(
+        isinstance(k, int) and not isinstance(atom, Ratio) for atom, k in value.terms
+    )
+
+
+def _no_reals(context: Context, *values: Affine) -> None:
+    for value in values:
+        for n in variables_of(value):
+            if context.variables[n].is_real:
+                raise Fault(
+                    f"the real variable `{context.variables[n].name}` may occur only in linear constraints and the objective",
+                    code="real",
+                )
+
+
+# ── comparisons ──────────────────────────────────────────────────────────────────────────────────
+
+
+def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
+    """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
+    if op in ("==", "!="):
+        same = equal(a, b, context)
+        return same if op == "==" else _unequal(a, b, same, context)
+    if op in (">", ">="):
+        return compare("<" if op == ">" else "<=", b, a, context)
+    if isinstance(a, str) and isinstance(b, str):
+        return a < b if op == "<" else a <= b
+    if is_list(a) and len(a) != 1 or isinstance(a, tuple | str | None) or is_list(b) and len(b) != 1:
+        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", code="kind")
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return x < y if op == "<" else x <= y
+    difference = weighted_sum(((1, _lift(x)), (-1, _lift(y))))
+    return at_most_zero(difference, context, strict=op == "<")
+
+
+def equal(a: Value, b: Value, context: Context) -> Boolean:
+    """``a == b``: of numbers, texts, `none`, Booleans, and item by item of lists and tuples."""
+    if type(a) is int and type(b) is int:
+        return a == b
+    if a is None or b is None:
+        return a is None and b is None
+    if isinstance(a, str) or isinstance(b, str):
+        return bool(a == b)
+    if isinstance(a, GridValue):
+        a = a.cells()
+    if isinstance(b, GridValue):
+        b = b.cells()
+    sequences = (list, range, tuple)
+    if isinstance(a, sequences) and isinstance(b, sequences):
+        if len(a) != len(b):
+            return False
+        return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
+    if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
+        return bool(a == b)
+    if is_decided_boolean(a) and is_boolean(b) or is_decided_boolean(b) and is_boolean(a):
+        return equivalence(a, b, context)
+    if isinstance(a, sequences) and not (len(a) == 1 and isinstance(a, list)):
+        return _never_equal(a, b)
+    if isinstance(b, sequences) and not (len(b) == 1 and isinstance(b, list)):
+        return _never_equal(a, b)
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return x == y
+    return is_zero(weighted_sum(((1, _lift(x)), (-1, _lift(y)))), context)
+
+
+def _never_equal(a: Value, b: Value) -> Boolean:
+    raise Fault(
+        f"{kind_of(a)} is compared with {kind_of(b)}",
+        helps=("a list equals a list; for each item, write a loop; for one of several values, `in`",),
+        code="kind",
+    )
+
+
+def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
+    if isinstance(same, Compare) and not _partial(same.expression):
+        return Compare("!=", same.expression)
+    if isinstance(same, Compare):
+        # Where a side is undefined, `a != b` is false just as `a == b` is.
+        return Compare("!=", same.expression)
+    del a, b
+    return negation(same, context)
+
+
+def is_zero(difference: Affine, context: Context) -> Boolean:
+    """``difference == 0``, folded when bounds or divisibility settle it."""
+    difference = whole(difference)
+    low, high = interval(difference, context.variables)
+    if low is not None and low > 0 or high is not None and high < 0:
+        context.reason = _range_reason(difference, low, high, context)
+        return False
+    if low == 0 == high and not _partial(difference):
+        return True
+    divisor = 0
+    for atom, k in difference.terms:
+        if isinstance(atom, Ratio) or isinstance(atom, int) and context.variables[atom].is_real or isinstance(k, Fraction):
+            divisor = 1
+            break
+        divisor = gcd(divisor, k)
+    if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
+        context.reason = f"one side is always a multiple of {divisor} away from what the other needs"
+        return False
+    return Compare("==", difference)
+
+
+def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
+    """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
+    difference = whole(difference)
+    has_ratio = any(isinstance(atom, Ratio) for atom in _atoms(difference))
+    if strict:
+        if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
+            raise Fault(
+                "a real variable has no next smaller value, so `<` and `>` cannot be kept exactly",
+                helps=("write `<=` or `>=`",),
+                code="real",
+            )
+        if has_ratio:
+            # Rational values: strictly below is "at most, and not equal", both false where undefined.
+            return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
+        difference = weighted_sum(((1, difference),), 1)
+    low, high = interval(difference, context.variables)
+    if low is not None and low > 0:
+        context.reason = _range_reason(difference, low, high, context)
+        return False
+    if high is not None and high <= 0 and not _partial(difference):
+        return True
+    return Compare("<=", difference)
+
+
+def whole(difference: Affine) -> Affine:
+    """The same comparison with zero, with integer coefficients."""
+    factor = 1
+    for value in (difference.constant, *(k for _, k in difference.terms)):
+        if isinstance(value, Fraction):
+            factor = lcm(factor, value.denominator)
+    return difference if factor == 1 else weighted_sum(((factor, difference),))
+
+
+def _range_reason(difference: Affine, low: object, high: object, context: Context) -> str:
+    names = sorted(variables_of(difference))
+    if not names:
+        return ""
+    if len(names) == 1:
+        variable = context.variables[names[0]]
+        return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
+    return f"the two sides are never closer than {low if isinstance(low, int) and low > 0 else -high}" if (  # type: ignore[operator]
+        isinstance(low, int) and isinstance(high, int)
+    ) else ""
+
+
+def _atoms(value: Affine) -> Iterable[object]:
+    return (atom for atom, _ in value.terms)
+
+
+def _partial(value: Affine | Boolean) -> bool:
+    """Whether some operation in it can be undefined (outside any Boolean of its own)."""
+    pending: list[object] = [value]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Affine):
+            pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
+        elif isinstance(node, Ratio | Element):
+            return True
+        elif isinstance(node, Division):
+            if node.divisor.terms:
+                return True
+            pending.append(node.dividend)
+        elif isinstance(node, Conditional):
+            pending += [node.yes, node.no]
+        elif isinstance(node, Product | Power | Absolute | Extremum):
+            pending += children(node)
+    return False
+
+
+def member(a: Value, b: Value, context: Context) -> Boolean:
+    """``a in b``: equal to one of the items of ``b``."""
+    if isinstance(b, str):
+        raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
+    if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
+        a = a[0]
+    if isinstance(b, RegionMap | GridValue):
+        b = list(iterate(b))
+    items = b if isinstance(b, range | frozenset) else list(iterate(b))
+    if is_number(a) or isinstance(a, str | None):
+        if isinstance(items, range | frozenset):
+            return a in items
+        return disjunction([_equal_or_false(a, item, context) for item in items])
+    if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
+        return _one_of(a, items, context)
+    if isinstance(a, tuple | list) and all(
+        isinstance(item, tuple) and len(item) == len(a) and all(isinstance(v, int) for v in item) for item in items
+    ):
+        sides = [expression(value, context) for value in a]
+        return table(sides, [tuple(item) for item in items], context)
+    return disjunction([_equal_or_false(a, item, context) for item in iterate(b)])
+
+
+def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
+    try:
+        return equal(a, b, context)
+    except Fault:
+        if isinstance(a, list | tuple) != isinstance(b, list | tuple):
+            return False
+        raise
+
+
+def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
+    if isinstance(items, range) and items.step == 1:
+        if not len(items):
+            return False
+        return conjunction(
+            [compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)]
+        )
+    return table([a], [(v,) for v in items if isinstance(v, int)], context)
+
+
+def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
+    """The tuple of ``items`` is one of ``rows``; rows outside the bounds are dropped."""
+    bounds = [interval(item, context.variables) for item in items]
+    kept = frozenset(
+        tuple(int(v) for v in row)
+        for row in rows
+        if all((lo is None or lo <= v) and (hi is None or v <= hi) for v, (lo, hi) in zip(row, bounds, strict=True))
+    )
+    if not kept:
+        context.reason = "no listed combination lies in the domains"
+        return False
+    if len(items) == 1:
+        only = items[0]
+        if is_cell(only):
+            values = {row[0] for row in kept}
+            variable = context.variables[only.terms[0][0]]  # type: ignore[index]
+            if not variable.is_real and variable.domain.size <= len(values) and all(v in values for v in variable.domain):
+                return True
+            if not variable.is_real and not any(v in variable.domain for v in values):
+                context.reason = f"{variable.name} is in {variable.domain}"
+                return False
+    if not any(item.terms for item in items):
+        return tuple(item.constant for item in items) in kept
+    _no_reals(context, *items)
+    return Member(tuple(items), kept)
+
+
+# ── logic ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def truth(value: Value, context: Context) -> Boolean:
+    """A value as yes or no: Booleans, and numbers whose only values are 0 and 1.
+
+    Raises:
+        Fault: it is neither.
+    """
+    if isinstance(value, bool) or is_decided_boolean(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
+        value = value[0]
+    if isinstance(value, Affine):
+        if len(value.terms) == 1 and isinstance(value.terms[0][0], Truth) and value.terms[0][1] == 1 and not value.constant:
+            return value.terms[0][0].operand
+        low, high = interval(value, context.variables)
+        if low is not None and high is not None and low >= 0 and high <= 1:
+            return is_zero(weighted_sum(((1, value),), -1), context)
+        raise Fault(
+            f"yes or no is needed here, not {kind_of(value)}",
+            helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
+            code="kind",
+        )
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    raise Fault(f"yes or no is needed here, not {kind_of(value)}", code="kind")
+
+
+def conjunction(items: Iterable[Boolean]) -> Boolean:
+    """All of them hold."""
+    kept: list[Boolean] = []
+    for item in items:
+        if item is True:
+            continue
+        if item is False:
+            return False
+        kept += item.items if isinstance(item, All) else (item,)
+    if not kept:
+        return True
+    return kept[0] if len(kept) == 1 else All(tuple(kept))
+
+
+def disjunction(items: Iterable[Boolean]) -> Boolean:
+    """At least one of them holds."""
+    kept: list[Boolean] = []
+    for item in items:
+        if item is False:
+            continue
+        if item is True:
+            return True
+        kept += item.items if isinstance(item, Some) else (item,)
+    if not kept:
+        return False
+    return kept[0] if len(kept) == 1 else Some(tuple(dict.fromkeys(kept)))
+
+
+def negation(item: Boolean, context: Context) -> Boolean:
+    """It does not hold."""
+    del context
+    if isinstance(item, bool):
+        return not item
+    return item.operand if isinstance(item, Not) else Not(item)
+
+
+def implication(a: Boolean, b: Boolean, context: Context) -> Boolean:
+    """``a -> b``."""
+    return disjunction([negation(a, context), b])
+
+
+def equivalence(a: Boolean, b: Boolean, context: Context) -> Boolean:
+    """``a <-> b``."""
+    if isinstance(a, bool):
+        return b if a else negation(b, context)
+    if isinstance(b, bool):
+        return a if b else negation(a, context)
+    return True if a == b else Same(a, b)
+
+
+def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value:
+    """``if condition then yes else no`` with a decided condition."""
+    if isinstance(condition, bool):
+        return yes if condition else no
+    sequences = (list, range, tuple)
+    if isinstance(yes, sequences) and isinstance(no, sequences) and len(yes) == len(no):
+        items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
+        return tuple(items) if isinstance(yes, tuple) else items
+    if is_boolean(yes) and is_boolean(no):
+        return conjunction(
+            [disjunction([negation(condition, context), yes]), disjunction([condition, no])]
+        )
+    try:
+        a, b = expression(yes, context), expression(no, context)
+    except Fault:
+        raise Fault(
+            f"which of {kind_of(yes)} and {kind_of(no)} it is cannot be left undecided",
+            helps=("both branches must be numbers, or both yes-or-no, or lists of one length",),
+            code="kind",
+        ) from None
+    if a == b:
+        return settle(a)
+    _no_reals(context, a, b)
+    return Affine(((Conditional(condition, a, b), 1),), 0)
+
+
+def element(items: list[Value], index: Affine, context: Context) -> Value:
+    """``items[index]`` with a decided index, counted from 1."""
+    if not items:
+        raise Fault("an index into an empty list", code="empty")
+    low, high = interval(index, context.variables)
+    if low is not None and high is not None and (low > len(items) or high < 1):
+        raise Fault(
+            f"this index is between {low} and {high}, but the list has {len(items)} item{'s' * (len(items) != 1)}",
+            code="index",
+        )
+    if any(isinstance(item, list | range | tuple) for item in items):
+        widths = {len(item) if isinstance(item, list | range | tuple) else -1 for item in items}
+        if len(widths) != 1:
+            raise Fault("a decided index needs items of one kind and one length", code="kind")
+        return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
+    if all(is_boolean(item) for item in items):
+        found = element([number(item, context) for item in items], index, context)
+        return truth(found, context)
+    try:
+        parts = tuple(expression(item, context) for item in items)
+    except Fault:
+        raise Fault("a decided index needs a list of numbers", code="kind") from None
+    _no_reals(context, *parts)
+    return Affine(((Element(parts, index), 1),), 0)

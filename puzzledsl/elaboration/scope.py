@@ -1,0 +1,82 @@
+"""Names at compile time: which slot of the frame a name means, or which global it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import count
+
+from puzzledsl.elaboration.values import Builtin, Function, Value
+
+
+class Scope:
+    """The local names that are visible at one place of the text.
+
+    Values and functions are two namespaces. Every declaration gets a slot of its own, so that an inner name
+    never overwrites an outer one in the frame.
+    """
+
+    _slots = count()
+
+    def __init__(self, parent: Scope | None = None) -> None:
+        self.parent = parent
+        self.values: dict[str, int] = {}
+        self.functions: dict[str, int] = {}
+
+    def declare_value(self, name: str) -> int:
+        slot = self.values[name] = next(Scope._slots)
+        return slot
+
+    def declare_function(self, name: str) -> int:
+        slot = self.functions[name] = next(Scope._slots)
+        return slot
+
+    def value(self, name: str) -> int | None:
+        """The slot of a local value, ``None`` when there is none."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.values:
+                return scope.values[name]
+            scope = scope.parent
+        return None
+
+    def function(self, name: str) -> int | None:
+        """The slot of a local function, ``None`` when there is none."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.functions:
+                return scope.functions[name]
+            scope = scope.parent
+        return None
+
+    def names(self) -> Iterator[str]:
+        """All visible local names, for suggestions."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield from scope.values
+            yield from scope.functions
+            scope = scope.parent
+
+
+@dataclass
+class Unit:
+    """The global names of one model (with what it includes), or of the standard library.
+
+    Attributes:
+        values: what is defined so far.
+        functions: functions and rules; rules are known from the start, wherever they stand.
+        announced: names of values that the text defines somewhere, with the line.
+        announced_functions: the same of functions and rules.
+        poisoned: names whose definition is wrong; using one is no mistake of its own.
+        outer: looks a function up beyond this unit (library, then built-in functions).
+        outer_names: the names that ``outer`` knows, for suggestions.
+    """
+
+    outer: Callable[[str], Function | Builtin | None]
+    outer_names: Callable[[], Iterator[str]]
+    is_library: bool = False
+    values: dict[str, Value] = field(default_factory=dict)
+    functions: dict[str, Function] = field(default_factory=dict)
+    announced: dict[str, int] = field(default_factory=dict)
+    announced_functions: dict[str, int] = field(default_factory=dict)
+    poisoned: set[str] = field(default_factory=set)

@@ -1,0 +1,83 @@
+"""One line for people about a clue: ``cage 15 at r1c3, r1c4, r1c5``, ``alldifferent in row 3``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, shown
+
+MOST_CELLS = 12
+
+
+def clue_sentence(name: str, arguments: Sequence[Given], group: Value, context: Context) -> str:
+    """What a clue says about one group."""
+    parts = [name]
+    for parameter, value in arguments:
+        text = _short(shown(value, context), 60)
+        parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
+    return f"{' '.join(parts)} {place(group, context)}"
+
+
+def place(group: Value, context: Context) -> str:
+    """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``."""
+    if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
+        return f"on {_short(shown(group, context), 80)}"
+    line = _whole_line(group, context)
+    if line:
+        return f"in {line}"
+    names = [context.cell_name(cell) for cell in group[:MOST_CELLS]]
+    more = f" … ({len(group)} cells)" if len(group) > MOST_CELLS else ""
+    return f"at {', '.join(names)}{more}"
+
+
+def _whole_line(group: list[Value], context: Context) -> str:
+    if len(group) < 2:
+        return ""
+    numbers = [cell_number(cell) for cell in group]
+    grid_name = context.variables[numbers[0]].grid
+    grid = context.grids.get(grid_name or "")
+    if grid is None:
+        return ""
+    row, column = context.variables[numbers[0]].cell or (0, 0)
+    which = "" if grid is context.main else f" of {grid.name}"
+    if numbers == _line(grid.numbers[row - 1]):
+        return f"row {row}{which}"
+    if numbers == _line([line[column - 1] for line in grid.numbers]):
+        return f"column {column}{which}"
+    box = box_number(set(numbers), grid)
+    return f"box {box}{which}" if box else ""
+
+
+def _line(numbers: Sequence[int | None]) -> list[int]:
+    return [n for n in numbers if n is not None]
+
+
+def box_number(numbers: set[int], grid: GridValue) -> int:
+    """The number of the 3×3 box (or what corresponds to it) that these cells are, 0 when they are none."""
+    from puzzledsl.elaboration.builtins.grid import box_size
+
+    size = box_size(grid.height, grid.width, grid.domain.size)
+    if size is None or len(numbers) != size[0] * size[1]:
+        return 0
+    tall, wide = size
+    across = grid.width // wide
+    for k in range((grid.height // tall) * across):
+        top, left = (k // across) * tall, (k % across) * wide
+        if numbers == {grid.numbers[r][c] for r in range(top, top + tall) for c in range(left, left + wide)}:
+            return k + 1
+    return 0
+
+
+def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
+    """What a constraint says: its own text, with the loop variables that occur in it."""
+    text = _short(re.sub(r"\s+", " ", text), 200)
+    used = [f"{name} = {_short(shown(value, context), 40)}" for name, value in bindings.items()
+            if re.search(rf"\b{re.escape(name)}\b", text)]  # fmt: skip
+    return f"{text} with {', '.join(used)}" if used else text
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -1,0 +1,349 @@
+"""Statements: compiled to closures that add requirements, either to the model or to the rule that they stand in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.compiler import Code, ExpressionCompiler, Frame, known
+from puzzledsl.elaboration.drawing import draw
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.scope import Scope
+from puzzledsl.elaboration.values import Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
+from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.source import Span
+from puzzledsl.syntax import (
+    Call,
+    Clue,
+    Constraint,
+    Draw,
+    Expression,
+    For,
+    If,
+    Let,
+    Parameter,
+    Rule,
+    Statement,
+)
+
+Action = Callable[[Frame], None]
+
+
+class Receiver(Protocol):
+    """Takes the requirements of the outermost level."""
+
+    def require_clue(
+        self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean
+    ) -> None: ...
+
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None: ...
+
+
+class StatementCompiler(ExpressionCompiler):
+    """Compiles blocks. At the outermost level a `Receiver` takes each requirement with its origin; in a rule
+    they are collected into the rule's conjunction."""
+
+    def block(self, statements: tuple[Statement, ...], scope: Scope, root: Receiver | None) -> Action:
+        """The code of a block; rules and functions in it are known from its start."""
+        definitions = [self.definition(s, scope) for s in statements if is_definition(s)]
+        actions = [self.statement(s, scope, root) for s in statements if not is_definition(s)]
+
+        def run(frame: Frame) -> None:
+            for slot, make in definitions:
+                frame[slot] = make(frame)
+            for action in actions:
+                action(frame)
+
+        return run
+
+    def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
+        """The code of one statement that may stand in a block."""
+        match node:
+            case Constraint():
+                return self._constraint(node, scope, root)
+            case Clue():
+                return self._clue(node, scope, root)
+            case For():
+                return self._for(node, scope, root)
+            case If():
+                return self._if(node, scope, root)
+            case Let():
+                return self._let(node, scope)
+            case Draw():
+                return self._draw(node, scope)
+        self.diagnostics.append(
+            Diagnostic(
+                f"`{node.span.text.split()[0].rstrip(':')}` may stand at the outermost level only",
+                node.span,
+                code="nesting",
+            )
+        )
+        return lambda _: None
+
+    def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
+        """A rule or function in a block: its slot, and what makes it, given the frame around it."""
+        assert isinstance(node, Rule | Let)
+        slot = scope.declare_function(node.name.id)
+        return slot, self.function(node, scope)
+
+    def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
+        """A rule or function: what makes it, given the values around it."""
+        inner = Scope(scope)
+        parameters = node.parameters or ()
+        defaults: list[Code | None] = []
+        seen: dict[str, Parameter] = {}
+        slots = []
+        for parameter in parameters:
+            defaults.append(None if parameter.default is None else self.expression(parameter.default, inner))
+            if parameter.name.id in seen:
+                self.diagnostics.append(
+                    Diagnostic(f"two parameters are called `{parameter.name.id}`", parameter.span, code="name")
+                )
+            if parameter.variadic and parameter is not parameters[-1]:
+                self.diagnostics.append(
+                    Diagnostic(f"`*{parameter.name.id}` must be the last parameter", parameter.span, code="name")
+                )
+            seen[parameter.name.id] = parameter
+            slots.append(inner.declare_value(parameter.name.id))
+        fixed_defaults, fixed_slots = tuple(defaults), tuple(slots)
+        before = len(self.diagnostics)
+        if isinstance(node, Rule):
+            run = self._rule_body(self.block(node.body, inner, None))
+        else:
+            run = self._without_drawing(self.expression(node.value, inner), node.value)
+        if len(self.diagnostics) > before:
+            # Reported already; a call must not report it again.
+            from puzzledsl.elaboration.compiler import _poisoned
+
+            run = _poisoned
+        name, span, is_rule = node.name.id, node.span, isinstance(node, Rule)
+
+        def make(frame: Frame) -> Function:
+            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, dict(frame), span)
+
+        return make
+
+    def _rule_body(self, body: Action) -> Code:
+        context = self.context
+
+        def run(frame: Frame) -> Value:
+            outer = context.sink
+            collected: list[Boolean] = []
+            context.sink = collected
+            try:
+                body(frame)
+            finally:
+                context.sink = outer
+            return ops.conjunction(collected)
+
+        return run
+
+    # ── constraints and clues ────────────────────────────────────────────────────────────────────
+
+    def _without_drawing(self, code: Code, node: Expression) -> Code:
+        """Only a clue that is a statement of its own draws; not one inside ``or``, ``not`` or a function."""
+        if isinstance(node, Call):
+            return code
+        context = self.context
+
+        def run(frame: Frame) -> Value:
+            drawing, context.drawing = context.drawing, False
+            try:
+                return code(frame)
+            finally:
+                context.drawing = drawing
+
+        return run
+
+    def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
+        code = self._without_drawing(self.expression(node.expression, scope), node.expression)
+        span, context = node.expression.span, self.context
+        names = local_values(scope) if root is not None else {}
+
+        def run(frame: Frame) -> None:
+            holds = as_requirement(code(frame), span, self)
+            if root is not None:
+                root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, holds)
+            else:
+                context.sink.append(holds)
+                _count(context.budget.constraint, span)
+
+        return run
+
+    def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
+        callee = self.callee(node.name, scope)
+        arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
+        groups = [(self.expression(g, scope), g.span) for g in node.groups]
+        argument_spans = tuple(a.span for a in node.arguments)
+        context = self.context
+        whole = len(node.groups) == 1
+
+        def run(frame: Frame) -> None:
+            function = callee(frame)
+            given = [(name, code(frame)) for name, code in arguments]
+            for code, span in groups:
+                value = code(frame)
+                try:
+                    parts = list(groups_of(value))
+                except Fault as fault:
+                    raise fault.at(span) from None
+                for group in parts:
+                    place = node.span if whole else span
+                    result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
+                    holds = as_requirement(result, place, self)
+                    if root is not None:
+                        root.require_clue(node, place, given, group, holds)
+                    else:
+                        context.sink.append(holds)
+                        _count(context.budget.constraint, span)
+
+        return run
+
+    # ── control ──────────────────────────────────────────────────────────────────────────────────
+
+    def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
+        loops, inner = self.loops(node.loops, scope)
+        condition = None if node.condition is None else self.expression(node.condition, inner)
+        condition_span = None if node.condition is None else node.condition.span
+        body = self.block(node.body, inner, root)
+        context = self.context
+
+        def run(frame: Frame) -> None:
+            def one() -> None:
+                if condition is not None and condition_span is not None:
+                    if not known(condition(frame), condition_span, context, "where"):
+                        return
+                body(frame)
+
+            self.run_loops(loops, frame, one)
+
+        return run
+
+    def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
+        condition = self.expression(node.condition, scope)
+        yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
+        span, context = node.condition.span, self.context
+
+        def run(frame: Frame) -> None:
+            if known(condition(frame), span, context, "if"):
+                yes(frame)
+            else:
+                no(frame)
+
+        return run
+
+    def _let(self, node: Let, scope: Scope) -> Action:
+        value = self._without_drawing(self.expression(node.value, scope), node.value)
+        slot = scope.declare_value(node.name.id)
+
+        def run(frame: Frame) -> None:
+            frame[slot] = value(frame)
+
+        return run
+
+    def _draw(self, node: Draw, scope: Scope) -> Action:
+        arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
+        spans = tuple(a.span for a in node.arguments)
+        context = self.context
+
+        def run(frame: Frame) -> None:
+            if not context.drawing:
+                return
+            try:
+                draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
+            except Fault as fault:
+                if fault.code == "unknown-mark":
+                    raise fault.at(node.mark.span) from None
+                known_place = fault.argument is not None and fault.argument < len(spans)
+                raise fault.at(spans[fault.argument or 0] if known_place else node.span) from None
+
+        return run
+
+
+def is_definition(node: Statement) -> bool:
+    """A rule or function: known in its whole block, wherever it stands."""
+    return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
+
+
+def local_values(scope: Scope) -> dict[str, int]:
+    """The local values that are visible, innermost meaning of each name."""
+    found: dict[str, int] = {}
+    here: Scope | None = scope
+    while here is not None:
+        for name, slot in here.values.items():
+            found.setdefault(name, slot)
+        here = here.parent
+    return dict(reversed(found.items()))
+
+
+def groups_of(value: Value) -> Iterator[Value]:
+    """The groups that a clue's cells stand for: a cell is a list of one, a list of lists counts as its lists.
+
+    Raises:
+        Fault: it is nothing of the kind.
+    """
+    if isinstance(value, RegionMap):
+        yield from value.groups.values()
+    elif is_cell(value) or isinstance(value, Affine):
+        yield [value]
+    elif isinstance(value, list | range):
+        if value and all(isinstance(item, list | range) for item in value):
+            for item in value:
+                yield list(item)
+        else:
+            yield list(value)
+    elif hasattr(value, "cells"):
+        yield value.cells()
+    else:
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", code="kind")
+
+
+def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
+    """The value of a statement as something that must hold.
+
+    Raises:
+        PuzzleError: it is no Boolean.
+    """
+    if isinstance(value, bool) or is_decided_boolean(value):
+        return value  # type: ignore[no-any-return]
+    try:
+        if isinstance(value, list) and value and all(isinstance(v, bool) or is_decided_boolean(v) for v in value):
+            raise Fault(
+                "this is a list of conditions, not a condition",
+                helps=("`all(…)` if all must hold, `any(…)` if one must",),
+                code="kind",
+            )
+        if isinstance(value, Function) and value.is_rule:
+            raise Fault(
+                f"the rule `{value.name}` is named, but not applied to any cells",
+                helps=("a clue is written with a colon and cells: " + _usage(value),),
+                code="kind",
+            )
+        if isinstance(value, Affine | int) and not isinstance(value, bool):
+            raise Fault(
+                f"a statement must say something that holds or not; this is {kind_of(value)}",
+                helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
+                code="kind",
+            )
+        return ops.truth(value, compiler.context)
+    except Fault as fault:
+        raise fault.at(span) from None
+
+
+def _usage(value: Function) -> str:
+    from puzzledsl.elaboration.calling import usage
+
+    return f"`{usage(value)}`"
+
+
+def _count(count: Callable[[], None], span: Span) -> None:
+    try:
+        count()
+    except Fault as fault:
+        raise fault.at(span) from None
+
+
+__all__ = ["Action", "PuzzleError", "Receiver", "StatementCompiler", "groups_of", "is_definition"]

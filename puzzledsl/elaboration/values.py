@@ -1,0 +1,299 @@
+"""The values of the language while a model is elaborated.
+
+==============  ==============================================================
+in the language  in Python
+==============  ==============================================================
+number           ``int``, ``Fraction``
+yes or no        ``bool``
+text, none       ``str``, ``None``
+list             ``list`` (never changed once made), a range of integers ``range``
+tuple            ``tuple``
+set, map         ``frozenset``, ``dict``
+decided number   `Affine` with at least one term; a cell is a single variable, once
+decided Boolean  the Boolean nodes of `expressions`
+grid             `GridValue`
+function, rule   `Function`, `Builtin`
+==============  ==============================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.expressions import Accepts, Affine, All, AllDifferent, Boolean, Compare, Member, Not, Same, Some
+
+if TYPE_CHECKING:
+    from puzzledsl.domain import Domain
+    from puzzledsl.elaboration.context import Context
+    from puzzledsl.source import Span
+    from puzzledsl.syntax import Parameter
+
+Value = Any
+"""A value of the language; the table above is the closed list."""
+
+DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts)
+
+
+@dataclass(frozen=True, eq=False)
+class GridValue:
+    """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked."""
+
+    name: str
+    height: int
+    width: int
+    domain: Domain
+    numbers: list[list[int | None]]
+    span: Span
+
+    def at(self, row: int, column: int) -> Affine | None:
+        """The cell, or ``None`` outside the grid and where it is masked."""
+        if not (1 <= row <= self.height and 1 <= column <= self.width):
+            return None
+        number = self.numbers[row - 1][column - 1]
+        return None if number is None else Affine(((number, 1),), 0)
+
+    def cells(self) -> list[Affine]:
+        """All cells, row by row, masked ones left out."""
+        return [Affine(((n, 1),), 0) for row in self.numbers for n in row if n is not None]
+
+
+@dataclass(frozen=True, eq=False)
+class Builtin:
+    """A function of the language that is written in Python.
+
+    ``call(context, *arguments)``; the names of its parameters, how many of them have no default, and whether it
+    takes any number of further ones come from the Python function itself.
+    """
+
+    name: str
+    call: Callable[..., Value]
+    parameters: tuple[str, ...]
+    required: int
+    variadic: bool
+    summary: str
+
+    @property
+    def signature(self) -> str:
+        """As it is shown to people: ``row(i, grid = …)``."""
+        names = [n if k < self.required else f"{n} = …" for k, n in enumerate(self.parameters)]
+        if self.variadic:
+            names.append("…")
+        return f"{self.name}({', '.join(names)})"
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function (``let f(x) = …``) or a rule of the language itself.
+
+    ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
+    ``captured`` are the local values around its definition.
+    """
+
+    name: str
+    is_rule: bool
+    parameters: tuple[Parameter, ...]
+    slots: tuple[int, ...]
+    defaults: tuple[Callable[[dict[int, Value]], Value] | None, ...]
+    run: Callable[[dict[int, Value]], Value]
+    captured: dict[int, Value]
+    span: Span
+
+    @property
+    def required(self) -> int:
+        return sum(1 for p in self.parameters if p.default is None and not p.variadic)
+
+    @property
+    def signature(self) -> str:
+        """As it is shown to people: ``whisper(line, gap = 5)``."""
+        parts = []
+        for parameter in self.parameters:
+            if parameter.variadic:
+                parts.append(f"*{parameter.name.id}")
+            elif parameter.default is not None:
+                parts.append(f"{parameter.name.id} = {parameter.default.span.text}")
+            else:
+                parts.append(parameter.name.id)
+        return f"{self.name}({', '.join(parts)})"
+
+
+@dataclass(frozen=True, eq=False)
+class RegionMap:
+    """A ``regions`` block: label → cells, in order of first appearance."""
+
+    name: str
+    grid: str
+    groups: dict[str, list[Affine]]
+
+
+def is_cell(value: Value) -> bool:
+    """A single variable, as it is."""
+    return isinstance(value, Affine) and len(value.terms) == 1 and value.constant == 0 and (
+        isinstance(value.terms[0][0], int) and value.terms[0][1] == 1
+    )
+
+
+def cell_number(value: Affine) -> int:
+    """The variable number of a value for which `is_cell` holds."""
+    number = value.terms[0][0]
+    assert isinstance(number, int)
+    return number
+
+
+def is_number(value: Value) -> bool:
+    """A number that is known while compiling; Booleans count as 0 and 1."""
+    return isinstance(value, int | Fraction)
+
+
+def is_decided_boolean(value: Value) -> bool:
+    return isinstance(value, DECIDED_BOOLEANS)
+
+
+def is_boolean(value: Value) -> bool:
+    return isinstance(value, bool) or isinstance(value, DECIDED_BOOLEANS)
+
+
+def is_list(value: Value) -> bool:
+    return isinstance(value, list | range)
+
+
+def kind_of(value: Value) -> str:
+    """What people call it: ``a number``, ``a list``, ``a cell``."""
+    match value:
+        case bool():
+            return f"`{'true' if value else 'false'}`"
+        case int() | Fraction():
+            return f"the number {value}"
+        case str():
+            return f'the text "{value}"' if len(value) <= 20 else "a text"
+        case None:
+            return "`none`"
+        case list() | range():
+            return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
+        case tuple():
+            return f"a tuple of {len(value)}"
+        case frozenset():
+            return "a set"
+        case dict():
+            return "a map"
+        case RegionMap():
+            return f"the regions `{value.name}`"
+        case GridValue():
+            return f"the grid `{value.name}`"
+        case Builtin():
+            return f"the function `{value.name}`"
+        case Function():
+            return f"the {'rule' if value.is_rule else 'function'} `{value.name}`"
+        case Affine():
+            return "a cell" if is_cell(value) else "an expression over cells"
+        case _ if is_decided_boolean(value):
+            return "a yes-or-no expression over cells"
+    return "a value"
+
+
+def iterate(value: Value) -> Iterator[Value]:
+    """The items of what a loop may run over: lists, ranges, sets (in order), tuples, maps (keys), grids, regions.
+
+    Raises:
+        Fault: it has no items.
+    """
+    match value:
+        case list() | range() | tuple():
+            return iter(value)
+        case frozenset():
+            return iter(sorted(value, key=order))
+        case dict():
+            return iter(list(value))
+        case RegionMap():
+            return iter(list(value.groups.values()))
+        case GridValue():
+            return iter(value.cells())
+    raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+
+
+def order(value: Value) -> tuple[int, Any]:
+    """A sort key over mixed static values: numbers before texts before tuples."""
+    if isinstance(value, int | Fraction):
+        return (0, value)
+    if isinstance(value, str):
+        return (1, value)
+    if isinstance(value, list | tuple):
+        return (2, tuple(order(item) for item in value))
+    return (3, repr(value))
+
+
+def freeze(value: Value) -> Value:
+    """A hashable stand-in: lists become tuples marked as lists.
+
+    Raises:
+        Fault: it holds something that is no plain static value.
+    """
+    match value:
+        case int() | Fraction() | str() | None | Affine() | Builtin():
+            return value
+        case list() | range():
+            return ("list", *(freeze(item) for item in value))
+        case tuple():
+            return ("tuple", *(freeze(item) for item in value))
+        case frozenset():
+            return value
+        case dict():
+            return ("map", *((freeze(k), freeze(v)) for k, v in value.items()))
+        case GridValue() | RegionMap():
+            return ("object", id(value))
+        case Function():
+            return ("function", id(value.run), tuple((k, freeze(v)) for k, v in sorted(value.captured.items())))
+    if is_decided_boolean(value):
+        return value
+    raise Fault(f"{kind_of(value)} cannot be used here", code="kind")
+
+
+def is_static(value: Value) -> bool:
+    """Known while compiling, all the way down."""
+    match value:
+        case bool() | int() | Fraction() | str() | None:
+            return True
+        case list() | tuple():
+            return all(is_static(item) for item in value)
+        case range() | frozenset():
+            return True
+        case dict():
+            return all(is_static(item) for item in value.values())
+    return False
+
+
+def shown(value: Value, context: Context | None = None) -> str:
+    """A value as people write it, for sentences and messages."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int() | Fraction():
+            return str(value)
+        case str():
+            return f'"{value}"'
+        case None:
+            return "none"
+        case range():
+            return f"{value.start}..{value.stop - 1}" if len(value) else "[]"
+        case list():
+            return "[" + ", ".join(shown(item, context) for item in value) + "]"
+        case tuple():
+            return "(" + ", ".join(shown(item, context) for item in value) + ("," if len(value) == 1 else "") + ")"
+        case frozenset():
+            return "{" + ", ".join(shown(item, context) for item in sorted(value, key=order)) + "}"
+        case dict():
+            return "{" + ", ".join(f"{shown(k, context)}: {shown(v, context)}" for k, v in value.items()) + "}"
+        case RegionMap() | GridValue() | Function() | Builtin():
+            return value.name
+        case Affine() if is_cell(value) and context is not None:
+            return context.variables[cell_number(value)].name
+        case Affine():
+            return "…"
+    return "…"
+
+
+Truth = Boolean
+"""Alias that reads well in signatures: a Boolean of the language, static or decided."""
