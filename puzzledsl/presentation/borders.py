@@ -1,0 +1,128 @@
+"""Where the thick lines of a grid run, and how its masked places look; shared by terminal and pictures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.model import Cell, Grid, Mark, Model
+
+Edge = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Borders:
+    """The thick unit edges of a grid.
+
+    Attributes:
+        horizontal: ``(r, c)``: below row r (0: above the first) in column c.
+        vertical: ``(c, r)``: right of column c (0: left of the first) in row r.
+    """
+
+    horizontal: frozenset[Edge]
+    vertical: frozenset[Edge]
+
+
+def cells_of(grid: Grid) -> frozenset[Cell]:
+    """The places that hold a variable."""
+    return frozenset(
+        (r, c) for r, row in enumerate(grid.numbers, 1) for c, number in enumerate(row, 1) if number is not None
+    )
+
+
+def borders(grid: Grid, groups: Iterable[Sequence[Cell]], filled: bool) -> Borders:
+    """Edges between neighbours that belong to different groups, and the outer edge.
+
+    Groups may overlap: two cells are on the same side when they belong to the same groups. Where masked
+    places are ``filled`` they are part of the sheet and no line separates them from a cell; where they are
+    not, the outer edge follows the cells.
+    """
+    cells = cells_of(grid)
+    membership: dict[Cell, set[int]] = {}
+    for number, group in enumerate(sorted({tuple(sorted(set(group))) for group in groups})):
+        for cell in group:
+            membership.setdefault(cell, set()).add(number)
+
+    def separated(one: Cell, other: Cell) -> bool:
+        if one in cells and other in cells:
+            return membership.get(one) != membership.get(other)
+        if filled:
+            return _inside(grid, one) != _inside(grid, other)
+        return (one in cells) != (other in cells)
+
+    height, width = grid.height, grid.width
+    return Borders(
+        frozenset((r, c) for r in range(height + 1) for c in range(1, width + 1) if separated((r, c), (r + 1, c))),
+        frozenset((c, r) for c in range(width + 1) for r in range(1, height + 1) if separated((r, c), (r, c + 1))),
+    )
+
+
+def model_borders(model: Model, grid: Grid) -> tuple[Borders, bool]:
+    """The borders of one grid of a model, and whether its masked places are filled."""
+    filled = masks_are_filled(grid, model.marks)
+    return borders(grid, model.boxes.get(grid.name, ()), filled), filled
+
+
+def masks_are_filled(grid: Grid, marks: Iterable[Mark]) -> bool:
+    """Whether masked places are black squares (kakuro, str8ts) rather than blank paper (samurai).
+
+    They are when one of them is enclosed by cells, or a clue stands in one. Openings that take in a 3×3
+    block do not count: those are the room between overlapping grids.
+    """
+    cells = cells_of(grid)
+    if len(cells) == grid.height * grid.width:
+        return False
+    masked = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)} - cells
+    roomy: set[Cell] = set()
+    for r, c in masked:
+        block = {(r + i, c + j) for i in range(3) for j in range(3)}
+        if block <= masked:
+            roomy |= block
+    for mark in marks:
+        if mark.kind != "outside" or mark.grid != grid.name or not mark.cells:
+            continue
+        if before(grid, mark.cells)[0] in masked - roomy:
+            return True
+    rest = set(masked)
+    while rest:
+        part: set[Cell] = set()
+        pending = [rest.pop()]
+        while pending:
+            r, c = pending.pop()
+            part.add((r, c))
+            near = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & rest
+            rest -= near
+            pending += near
+        if not part & roomy and not any(r in (1, grid.height) or c in (1, grid.width) for r, c in part):
+            return True
+    return False
+
+
+def before(grid: Grid, cells: Sequence[Cell]) -> tuple[Cell, Cell]:
+    """The place where a line's outside clue stands, and the step from there into the line.
+
+    It is the first place that is no cell when the line is followed backwards, so it is masked or lies
+    outside (row or column 0, or one more than there are). A single cell is read from its nearest side.
+    """
+    (r, c), step = cells[0], _step(cells)
+    if step is None:
+        sides = [(c, (0, 1)), (r, (1, 0)), (grid.width + 1 - c, (0, -1)), (grid.height + 1 - r, (-1, 0))]
+        step = min(sides, key=lambda side: side[0])[1]
+    while _inside(grid, (r, c)) and grid.numbers[r - 1][c - 1] is not None:
+        r, c = r - step[0], c - step[1]
+    return (r, c), step
+
+
+def _step(cells: Sequence[Cell]) -> Cell | None:
+    for r, c in cells[1:]:
+        step = ((r > cells[0][0]) - (r < cells[0][0]), (c > cells[0][1]) - (c < cells[0][1]))
+        if step != (0, 0):
+            return step
+    return None
+
+
+def _inside(grid: Grid, place: Cell) -> bool:
+    return 1 <= place[0] <= grid.height and 1 <= place[1] <= grid.width

@@ -1,0 +1,37 @@
+"""Small text in the top left corner of a cell: totals of cages, the texts of other marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.colors import WHITE, ink
+from puzzledsl.presentation.shapes import Paint, Rectangle, Shape, TextShape, text_width
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.model import Cell, Mark
+
+SIZE = 0.25
+
+
+def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0) -> list[Shape]:
+    """The text on a white plate, so that an outline behind it does not strike it through.
+
+    ``rank`` counts the texts already in this corner; each stands below the one before.
+    """
+    left, middle = cell[1] - 1 + 0.06, cell[0] - 1 + 0.19 + rank * SIZE
+    size = min(SIZE, SIZE * 0.88 / max(0.88, text_width(text, SIZE)))
+    plate = Rectangle((left - 0.02, middle - 0.14), text_width(text, size) + 0.03, 0.27, Paint(fill=WHITE), "plate")
+    return [plate, TextShape((left, middle), text, size, ink(color, "#222222"), "start", role="note")]
+
+
+def corner_texts(marks: Iterable[Mark]) -> list[Shape]:
+    """The texts of marks, each in the mark's first cell in reading order, below those already there."""
+    answer: list[Shape] = []
+    used: dict[Cell, int] = {}
+    for mark in marks:
+        cell = min(mark.cells)
+        answer += corner_text(cell, mark.text, mark.color, used.get(cell, 0))
+        used[cell] = used.get(cell, 0) + 1
+    return answer

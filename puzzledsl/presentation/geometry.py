@@ -1,0 +1,114 @@
+"""Plane geometry of cells. Cell (r, c) is the unit square whose lower right corner is the point (c, r)."""
+
+from __future__ import annotations
+
+from math import atan2, cos, hypot, sin
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from puzzledsl.model import Cell
+    from puzzledsl.presentation.shapes import Point
+
+
+def centre(cell: Cell) -> Point:
+    """The middle of a cell."""
+    return cell[1] - 0.5, cell[0] - 0.5
+
+
+def mean(points: Sequence[Point]) -> Point:
+    """The centroid of at least one point."""
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def toward(start: Point, end: Point, distance: float) -> Point:
+    """The point ``distance`` away from ``start`` in the direction of ``end``."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return start[0] + dx / length * distance, start[1] + dy / length * distance
+
+
+def arrow_head(start: Point, tip: Point, size: float) -> tuple[Point, Point, Point]:
+    """The open head of an arrow from ``start`` to ``tip``: one wing, the tip, the other wing."""
+    angle = atan2(tip[1] - start[1], tip[0] - start[0])
+    first, second = ((tip[0] - size * cos(angle + turn), tip[1] - size * sin(angle + turn)) for turn in (0.65, -0.65))
+    return first, tip, second
+
+
+def straightened(points: Sequence[Point]) -> tuple[Point, ...]:
+    """The same path without points that repeat or lie straight between their neighbours."""
+    answer: list[Point] = []
+    for point in points:
+        if answer and point == answer[-1]:
+            continue
+        if len(answer) > 1:
+            (ax, ay), (bx, by) = answer[-2], answer[-1]
+            onward = (bx - ax) * (point[0] - bx) + (by - ay) * (point[1] - by) > 0
+            if onward and abs((bx - ax) * (point[1] - by) - (by - ay) * (point[0] - bx)) < 1e-9:
+                answer.pop()
+        answer.append(point)
+    return tuple(answer)
+
+
+def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Unit edges ``(line, position)`` joined where they touch: ``(line, first, last)``, sorted."""
+    answer: list[tuple[int, int, int]] = []
+    for line, position in sorted(set(edges)):
+        if answer and answer[-1][0] == line and answer[-1][2] + 1 == position:
+            answer[-1] = (line, answer[-1][1], position)
+        else:
+            answer.append((line, position, position))
+    return answer
+
+
+def outline(cells: Collection[Cell], inset: float) -> list[tuple[Point, ...]]:
+    """The border of a union of cells, moved inwards by ``inset``: one closed path a loop.
+
+    Parts that touch in a corner only stay apart. Holes give loops of their own.
+    """
+    members = set(cells)
+    leaving: dict[Cell, list[Cell]] = {}
+    for r, c in sorted(members):
+        # Clockwise round the cell, so that the inside is always to the right.
+        if (r - 1, c) not in members:
+            leaving.setdefault((c - 1, r - 1), []).append((1, 0))
+        if (r, c + 1) not in members:
+            leaving.setdefault((c, r - 1), []).append((0, 1))
+        if (r + 1, c) not in members:
+            leaving.setdefault((c, r), []).append((-1, 0))
+        if (r, c - 1) not in members:
+            leaving.setdefault((c - 1, r), []).append((0, -1))
+    loops: list[tuple[Point, ...]] = []
+    while leaving:
+        start = min(leaving, key=lambda corner: (corner[1], corner[0]))
+        loops.append(_inset(_loop(start, leaving), inset))
+    return loops
+
+
+def _loop(start: Cell, leaving: dict[Cell, list[Cell]]) -> list[tuple[Cell, Cell]]:
+    """One closed walk as (corner, direction of the edge that leaves it); the edges are used up."""
+    walk: list[tuple[Cell, Cell]] = []
+    corner, heading = start, leaving[start][0]
+    while True:
+        choices = leaving[corner]
+        # Where two cells touch in a corner, the right turn stays with the cell that the walk goes round.
+        right = (-heading[1], heading[0])
+        heading = right if right in choices else choices[0]
+        choices.remove(heading)
+        if not choices:
+            del leaving[corner]
+        walk.append((corner, heading))
+        corner = (corner[0] + heading[0], corner[1] + heading[1])
+        if corner == start and (corner not in leaving or (-heading[1], heading[0]) not in leaving[corner]):
+            return walk
+
+
+def _inset(walk: list[tuple[Cell, Cell]], inset: float) -> tuple[Point, ...]:
+    points: list[Point] = []
+    for position, ((x, y), (dx, dy)) in enumerate(walk):
+        ex, ey = walk[position - 1][1]
+        if (ex, ey) != (dx, dy):
+            # The inner normal of a heading (dx, dy) is (-dy, dx); a corner moves along both normals.
+            points.append((x + inset * (-dy - ey), y + inset * (dx + ex)))
+    return tuple(points)

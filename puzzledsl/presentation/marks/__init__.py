@@ -1,0 +1,62 @@
+"""The kinds of mark that ``draw`` knows, one module each, named as the language names it.
+
+A new kind is a new file with a ``KIND``; nothing else has to know of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from puzzledsl.model import Grid, Mark
+    from puzzledsl.presentation.shapes import Shape
+
+GRID_LAYER = 50
+"""Marks with a lower layer lie below the grid lines, the others above; digits are on top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Where marks are drawn. ``filled``: masked places of the grid are black squares."""
+
+    grid: Grid
+    filled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of mark.
+
+    Attributes:
+        layer: marks of lower layers are drawn first.
+        shapes: all marks of this kind on one grid, in the model's order, to shapes in the grid's own
+            coordinates (`geometry`). It gets all of them so that marks can make room for each other.
+        covers: the mark fills its cells with its colour, so digits on a dark one have to be white.
+        corner: tells for which marks the text is written into the corner of their first cell, above the
+            grid lines and clear of the texts of other kinds; the text of all others is up to ``shapes``.
+    """
+
+    layer: int
+    shapes: Callable[[Sequence[Mark], Site], list[Shape]]
+    covers: bool = False
+    corner: Callable[[Mark], bool] = lambda mark: bool(mark.text)
+
+
+@cache
+def mark_kinds() -> frozenset[str]:
+    """The names of all kinds of mark. Reads a directory, imports nothing."""
+    return frozenset(module.name for module in iter_modules(__path__))
+
+
+@cache
+def kind_named(name: str) -> Kind:
+    """The kind of mark of that name; ``name`` is one of `mark_kinds`."""
+    kind = import_module(f"{__name__}.{name}").KIND
+    assert isinstance(kind, Kind)
+    return kind

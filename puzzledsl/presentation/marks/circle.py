@@ -1,0 +1,27 @@
+"""``circle``: a circle in each cell; filled where a colour is given."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.colors import WHITE, ink, surface
+from puzzledsl.presentation.geometry import centre
+from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.shapes import Circle, Paint, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Mark
+
+
+def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
+    """A circle a cell."""
+    answer: list[Shape] = []
+    for mark in marks:
+        paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
+        answer += [Circle(centre(cell), 0.4, paint, "circle") for cell in mark.cells]
+    return answer
+
+
+KIND = Kind(40, shapes, covers=True)

@@ -1,0 +1,33 @@
+"""``line``: a broad line through the cells, below the digits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.colors import band
+from puzzledsl.presentation.geometry import centre, straightened
+from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.shapes import Circle, Paint, Polyline, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Mark
+
+WIDTH = 0.2
+
+
+def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
+    """A path a mark; a single cell becomes a spot."""
+    answer: list[Shape] = []
+    for mark in marks:
+        color = band(mark.color, "#b4b4b4")
+        points = straightened([centre(cell) for cell in mark.cells])
+        if len(points) > 1:
+            answer.append(Polyline(points, Paint(stroke=color, width=WIDTH), "line"))
+        else:
+            answer.append(Circle(points[0], WIDTH, Paint(fill=color), "line"))
+    return answer
+
+
+KIND = Kind(20, shapes)

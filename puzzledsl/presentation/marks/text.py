@@ -1,0 +1,63 @@
+"""``text``: something written into a cell's corner, on the side of two cells, or in the middle of more.
+
+In the middle of a 2×2 block it stands in a circle (a quadruple); elsewhere between cells on a white plate.
+"""
+
+from __future__ import annotations
+
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.colors import BLACK, WHITE, ink
+from puzzledsl.presentation.geometry import centre, mean
+from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Rectangle, Shape, TextShape, text_width
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Mark
+
+
+def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
+    """The texts between cells, each with what lies behind it."""
+    answer: list[Shape] = []
+    for mark in marks:
+        cells = sorted(set(mark.cells))
+        if _in_corner(mark) or not mark.text:
+            continue
+        place = mean([centre(cell) for cell in cells])
+        (top, left), (bottom, right) = cells[0], cells[-1]
+        color = ink(mark.color, BLACK)
+        if len(cells) == 4 and (bottom - top, right - left) == (1, 1):
+            answer += _quadruple(place, mark.text, color)
+        else:
+            width = text_width(mark.text, 0.32, bold=True)
+            corner = (place[0] - width / 2, place[1] - 0.16)
+            answer.append(Rectangle(corner, width, 0.32, Paint(fill=WHITE), "plate"))
+            answer.append(TextShape(place, mark.text, 0.32, color, bold=True, role="text"))
+    return answer
+
+
+def _quadruple(place: Point, text: str, color: str) -> list[Shape]:
+    lines = _lines(text)
+    size = min(0.25, 0.5 / max(text_width(line, 1.0, bold=True) for line in lines), 0.52 / len(lines))
+    answer: list[Shape] = [Circle(place, 0.33, Paint(WHITE, BLACK, 0.025), "text")]
+    for number, line in enumerate(lines):
+        y = place[1] + (number - (len(lines) - 1) / 2) * size
+        answer.append(TextShape((place[0], y), line, size, color, bold=True, role="text"))
+    return answer
+
+
+def _lines(text: str) -> list[str]:
+    """The words of a text on as many lines as make it about as high as wide; two words share one line."""
+    words = text.replace(",", " ").split() or [text]
+    across = max(2, ceil(sqrt(len(words))))
+    return [" ".join(words[start : start + across]) for start in range(0, len(words), across)]
+
+
+def _in_corner(mark: Mark) -> bool:
+    return len(set(mark.cells)) == 1
+
+
+KIND = Kind(71, shapes, corner=lambda mark: bool(mark.text) and _in_corner(mark))

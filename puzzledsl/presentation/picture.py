@@ -1,0 +1,241 @@
+"""A model, and an answer if there is one, as a scene of shapes in cell units.
+
+`picture` is a pure function; the files of `renderers` turn its scene into SVG, PNG or HTML.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil, sqrt
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.borders import Borders, cells_of, model_borders
+from puzzledsl.presentation.colors import BLACK, WHITE, is_dark, surface
+from puzzledsl.presentation.corner import corner_texts
+from puzzledsl.presentation.geometry import centre, runs
+from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
+from puzzledsl.presentation.shapes import (
+    Extent,
+    Paint,
+    Polyline,
+    Rectangle,
+    Shape,
+    TextShape,
+    moved,
+    text_width,
+    total_extent,
+)
+from puzzledsl.presentation.values import Values, number_text, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.model import Cell, Grid, Mark, Model
+
+FOUND = "#1553b0"
+"""Found values: blue and light, where givens are black and bold."""
+FOUND_ON_DARK = "#bcd7ff"
+THIN, THICK = 0.018, 0.06
+_MARGIN = 0.15
+_GAP = 1.0
+_ROW_LENGTH = 30.0
+"""Grids stand side by side up to this many cells, then below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """A cell set apart: its colour (a CSS name or ``#rrggbb``), and a small label or nothing."""
+
+    color: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A scene. Coordinates are in cells, x to the right, y downwards.
+
+    Attributes:
+        model, values: what is shown.
+        shapes: in drawing order. Their ``role`` tells what they are: ``given``, ``found`` (a value of the
+            answer), ``candidate``, ``line`` (thin), ``border`` (thick), a kind of mark …
+        bounds: left, top, right, bottom; all shapes lie within.
+    """
+
+    model: Model
+    values: Values | None
+    shapes: tuple[Shape, ...]
+    bounds: Extent
+
+    @property
+    def width(self) -> float:
+        """In cells."""
+        return self.bounds[2] - self.bounds[0]
+
+    @property
+    def height(self) -> float:
+        """In cells."""
+        return self.bounds[3] - self.bounds[1]
+
+
+def picture(
+    model: Model,
+    values: Values | None = None,
+    *,
+    highlights: Mapping[int, Highlight] | None = None,
+    candidates: Mapping[int, Sequence[int]] | None = None,
+) -> Picture:
+    """The scene of all grids of a model.
+
+    Args:
+        model: the puzzle.
+        values: the answer by variable number; givens are shown without it.
+        highlights: cells set apart, by variable number.
+        candidates: small values written into cells that have no value, by variable number.
+    """
+    shapes: list[Shape] = []
+    left = top = bottom = 0.0
+    for grid in model.grids:
+        part = _grid_shapes(model, grid, values, highlights or {}, candidates or {})
+        if len(model.grids) > 1:
+            above = min(0.0, total_extent(part)[1]) - 0.4
+            part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
+        west, north, east, south = total_extent(part)
+        if left and left + east - west > _ROW_LENGTH:
+            left, top = 0.0, bottom + _GAP
+        shapes += [moved(shape, left - west, top - north) for shape in part]
+        left, bottom = left + east - west + _GAP, max(bottom, top + south - north)
+    if not model.grids:
+        shapes = _variable_lines(model, values)
+    west, north, east, south = total_extent(shapes)
+    bounds = (west - _MARGIN, north - _MARGIN, east + _MARGIN, south + _MARGIN)
+    return Picture(model, values, tuple(shapes), bounds)
+
+
+def _grid_shapes(
+    model: Model,
+    grid: Grid,
+    values: Values | None,
+    highlights: Mapping[int, Highlight],
+    candidates: Mapping[int, Sequence[int]],
+) -> list[Shape]:
+    edges, filled = model_borders(model, grid)
+    known = mark_kinds()
+    marks: dict[str, list[Mark]] = {}
+    for mark in model.marks:
+        if mark.grid == grid.name and mark.cells and mark.kind in known:
+            marks.setdefault(mark.kind, []).append(mark)
+    site = Site(grid, filled)
+    background, backs = _highlights(grid, highlights)
+    for kind in marks:
+        if kind_named(kind).covers:
+            backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
+    drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
+    below = [kind for layer, kind in drawn if layer < GRID_LAYER]
+    above = [kind for layer, kind in drawn if layer >= GRID_LAYER]
+    shapes = background
+    for kind in below:
+        shapes += kind_named(kind).shapes(marks[kind], site)
+    shapes += _lines(grid, edges, filled)
+    for kind in above:
+        shapes += kind_named(kind).shapes(marks[kind], site)
+    shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
+    return shapes + _digits(model, grid, values, candidates, backs)
+
+
+def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:
+    shapes: list[Shape] = []
+    backs: dict[Cell, str] = {}
+    for r, row in enumerate(grid.numbers, 1):
+        for c, number in enumerate(row, 1):
+            if number is None or number not in highlights:
+                continue
+            wanted = highlights[number]
+            backs[r, c] = surface(wanted.color, WHITE)
+            shapes.append(Rectangle((c - 1, r - 1), 1, 1, Paint(fill=backs[r, c]), "highlight"))
+            if wanted.label:
+                size = 0.22 * min(1.0, 0.85 / text_width(wanted.label, 0.22))
+                shapes.append(TextShape((c - 0.06, r - 0.15), wanted.label, size, BLACK, "end", role="label"))
+    return shapes, backs
+
+
+def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
+    """Black squares, then thin lines between cells, then thick ones along the borders."""
+    cells = cells_of(grid)
+    shapes: list[Shape] = []
+    places = [(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)]
+    if filled:
+        black = Paint(fill="#333333")
+        shapes += [Rectangle((c - 1, r - 1), 1, 1, black, "mask") for r, c in places if (r, c) not in cells]
+    # Black squares get thin lines too: white gaps would show between them in print.
+    sheet = set(places) if filled else cells
+    thin = Paint(stroke="#8a8a8a", width=THIN)
+    across = {(r, c) for r, c in sheet if (r + 1, c) in sheet} - edges.horizontal
+    down = {(c, r) for r, c in sheet if (r, c + 1) in sheet} - edges.vertical
+    shapes += [Polyline(((a - 1, y), (b, y)), thin, "line") for y, a, b in runs(across)]
+    shapes += [Polyline(((x, a - 1), (x, b)), thin, "line") for x, a, b in runs(down)]
+    thick = Paint(stroke=BLACK, width=THICK)
+    shapes += [Polyline(((a - 1, y), (b, y)), thick, "border") for y, a, b in runs(edges.horizontal)]
+    shapes += [Polyline(((x, a - 1), (x, b)), thick, "border") for x, a, b in runs(edges.vertical)]
+    return shapes
+
+
+def _digits(
+    model: Model,
+    grid: Grid,
+    values: Values | None,
+    candidates: Mapping[int, Sequence[int]],
+    backs: Mapping[Cell, str],
+) -> list[Shape]:
+    shapes: list[Shape] = []
+    for r, row in enumerate(grid.numbers, 1):
+        for c, number in enumerate(row, 1):
+            if number is None:
+                continue
+            x, y = centre((r, c))
+            dark = is_dark(backs.get((r, c), WHITE))
+            given = model.givens.get(number)
+            value = value_of(values, number) if given is None else given
+            if value is None:
+                shapes += _pencil_marks(grid, (r, c), candidates.get(number, ()), dark)
+                continue
+            text = number_text(value)
+            size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))
+            if given is not None:
+                shapes.append(TextShape((x, y), text, size, WHITE if dark else BLACK, bold=True, role="given"))
+            else:
+                shapes.append(TextShape((x, y), text, size, FOUND_ON_DARK if dark else FOUND, role="found"))
+    return shapes
+
+
+def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], dark: bool) -> list[Shape]:
+    """Each value in its own place of the cell, the same in all cells; in small domains only."""
+    if not values:
+        return []
+    order = {value: place for place, value in enumerate(grid.domain)} if grid.domain.size <= 36 else {}
+    if not all(value in order for value in values):
+        order = {value: place for place, value in enumerate(sorted(values))}
+    across = max(2, ceil(sqrt(len(order))))
+    rows = ceil(len(order) / across)
+    widest = max(text_width(str(value), 1.0) for value in order)
+    size = min(0.26, 0.8 / across / widest, 0.8 / rows)
+    shapes: list[Shape] = []
+    for value in values:
+        place = order[value]
+        x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
+        y = cell[0] - 1 + 0.12 + 0.8 * (place // across + 0.5) / rows
+        color = "#dddddd" if dark else "#555555"
+        shapes.append(TextShape((x, y), str(value), size, color, role="candidate"))
+    return shapes
+
+
+def _variable_lines(model: Model, values: Values | None) -> list[Shape]:
+    """A model without a grid: its variables, one below the other."""
+    shapes: list[Shape] = []
+    for number, variable in enumerate(model.variables):
+        y = 0.6 * (number + 0.5)
+        value = value_of(values, number)
+        shapes.append(TextShape((0.0, y), variable.name, 0.4, BLACK, "start", role="name"))
+        if value is not None:
+            x = max(text_width(v.name, 0.4) for v in model.variables) + 0.3
+            shapes.append(TextShape((x, y), f"= {number_text(value)}", 0.4, FOUND, "start", role="found"))
+    return shapes or [TextShape((0.0, 0.0), model.title or "empty model", 0.5, BLACK, "start", role="title")]

@@ -1,0 +1,53 @@
+"""File formats of pictures, one module each, named as the format.
+
+Each has ``render(picture, *, width=None, height=None)`` and a ``RENDERER``; a new format is a new file.
+Width and height are in pixels; one of them is enough, and a picture is never distorted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from puzzledsl.presentation.picture import Picture
+
+CELL_PIXELS = 56
+"""Pixels a cell when no size is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Renderer:
+    """One file format.
+
+    Attributes:
+        media_type: as in MIME.
+        render: the picture as text or bytes; ``(picture, width, height)``.
+    """
+
+    media_type: str
+    render: Callable[[Picture, int | None, int | None], str | bytes]
+
+
+@cache
+def formats() -> frozenset[str]:
+    """The names of all formats. Reads a directory, imports nothing."""
+    return frozenset(module.name for module in iter_modules(__path__))
+
+
+def renderer(name: str) -> Renderer:
+    """The renderer of a format; ``name`` is one of `formats`."""
+    found = import_module(f"{__name__}.{name}").RENDERER
+    assert isinstance(found, Renderer)
+    return found
+
+
+def scale(picture: Picture, width: int | None, height: int | None) -> float:
+    """Pixels a cell such that the picture fits into ``width`` × ``height``."""
+    wanted = [size / length for size, length in ((width, picture.width), (height, picture.height)) if size is not None]
+    return min(wanted, default=float(CELL_PIXELS))

@@ -1,0 +1,108 @@
+"""One self-contained HTML page: picture, solution on demand, clues as sentences, the model's text.
+
+No script and no outside resource: a check box and a style rule show and hide the solution.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.renderers import Renderer, svg
+from puzzledsl.presentation.renderers.svg import text
+from puzzledsl.presentation.shapes import TextShape
+from puzzledsl.presentation.terminal import shown_text, variables_text
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
+
+_MOST_CLUES = 2000
+_STYLE = """
+:root { color-scheme: light; }
+body { margin: 2rem auto; max-width: 60rem; padding: 0 1rem; color: #1a1a1a; background: #ffffff;
+  font: 16px/1.5 Helvetica, Arial, "Liberation Sans", sans-serif; }
+h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
+h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: 0 0 1rem; color: #555555; }
+dd { margin: 0; }
+svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 85vh; margin: .75rem 0; }
+.clues { columns: 22rem; padding-left: 0; list-style: none; }
+.clues .line { display: inline-block; min-width: 2.5rem; color: #767676; font-variant-numeric: tabular-nums; }
+pre { overflow-x: auto; padding: 1rem; background: #f5f5f5; font: 14px/1.4 monospace; }
+label { cursor: pointer; }
+#solution:not(:checked) ~ .sheet .found, #solution:not(:checked) ~ .answer { display: none; }
+@media print { label, #solution, details { display: none; } body { margin: 0; } }
+"""
+
+
+def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> str:
+    """The page. Without values in the picture it has no solution to show."""
+    model = picture.model
+    title = text(model.title or "Puzzle")
+    solved = picture.values is not None and any(
+        isinstance(shape, TextShape) and shape.role == "found" for shape in picture.shapes
+    )
+    parts = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{title}</title>",
+        f"<style>{_STYLE}</style>",
+        "</head>",
+        "<body>",
+        f"<h1>{title}</h1>",
+        *_metadata(model),
+    ]
+    if solved:
+        parts += ['<input type="checkbox" id="solution">', '<label for="solution">Show the solution</label>']
+    parts += ['<div class="sheet">', svg.render(picture, width=width, height=height).rstrip(), "</div>"]
+    if solved:
+        parts += _answer(picture)
+    parts += _clues(model)
+    source = text(model.source.text)
+    parts += ["<details>", "<summary>The model</summary>", f"<pre>{source}</pre>", "</details>", "</body>", "</html>"]
+    return "\n".join([*parts, ""])
+
+
+def _metadata(model: Model) -> list[str]:
+    if not model.metadata:
+        return []
+    return ["<dl>", *(f"<dt>{text(name)}</dt><dd>{text(value)}</dd>" for name, value in model.metadata), "</dl>"]
+
+
+def _answer(picture: Picture) -> list[str]:
+    assert picture.values is not None
+    lines = variables_text(picture.model, picture.values)
+    if all(_has(picture, number) for number in range(len(picture.model.variables))):
+        lines += shown_text(picture.model, picture.values)
+    return ['<div class="answer">', *(f"<div>{text(line)}</div>" for line in lines), "</div>"] if lines else []
+
+
+def _has(picture: Picture, number: int) -> bool:
+    from puzzledsl.presentation.values import value_of
+
+    return value_of(picture.values, number) is not None
+
+
+def _clues(model: Model) -> list[str]:
+    """What must hold, one sentence a clue with its line in the source; givens are in the picture."""
+    seen: dict[tuple[int, str], None] = {}
+    for requirement in model.requirements:
+        origin = requirement.origin
+        if origin.clue not in ("given", "givens"):
+            place = origin.line if origin.span.source is model.source else 0
+            seen.setdefault((place, origin.sentence))
+    if not seen:
+        return []
+    items = [
+        f'<li><span class="line">{line or ""}</span>{text(sentence)}</li>'
+        for line, sentence in sorted(seen, key=lambda entry: entry[0])[:_MOST_CLUES]
+    ]
+    if len(seen) > _MOST_CLUES:
+        items.append(f"<li>… and {len(seen) - _MOST_CLUES} more</li>")
+    return ["<h2>Rules and clues, with their lines in the model</h2>", '<ul class="clues">', *items, "</ul>"]
+
+
+RENDERER = Renderer("text/html", lambda picture, width, height: render(picture, width=width, height=height))

@@ -1,0 +1,94 @@
+"""SVG 1.1: one self-contained element, no scripts, no outside resources; the same bytes every time."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.renderers import Renderer, scale
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Polygon, Polyline, Rectangle, Shape, TextShape
+
+if TYPE_CHECKING:
+    from puzzledsl.presentation.picture import Picture
+
+_UNIT = 100
+"""User units a cell: browsers round and clamp font sizes below one unit."""
+_DROP = 0.36
+"""From the middle of a capital or digit down to its base line, in font sizes (cap height is 0.72)."""
+_FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""Characters that no XML document may hold, not even escaped (XML 1.0, section 2.2)."""
+
+
+def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> str:
+    """The picture as an SVG document (usable inside HTML as well)."""
+    left, top, _, _ = picture.bounds
+    pixels = scale(picture, width, height)
+    box = (left * _UNIT, top * _UNIT, picture.width * _UNIT, picture.height * _UNIT)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{" ".join(map(_number, box))}"'
+        f' width="{_number(picture.width * pixels)}" height="{_number(picture.height * pixels)}" role="img"'
+        " font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\""
+        ' stroke-linecap="round" stroke-linejoin="round">',
+        f"<title>{text(picture.model.title or 'Puzzle')}</title>",
+        f'<rect class="paper" x="{_number(box[0])}" y="{_number(box[1])}"'
+        f' width="{_number(box[2])}" height="{_number(box[3])}" fill="#ffffff"/>',
+    ]
+    lines += [_element(shape) for shape in picture.shapes]
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def text(words: str) -> str:
+    """Escaped for element content and attributes; control characters become U+FFFD."""
+    return escape(_FORBIDDEN.sub("\ufffd", words))
+
+
+def _element(shape: Shape) -> str:
+    role = f' class="{text(shape.role)}"' if shape.role else ""
+    match shape:
+        case Polyline(points, paint):
+            return f'<polyline{role} points="{_points(points)}"{_paint(paint)}/>'
+        case Polygon(points, paint):
+            return f'<polygon{role} points="{_points(points)}"{_paint(paint)}/>'
+        case Circle((x, y), radius, paint):
+            return f'<circle{role} cx="{_length(x)}" cy="{_length(y)}" r="{_length(radius)}"{_paint(paint)}/>'
+        case Rectangle((x, y), width, height, paint):
+            return (
+                f'<rect{role} x="{_length(x)}" y="{_length(y)}"'
+                f' width="{_length(width)}" height="{_length(height)}"{_paint(paint)}/>'
+            )
+        case TextShape((x, y), words, size, color, anchor, bold):
+            placed = "" if anchor == "start" else f' text-anchor="{anchor}"'
+            weight = ' font-weight="bold"' if bold else ""
+            return (
+                f'<text{role} x="{_length(x)}" y="{_length(y + _DROP * size)}" font-size="{_length(size)}"'
+                f' fill="{text(color)}"{placed}{weight}>{text(words)}</text>'
+            )
+
+
+def _paint(paint: Paint) -> str:
+    parts = [f' fill="{text(paint.fill) or "none"}"']
+    if paint.stroke:
+        parts.append(f' stroke="{text(paint.stroke)}" stroke-width="{_length(paint.width)}"')
+    if paint.dash:
+        # Round ends would fill the gaps between short dashes.
+        parts.append(f' stroke-dasharray="{" ".join(map(_length, paint.dash))}" stroke-linecap="butt"')
+    if paint.opacity < 1:
+        parts.append(f' opacity="{_number(paint.opacity)}"')
+    return "".join(parts)
+
+
+def _points(points: tuple[Point, ...]) -> str:
+    return " ".join(f"{_length(x)},{_length(y)}" for x, y in points)
+
+
+def _length(cells: float) -> str:
+    return _number(cells * _UNIT)
+
+
+def _number(value: float) -> str:
+    shown = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if shown == "-0" else shown
+
+
+RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))

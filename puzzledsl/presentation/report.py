@@ -1,0 +1,76 @@
+"""The answer as JSON-ready data: what ``--json`` prints. Light: on the way of every solve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.values import Number, Values, int_or_none, json_number, value_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.model import Grid, Model
+
+
+def grids(model: Model, values: Values | None) -> dict[str, list[list[int | None]]]:
+    """Each grid's values row by row; ``None`` where masked or not solved. Givens need ``values`` too."""
+    return {grid.name: _rows(grid, values) for grid in model.grids}
+
+
+def variables(model: Model, values: Values | None) -> dict[str, int | float | None]:
+    """The solved variables that belong to no grid, by name; a real variable is a ``float``."""
+    answer: dict[str, int | float | None] = {}
+    for number, variable in enumerate(model.variables):
+        value = value_of(values, number)
+        if variable.grid is None and value is not None:
+            plain = json_number(value)
+            answer[variable.name] = float(plain) if variable.is_real and plain is not None else plain
+    return answer
+
+
+def report(
+    *,
+    status: str,
+    model: Model,
+    values: Values | None = None,
+    objective: Number | None = None,
+    bound: Number | None = None,
+    gap: Number | None = None,
+    encoding: str = "",
+    solver: str = "",
+    size: Mapping[str, int] | None = None,
+    seconds: Mapping[str, float] | None = None,
+    shown: Sequence[str] = (),
+) -> dict[str, object]:
+    """The object that ``puzzledsl solve --json`` prints.
+
+    Without ``values`` (nothing found) ``grids`` and ``variables`` are empty. ``bound`` and ``gap`` are
+    left out when they are ``None``; ``objective`` is always there. Numbers that JSON has no form for
+    (infinite bounds) become ``None``.
+    """
+    answer: dict[str, object] = {
+        "status": status,
+        "grids": {} if values is None else grids(model, values),
+        "variables": variables(model, values),
+        "objective": None if objective is None else json_number(objective),
+    }
+    if bound is not None:
+        answer["bound"] = json_number(bound)
+    if gap is not None:
+        answer["gap"] = json_number(gap)
+    answer |= {
+        "show": list(shown),
+        "encoding": encoding,
+        "solver": solver,
+        "size": dict(size or {}),
+        "seconds": {stage: round(time, 6) for stage, time in (seconds or {}).items()},
+    }
+    return answer
+
+
+def _rows(grid: Grid, values: Values | None) -> list[list[int | None]]:
+    rows: list[list[int | None]] = []
+    for row in grid.numbers:
+        solved = [None if number is None else value_of(values, number) for number in row]
+        rows.append([None if value is None else int_or_none(value) for value in solved])
+    return rows

@@ -1,0 +1,175 @@
+"""Grids and ``show`` lines as text. Light: on the way of every solve."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.expressions import Affine, Undefined, evaluate, holds
+from puzzledsl.presentation.borders import Borders, model_borders
+from puzzledsl.presentation.values import Values, number_text, value_of
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Grid, Model, Shown
+
+_BOLD, _FOUND, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[0m"
+
+_JOINTS = " ╴╷┐╶─┌┬╵┘│┤└┴├┼"
+"""Box-drawing character by its arms: 1 left, 2 down, 4 right, 8 up (the half lines never occur)."""
+
+
+def can_draw(encoding: str | None) -> bool:
+    """Whether text of that encoding can hold box-drawing characters; ``None`` counts as unable."""
+    try:
+        (_JOINTS + "▒").encode(encoding or "ascii")
+    except (LookupError, UnicodeEncodeError):
+        return False
+    return True
+
+
+def grid_text(
+    model: Model,
+    values: Values | None,
+    *,
+    color: bool,
+    unicode: bool = True,
+    width: int | None = None,
+    bold: bool | None = None,
+) -> str:
+    """All grids of a model, one below the other, without a final line end.
+
+    Lines run where the model's own groups meet and round the cells; unsolved cells are ``.``. With
+    ``color`` found values are coloured; with ``bold`` (as ``color`` when not said) givens are bold; without
+    either the text is free of escape sequences, for pipes and files.
+
+    Args:
+        model: the puzzle.
+        values: values by variable number; ``None``: only the givens are shown.
+        color: whether colours may be used.
+        unicode: box-drawing characters; otherwise ``+``, ``-``, ``|`` (see `can_draw`).
+        width: columns of the terminal; a grid that is wider leaves out its blanks.
+        bold: whether bold type may be used (``NO_COLOR`` forbids colours only).
+    """
+    bold = color if bold is None else bold
+    blocks: list[str] = []
+    for grid in model.grids:
+        lines = _lines(model, grid, values, color, bold, unicode, False)
+        if width is not None and _plain_width(model, grid, values) > width:
+            lines = _lines(model, grid, values, color, bold, unicode, True)
+        if len(model.grids) > 1:
+            lines = [f"{grid.name}:", *lines]
+        blocks.append("\n".join(lines))
+    return "\n\n".join(blocks)
+
+
+def _plain_width(model: Model, grid: Grid, values: Values | None) -> int:
+    return max(map(len, _lines(model, grid, values, False, False, False, False)))
+
+
+def _lines(
+    model: Model, grid: Grid, values: Values | None, color: bool, bold: bool, unicode: bool, tight: bool
+) -> list[str]:
+    edges, filled = model_borders(model, grid)
+    texts = [[_cell_text(model, values, number) for number in row] for row in grid.numbers]
+    size = max((len(text) for row in texts for text in row), default=1)
+    mask = ("▒" if unicode else "#") * size if filled else " " * size
+    gaps = _gaps(grid, edges, size, tight)
+    open_rows = {r for r, _ in edges.horizontal}
+    lines: list[str] = []
+    for r in range(grid.height + 1):
+        if r in open_rows:
+            lines.append(_rule(grid, edges, gaps, size, r, unicode))
+        if r == grid.height:
+            break
+        line = ""
+        for c in range(grid.width + 1):
+            bar = "│" if unicode else "|"
+            line += gaps[c].replace("|", bar if (c, r + 1) in edges.vertical else " ")
+            if c < grid.width:
+                number, text = grid.numbers[r][c], texts[r][c]
+                line += mask if number is None else _styled(text, size, number in model.givens, color, bold)
+        lines.append(line.rstrip())
+    return lines
+
+
+def _gaps(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
+    """What stands between two columns: ``|`` is the place of a border, wherever the column has one at all."""
+    with_border = {c for c, _ in edges.vertical}
+    inner = [c in with_border for c in range(1, grid.width)]
+    # Irregular regions have a border nearly everywhere: then all columns are equally wide.
+    blank = " " * (1 if tight or 2 * sum(inner) <= len(inner) else 3)
+    gaps: list[str] = []
+    for c in range(grid.width + 1):
+        left, right = (" " if c > 0 and not tight else ""), (" " if c < grid.width and not tight else "")
+        if c in with_border:
+            gaps.append(f"{left}|{right}")
+        elif 0 < c < grid.width:
+            gaps.append("" if tight and size == 1 else blank)
+        else:
+            gaps.append("")
+    return gaps
+
+
+def _rule(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
+    """The line of text below row r (0: above the first)."""
+    line = ""
+    for c in range(grid.width + 1):
+        left, right = (r, c) in edges.horizontal, (r, c + 1) in edges.horizontal
+        up, down = (c, r) in edges.vertical, (c, r + 1) in edges.vertical
+        arms = left + 2 * down + 4 * right + 8 * up
+        joint = _JOINTS[arms] if unicode else " " if not arms else "-" if arms == 5 else "|" if arms == 10 else "+"
+        dash = "─" if unicode else "-"
+        before, bar, after = gaps[c].partition("|")
+        if bar:
+            line += (dash if left else " ") * len(before) + joint + (dash if right else " ") * len(after)
+        else:
+            line += (dash if left and right else " ") * len(before)
+        if c < grid.width:
+            line += (dash if right else " ") * size
+    return line.rstrip()
+
+
+def _cell_text(model: Model, values: Values | None, number: int | None) -> str:
+    if number is None:
+        return ""
+    value = value_of(values, number)
+    if value is None:
+        value = model.givens.get(number)
+    return "." if value is None else number_text(value)
+
+
+def _styled(text: str, size: int, given: bool, color: bool, bold: bool) -> str:
+    padding = " " * (size - len(text))
+    if given and bold:
+        return f"{padding}{_BOLD}{text}{_RESET}"
+    if color and not given and text != ".":
+        return f"{padding}{_FOUND}{text}{_RESET}"
+    return padding + text
+
+
+def shown_text(model: Model, values: Values) -> list[str]:
+    """One line for each ``show`` statement, its items separated by a blank.
+
+    ``values`` has to hold every variable that is shown.
+    """
+    return [" ".join(_shown(item, values) for item in statement) for statement in model.shown]
+
+
+def _shown(item: Shown, values: Values) -> str:
+    if isinstance(item.value, str):
+        return item.value
+    try:
+        if isinstance(item.value, Affine):
+            return number_text(evaluate(item.value, values))  # type: ignore[arg-type] # anything indexable does
+        return "true" if holds(item.value, values) else "false"  # type: ignore[arg-type]
+    except Undefined:
+        return "undefined"
+
+
+def variables_text(model: Model, values: Values) -> list[str]:
+    """One line ``name = value`` for each solved variable that belongs to no grid."""
+    lines: list[str] = []
+    for number, variable in enumerate(model.variables):
+        value = value_of(values, number)
+        if variable.grid is None and value is not None:
+            lines.append(f"{variable.name} = {number_text(value)}")
+    return lines

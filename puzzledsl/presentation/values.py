@@ -1,0 +1,46 @@
+"""Values of variables as people and JSON read them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from math import isfinite
+
+Number = int | float | Fraction
+Values = Mapping[int, Number] | Sequence[Number]
+"""Values by variable number. A mapping may lack some: those are not solved yet."""
+
+
+def value_of(values: Values | None, number: int) -> Number | None:
+    """The value of a variable, ``None`` when it has none."""
+    if values is None:
+        return None
+    if isinstance(values, Mapping):
+        return values.get(number)
+    return values[number] if number < len(values) else None
+
+
+def number_text(value: Number) -> str:
+    """An integer in full, anything else as a decimal of up to 6 significant digits, without ``-0``."""
+    if isinstance(value, bool) or value == int_or_none(value):
+        return str(int(value))
+    if isinstance(value, Fraction):
+        value = float(Decimal(value.numerator) / Decimal(value.denominator))
+    return f"{value:.6g}"
+
+
+def json_number(value: Number) -> int | float | None:
+    """An ``int`` where the value is integral, else a ``float``; ``None`` for what JSON cannot say."""
+    whole = int_or_none(value)
+    if whole is not None:
+        return whole
+    return float(value) if isfinite(value) else None
+
+
+def int_or_none(value: Number) -> int | None:
+    """The value as an ``int`` if it is integral."""
+    if isinstance(value, float) and not isfinite(value):
+        return None
+    whole = int(value)
+    return whole if whole == value else None
