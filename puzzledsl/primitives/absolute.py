@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.encodings.words import Words
     from puzzledsl.propagation.store import Store
+
+_FEW_VALUES = 40
+_MOST_VALUES = 2_000
 
 
 @dataclass(frozen=True)
@@ -22,13 +28,56 @@ class Absolute(Primitive):
 
     @property
     def scope(self) -> tuple[int, ...]:
+        """The operand and the result, each once."""
         return tuple(dict.fromkeys((self.operand, self.result)))
 
     def check(self, values: Sequence[int]) -> bool:
+        """Python's ``abs``."""
         return abs(values[self.operand]) == values[self.result]
 
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Domain consistency where domains are small, bounds elsewhere."""
+        x, y = self.operand, self.result
+        lo, hi = store.lo(x), store.hi(x)
+        store.at_least(y, max(lo, -hi, 0))
+        store.at_most(y, max(hi, -lo))
+        limit = store.hi(y)
+        store.at_most(x, limit)
+        store.at_least(x, -limit)
+        if store.size(x) <= _MOST_VALUES:
+            images = set()
+            for v in list(store.values(x)):
+                if store.has(y, abs(v)):
+                    images.add(abs(v))
+                else:
+                    store.remove(x, v)
+            if store.size(y) <= _MOST_VALUES:
+                for v in list(store.values(y)):
+                    if v not in images:
+                        store.remove(y, v)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """Sign known: one equation. Few values: a literal of the result is the sum of two of the operand.
+
+        Otherwise ``result ≥ ±operand``, with equality behind a flag for the sign.
+        """
+        left, right = words.domain(self.operand), words.domain(self.result)
+        x, y = words.value(self.operand), words.value(self.result)
+        if left.lo >= 0 or left.hi <= 0:
+            words.row(combine([(1, y), (-1 if left.lo >= 0 else 1, x)]), 0, 0)
+            return
+        if max(left.size, right.size) <= _FEW_VALUES:
+            images = Domain.of(abs(v) for v in left) & right
+            words.restrict(self.operand, Domain.of(v for v in left if abs(v) in images))
+            words.restrict(self.result, images)
+            for v in images:
+                sides = words.among(self.operand, Domain.of({v, -v}))
+                words.row(combine([(1, words.is_(self.result, v)), (-1, sides)]), 0, 0, str(v))
+            return
+        words.row(combine([(1, y), (-1, x)]), 0, None, "above")
+        words.row(combine([(1, y), (1, x)]), 0, None, "below")
+        positive = words.flag("positive")
+        with words.under(positive):
+            words.row(combine([(1, y), (-1, x)]), None, 0, "positive")
+        with words.under(combine([(1, 1), (-1, positive)])):
+            words.row(combine([(1, y), (1, x)]), None, 0, "negative")

@@ -141,14 +141,11 @@ def separate(masks: list[int]) -> None:
         while again:
             again = False
             for i, m in enumerate(masks):
-                if m & (m - 1):
-                    if m & fixed:
-                        m &= ~fixed
-                        masks[i] = m
-                        if not m & (m - 1):
-                            again = True  # found below, or in the next round
-                            if not m:
-                                raise Contradiction
+                if m & (m - 1) and m & fixed:
+                    m &= ~fixed
+                    masks[i] = m
+                    if not m:
+                        raise Contradiction
             single = 0
             for m in masks:
                 if not m & (m - 1):

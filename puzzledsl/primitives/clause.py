@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Literal, Primitive
+from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.encodings.words import Words
     from puzzledsl.propagation.store import Store
 
@@ -21,13 +26,53 @@ class Clause(Primitive):
 
     @property
     def scope(self) -> tuple[int, ...]:
+        """The variables of the literals."""
         return tuple(dict.fromkeys(literal.variable for literal in self.literals))
 
     def check(self, values: Sequence[int]) -> bool:
+        """Some literal is true."""
         return any(values[literal.variable] in literal.values for literal in self.literals)
 
+    @cached_property
+    def _merged(self) -> tuple[Literal, ...]:
+        """The same with one literal a variable."""
+        allowed: dict[int, Domain] = {}
+        for literal in self.literals:
+            before = allowed.get(literal.variable)
+            allowed[literal.variable] = literal.values if before is None else _union(before, literal.values)
+        if len(allowed) == len(self.literals):
+            return self.literals
+        return tuple(Literal(x, values) for x, values in allowed.items())
+
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Unit propagation: the last literal that may be true has to be."""
+        open_literal: Literal | None = None
+        for literal in self._merged:
+            known = store.entailed(literal)
+            if known:
+                return
+            if known is None:
+                if open_literal is not None:
+                    return
+                open_literal = literal
+        if open_literal is None:
+            raise Contradiction
+        store.require(open_literal)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""
+        literals = self._merged
+        if len(literals) == 1:
+            words.restrict(literals[0].variable, literals[0].values)
+        else:
+            words.row(combine((1, words.truth(literal)) for literal in literals), 1, None)
+
+
+def _union(left: Domain, right: Domain) -> Domain:
+    intervals: list[tuple[int, int]] = []
+    for lo, hi in sorted(left.intervals + right.intervals):
+        if intervals and lo <= intervals[-1][1] + 1:
+            intervals[-1] = (intervals[-1][0], max(hi, intervals[-1][1]))
+        else:
+            intervals.append((lo, hi))
+    return Domain(tuple(intervals))

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.primitives import perspective
+from puzzledsl.primitives.product import keep_combinations
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.words import Words
+    from collections.abc import Sequence
+
+    from puzzledsl.encodings.words import Form, Words
     from puzzledsl.propagation.store import Store
+
+_MOST_PAIRS = 2_000
 
 
 @dataclass(frozen=True)
@@ -24,19 +31,83 @@ class Division(Primitive):
     dividend: int
     divisor: int
     result: int
+    deep: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
+        """Dividend, divisor and result, each once."""
         return tuple(dict.fromkeys((self.dividend, self.divisor, self.result)))
 
     def check(self, values: Sequence[int]) -> bool:
+        """Python's ``//`` or ``%``; false for a divisor of 0."""
         above, below = values[self.dividend], values[self.divisor]
         if below == 0:
             return False
         return values[self.result] == (above // below if self.kind == "div" else above % below)
 
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Bounds; when thorough and there are few pairs of arguments, domain consistency."""
+        dividend, divisor, result = self.dividend, self.divisor, self.result
+        store.remove(divisor, 0)
+        below = (store.lo(divisor), store.hi(divisor))
+        rest = (min(0, below[0] + 1), max(0, below[1] - 1))
+        if self.kind == "div":
+            low, high = _quotients((store.lo(dividend), store.hi(dividend)), below)
+            store.at_least(result, low)
+            store.at_most(result, high)
+            multiples = [d * q for d in below for q in (store.lo(result), store.hi(result))]
+            store.at_least(dividend, min(multiples) + rest[0])
+            store.at_most(dividend, max(multiples) + rest[1])
+        else:
+            store.at_least(result, rest[0])
+            store.at_most(result, rest[1])
+        if store.thorough and store.size(dividend) * store.size(divisor) <= _MOST_PAIRS:
+            if self.kind == "div":
+                keep_combinations(store, (dividend, divisor, result), lambda a, b: a // b)
+            else:
+                keep_combinations(store, (dividend, divisor, result), lambda a, b: a % b)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """``dividend = divisor · quotient + rest`` with the rest between 0 and the divisor.
+
+        One of quotient and rest is the result, the other an auxiliary column. The product as in `perspective`.
+        """
+        divisors = words.domain(self.divisor) - Domain.range(0, 0)
+        dividends = words.domain(self.dividend)
+        if not divisors:
+            words.row(combine(()), 1, None, "zero")
+            return
+        words.restrict(self.divisor, divisors)
+        low, high = _quotients((dividends.lo, dividends.hi), (divisors.lo, divisors.hi))
+        least, most = min(0, divisors.lo + 1), max(0, divisors.hi - 1)
+        above, below = words.value(self.dividend), words.value(self.divisor)
+        if self.kind == "div":
+            quotient, rest = words.value(self.result), words.auxiliary("rest", least, most, integer=False)
+            words.row(quotient, low, high, "quotient")
+        else:
+            quotient, rest = words.auxiliary("quotient", low, high), words.value(self.result)
+            words.row(rest, least, most, "rest")
+        product = perspective.times(words, self.divisor, quotient, low, high)
+        words.row(combine([(1, above), (-1, product), (-1, rest)]), 0, 0)
+        _encode_rest(words, self.divisor, below, rest)
+
+
+def _encode_rest(words: Words, divisor: int, below: Form, rest: Form) -> None:
+    """``0 ≤ rest < divisor`` where that is positive, ``divisor < rest ≤ 0`` where it is negative."""
+    domain = words.domain(divisor)
+    sides = (
+        (1, domain & Domain.range(1, max(domain.hi, 1)), "positive"),
+        (-1, domain & Domain.range(min(domain.lo, -1), -1), "negative"),
+    )
+    for sign, side, name in sides:
+        if side:
+            with words.under(words.among(divisor, side)):
+                words.row(rest * sign, 0, None, name)
+                words.row(combine([(sign, below), (-sign, rest)]), 1, None, name)
+
+
+def _quotients(above: tuple[int, int], below: tuple[int, int]) -> tuple[int, int]:
+    """Bounds of the floor of the quotient, for a divisor between two bounds, 0 apart."""
+    sides = [(max(below[0], 1), below[1]), (below[0], min(below[1], -1))]
+    corners = [a // b for lo, hi in sides if lo <= hi for a in above for b in (lo, hi)]
+    return min(corners), max(corners)

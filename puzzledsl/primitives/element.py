@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.words import Words
+    from collections.abc import Sequence
+
+    from puzzledsl.encodings.words import Form, Words
     from puzzledsl.propagation.store import Store
+
+_FEW_VALUES = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +36,11 @@ class Element(Primitive):
 
     @property
     def scope(self) -> tuple[int, ...]:
-        return tuple(dict.fromkeys([*(item for item in self.items if isinstance(item, int)), self.index, self.result]))
+        """The variables among the items, the index and the result, each once."""
+        return tuple(dict.fromkeys([*(x for x in self.items if isinstance(x, int)), self.index, self.result]))
 
     def check(self, values: Sequence[int]) -> bool:
+        """The item at the index is the result."""
         position = values[self.index]
         if not 1 <= position <= len(self.items):
             return False
@@ -40,7 +48,81 @@ class Element(Primitive):
         return values[self.result] == (item.value if isinstance(item, Fixed) else values[item])
 
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Domain consistency where domains are masks, bounds elsewhere."""
+        index, result = self.index, self.result
+        store.at_least(index, 1)
+        store.at_most(index, len(self.items))
+        base, width = store.base[result], store.mask[result].bit_length()  # no width: the result is wide
+        union = 0
+        bounds: list[tuple[int, int]] = []
+        for k in list(store.values(index)):
+            item = self.items[k - 1]
+            if isinstance(item, Fixed):
+                if not store.has(result, item.value):
+                    store.remove(index, k)
+                    continue
+                bounds.append((item.value, item.value))
+                if width:
+                    union |= 1 << (item.value - base)
+            else:
+                if store.disjoint(item, result):
+                    store.remove(index, k)
+                    continue
+                bounds.append((store.lo(item), store.hi(item)))
+                if width:
+                    union |= store.window(item, base, width)
+        if not bounds:
+            raise Contradiction
+        if width:
+            store.keep_window(result, base, union)
+        else:
+            store.at_least(result, min(lo for lo, _ in bounds))
+            store.at_most(result, max(hi for _, hi in bounds))
+        if store.is_fixed(index):
+            item = self.items[store.lo(index) - 1]
+            if isinstance(item, Fixed):
+                store.fix(result, item.value)
+            else:
+                store.equate(item, result)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """Few values: how much of each index meets each value, a transport problem bounded by the items' literals.
+
+        ``Σ_v z[k, v] = is_(index, k)``, ``Σ_k z[k, v] = is_(result, v)``, ``z[k, v] ≤ is_(item_k, v)``. With integral
+        literals, ``z`` is 1 exactly at the index and the result, so it may be continuous. Many values: for each index
+        ``result - item = 0`` behind its literal.
+        """
+        index, result = self.index, self.result
+        places = [k for k in words.domain(index) if 1 <= k <= len(self.items)]
+        possible: dict[int, Domain] = {}
+        for k in places:
+            item = self.items[k - 1]
+            left = Domain.range(item.value, item.value) if isinstance(item, Fixed) else words.domain(item)
+            shared = left & words.domain(result)
+            if shared:
+                possible[k] = shared
+        words.restrict(index, Domain.of(possible))
+        if words.domain(result).size > _FEW_VALUES:
+            for k in possible:
+                item = self.items[k - 1]
+                value: Form | int = item.value if isinstance(item, Fixed) else words.value(item)
+                with words.under(words.is_(index, k)):
+                    words.row(combine([(1, words.value(result)), (-1, value)]), 0, 0, str(k))
+            return
+        values = sorted({v for domain in possible.values() for v in domain})
+        words.restrict(result, Domain.of(values))
+        holders: dict[int, list[tuple[int, Form]]] = {v: [] for v in values}
+        for k, domain in possible.items():
+            item = self.items[k - 1]
+            chosen = words.is_(index, k)
+            if domain.size == 1:
+                parts = [(domain.lo, chosen)]
+            else:
+                parts = [(v, words.auxiliary(f"at[{k},{v}]", 0, 1, integer=False)) for v in domain]
+                words.row(combine([*((1, z) for _, z in parts), (-1, chosen)]), 0, 0, f"index[{k}]")
+            for v, z in parts:
+                holders[v].append((1, z))
+                if not isinstance(item, Fixed):
+                    words.row(combine([(1, z), (-1, words.is_(item, v))]), None, 0, f"item[{k},{v}]")
+        for v, column in holders.items():
+            words.row(combine([*column, (-1, words.is_(result, v))]), 0, 0, f"value[{v}]")

@@ -45,8 +45,8 @@ class Linear(Primitive):
 
     def check(self, values: Sequence[Rational]) -> bool:
         """Exact, also with fractions."""
-        total = sum(k * values[x] for x, k in self.terms)
-        total += sum(k for literal, k in self.literals if values[literal.variable] in literal.values)
+        total: Rational = sum(k * values[x] for x, k in self.terms)
+        total += sum(k for literal, k in self.literals if int(values[literal.variable]) in literal.values)
         if self.op == "==":
             return total == self.constant
         return total <= self.constant if self.op == "<=" else total != self.constant

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.primitives import perspective
+from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from puzzledsl.encodings.words import Words
     from puzzledsl.propagation.store import Store
+
+_MOST_PAIRS = 2_000
 
 
 @dataclass(frozen=True)
@@ -20,16 +27,67 @@ class Product(Primitive):
     left: int
     right: int
     result: int
+    deep: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
+        """Left, right and result, each once."""
         return tuple(dict.fromkeys((self.left, self.right, self.result)))
 
     def check(self, values: Sequence[int]) -> bool:
+        """Exact integer multiplication."""
         return values[self.left] * values[self.right] == values[self.result]
 
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Bounds; when thorough and there are few pairs of factors, domain consistency."""
+        left, right, result = self.left, self.right, self.result
+        products = [a * b for a in (store.lo(left), store.hi(left)) for b in (store.lo(right), store.hi(right))]
+        store.at_least(result, min(products))
+        store.at_most(result, max(products))
+        _confine_factor(store, left, right, result)
+        _confine_factor(store, right, left, result)
+        if store.thorough and store.size(left) * store.size(right) <= _MOST_PAIRS:
+            keep_combinations(store, (left, right, result), lambda a, b: a * b)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """The factor with fewer values picks a part of the other, see `perspective`."""
+        chooser, other = self.left, self.right
+        if words.domain(other).size < words.domain(chooser).size:
+            chooser, other = other, chooser
+        bounds = words.domain(other)
+        product = perspective.times(words, chooser, words.value(other), bounds.lo, bounds.hi)
+        words.row(combine([(1, product), (-1, words.value(self.result))]), 0, 0)
+
+
+def _confine_factor(store: Store, factor: int, other: int, result: int) -> None:
+    """Bounds of a factor from those of the result and of the other factor."""
+    low, high = store.lo(other), store.hi(other)
+    least, most = store.lo(result), store.hi(result)
+    if low > 0 or high < 0:
+        store.at_least(factor, min(-(-a // b) for a in (least, most) for b in (low, high)))
+        store.at_most(factor, max(a // b for a in (least, most) for b in (low, high)))
+    elif least > 0 or most < 0:
+        limit = max(abs(least), abs(most))
+        store.remove(factor, 0)
+        store.at_least(factor, -limit)
+        store.at_most(factor, limit)
+
+
+def keep_combinations(store: Store, triple: tuple[int, int, int], image: Callable[[int, int], int]) -> None:
+    """Leave the values of two arguments and their result that occur together. For few pairs of arguments."""
+    first, second, result = triple
+    kept: tuple[set[int], set[int], set[int]] = (set(), set(), set())
+    right = list(store.values(second))
+    for a in store.values(first):
+        for b in (a,) if first == second else right:
+            c = image(a, b)
+            if (result == first and c != a) or (result == second and c != b) or not store.has(result, c):
+                continue
+            kept[0].add(a)
+            kept[1].add(b)
+            kept[2].add(c)
+    if not kept[0]:
+        raise Contradiction
+    for x, values in zip(triple, kept, strict=True):
+        if len(values) < store.size(x):
+            store.keep(x, Domain.of(values))

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.primitives import network
+from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from puzzledsl.encodings.words import Words
     from puzzledsl.propagation.store import Store
+
+Row = tuple[int, ...]
+Supports = list[dict[int, int]]
+
+_supports: WeakKeyDictionary[frozenset[Row], Supports] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -22,13 +33,119 @@ class Table(Primitive):
 
     @property
     def scope(self) -> tuple[int, ...]:
+        """The variables, in order."""
         return self.variables
 
     def check(self, values: Sequence[int]) -> bool:
+        """The tuple of values is a row."""
         return tuple(values[x] for x in self.variables) in self.rows
 
     def propagate(self, store: Store) -> None:
-        pass  # filled in next
+        """Domain consistency: keep the rows still possible as a mask, and the values that one of them has.
+
+        Demeulenaere et al., Compact-Table (CP 2016), without its increments.
+        """
+        valid = (1 << len(self.rows)) - 1
+        supports = supports_of(self.rows, len(self.variables))
+        candidates = []
+        for x, support in zip(self.variables, supports, strict=True):
+            here, possible = [], 0
+            for v, rows in support.items():
+                if store.has(x, v):
+                    here.append((v, rows))
+                    possible |= rows
+            candidates.append(here)
+            valid &= possible
+        if not valid:
+            raise Contradiction
+        for x, here in zip(self.variables, candidates, strict=True):
+            base = here[0][0]
+            kept = 0
+            for v, rows in here:
+                if rows & valid:
+                    kept |= 1 << (v - base)
+            store.keep_window(x, base, kept)
 
     def encode(self, words: Words) -> None:
-        raise NotImplementedError
+        """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
+
+        The last two describe the convex hull of the rows as long as nothing else is said of their cells.
+        """
+        variables = self.variables
+        domains = [words.domain(x) for x in variables]
+        rows = sorted(row for row in self.rows if all(v in d for v, d in zip(row, domains, strict=True)))
+        if not rows:
+            words.row(combine(()), 1, None, "none")
+        elif len(variables) == 1:
+            words.restrict(variables[0], Domain.of(v for (v,) in rows))
+        elif len(variables) == 2:
+            _encode_pairs(words, variables, rows)
+        elif variables:
+            layers = network.tree(rows, len(variables))
+            if 3 * network.arcs_of(layers) < len(rows) * len(variables):
+                network.write(words, variables, layers)
+            else:
+                _encode_selection(words, variables, rows)
+
+
+def supports_of(rows: frozenset[Row], length: int) -> Supports:
+    """For each position: value → mask of the rows that have it there, values ascending. Shared by equal tables."""
+    known = _supports.get(rows)
+    if known is None:
+        known = [{} for _ in range(length)]
+        for number, row in enumerate(sorted(rows)):
+            for support, v in zip(known, row, strict=True):
+                support[v] = support.get(v, 0) | 1 << number
+        known = [dict(sorted(support.items())) for support in known]
+        _supports[rows] = known
+    return known
+
+
+def _encode_pairs(words: Words, variables: tuple[int, ...], rows: Iterable[Row]) -> None:
+    """``Σ is_(x, a) ≤ Σ is_(y, b)``: over the supports ``b`` of one value and all ``a`` that need one of them.
+
+    Each row is that of Refalo (CP 2000) for one value, with the other values added that have no further supports;
+    for nested supports, as of ``<``, these rows are the convex hull. Either direction alone is exact.
+    """
+    x, y = variables
+    left: dict[int, set[int]] = {}
+    right: dict[int, set[int]] = {}
+    for a, b in rows:
+        left.setdefault(a, set()).add(b)
+        right.setdefault(b, set()).add(a)
+    words.restrict(x, Domain.of(left))
+    words.restrict(y, Domain.of(right))
+    written: set[tuple[frozenset[int], frozenset[int]]] = set()
+    for supports in dict.fromkeys(frozenset(s) for s in left.values()):
+        if len(supports) < len(right):
+            needing = frozenset(a for a, s in left.items() if s <= supports)
+            written.add((needing, supports))
+            part = f"{min(needing)},*"
+            words.row(combine([(1, words.among(x, Domain.of(needing))), (-1, words.among(y, Domain.of(supports)))]),
+                      None, 0, part)  # fmt: skip
+    for supports in dict.fromkeys(frozenset(s) for s in right.values()):
+        if len(supports) < len(left):
+            needing = frozenset(b for b, s in right.items() if s <= supports)
+            # y in needing → x in supports is the same as x outside supports → y outside needing
+            if (frozenset(left) - supports, frozenset(right) - needing) in written:
+                continue
+            part = f"*,{min(needing)}"
+            words.row(combine([(1, words.among(y, Domain.of(needing))), (-1, words.among(x, Domain.of(supports)))]),
+                      None, 0, part)  # fmt: skip
+
+
+def _encode_selection(words: Words, variables: tuple[int, ...], rows: list[Row]) -> None:
+    """A column in 0..1 for each row, and for each value: its literal is the sum of the columns of its rows.
+
+    The columns need not be integer: once all literals are 0 or 1, the columns of rows that differ from the cells
+    anywhere are 0, and they sum to 1, so a row that equals the cells exists.
+    """
+    columns = [words.auxiliary(f"row{list(row)}".replace(" ", ""), 0, 1, integer=False) for row in rows]
+    for i, x in enumerate(variables):
+        sums: dict[int, list[int]] = {}
+        for number, row in enumerate(rows):
+            sums.setdefault(row[i], []).append(number)
+        words.restrict(x, Domain.of(sums))
+        for v, numbers in sorted(sums.items()):
+            total = [(1, columns[number]) for number in numbers]
+            words.row(combine([*total, (-1, words.is_(x, v))]), 0, 0, f"{i + 1},{v}")

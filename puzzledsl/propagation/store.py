@@ -177,6 +177,15 @@ class Store:
         first, last = max(self._low[x] - base, 0), min(self._high[x] - base, width - 1)
         return ((1 << (last - first + 1)) - 1) << first if first <= last else 0
 
+    def disjoint(self, x: int, y: int) -> bool:
+        """Whether two variables certainly cannot be equal."""
+        if self.mask[y]:
+            x, y = y, x
+        mask = self.mask[x]
+        if mask:
+            return not mask & self.window(y, self.base[x], mask.bit_length())
+        return self._low[x] > self._high[y] or self._high[x] < self._low[y]
+
     def entailed(self, literal: Literal) -> bool | None:
         """True or False when the literal is decided, None when both are possible."""
         x = literal.variable
