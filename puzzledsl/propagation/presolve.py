@@ -1,0 +1,91 @@
+"""Presolve: the flat model with smaller domains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.propagation.engine import Engine
+from puzzledsl.propagation.store import Contradiction, Store
+
+if TYPE_CHECKING:
+    from puzzledsl.domain import Domain
+    from puzzledsl.flat import FlatModel
+
+LONGEST = 2.0
+"""Seconds after which presolve stops by itself; what it has found so far is kept."""
+
+STRENGTHS = ("none", "bounds", "domain")
+
+
+@dataclass(frozen=True, slots=True)
+class Presolved:
+    """What presolve found.
+
+    Attributes:
+        domains: by variable number the values left (for a real variable the empty domain); never empty for an
+            integer variable, also where there is a contradiction.
+        contradiction: number of the origin whose constraint cannot hold, if there is no solution.
+        fixed_all: every variable, auxiliaries included, has one value left (never so with real variables).
+        sources_fixed: every variable of the source has one value left.
+        complete: a fixpoint was reached before the deadline.
+    """
+
+    domains: tuple[Domain, ...]
+    contradiction: int | None
+    fixed_all: bool
+    sources_fixed: bool
+    complete: bool = True
+
+
+def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
+    """Narrow all domains by propagation.
+
+    Args:
+        deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
+        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all).
+
+    Raises:
+        ValueError: a variable has no values to begin with, or the strength has no such name.
+    """
+    if strength not in STRENGTHS:
+        raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
+    try:
+        store = Store(flat.variables)
+    except Contradiction:
+        raise ValueError("a variable has no values") from None
+    if strength == "none":
+        return _result(flat, store, None, complete=True)
+    end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
+    engine = Engine(flat.constraints, store)
+    engine.schedule_all()
+    try:
+        complete = engine.run(end, thorough=strength == "domain")
+        # Probing (assume a value, propagate, remove it on a contradiction) belongs here, on `engine`.
+    except Contradiction:
+        assert engine.culprit is not None
+        return _result(flat, store, flat.constraints[engine.culprit].origin, complete=True)
+    return _result(flat, store, None, complete=complete)
+
+
+def _result(flat: FlatModel, store: Store, contradiction: int | None, *, complete: bool) -> Presolved:
+    known: dict[tuple[int, int], Domain] = {}
+    domains = []
+    for x, (mask, base) in enumerate(zip(store.mask, store.base, strict=True)):
+        if not mask:
+            domains.append(store.domain(x))
+            continue
+        domain = known.get((mask, base))
+        if domain is None:
+            domain = known[mask, base] = store.domain(x)
+        domains.append(domain)
+    fixed = [store.is_fixed(x) for x in range(len(domains))]
+    solved = contradiction is None
+    return Presolved(
+        domains=tuple(domains),
+        contradiction=contradiction,
+        fixed_all=solved and all(fixed),
+        sources_fixed=solved and all(fixed[: flat.sources]),
+        complete=complete,
+    )
