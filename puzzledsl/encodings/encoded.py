@@ -5,14 +5,17 @@ Solver-neutral and exact (integers and fractions); `puzzledsl.encodings.pyomo_mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING
+
+from puzzledsl.encodings.words import Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.encodings.words import Coefficient, Form
+    from puzzledsl.encodings.words import Coefficient
     from puzzledsl.model import Origin
 
 Index = tuple[str | int, ...]
@@ -93,7 +96,7 @@ Reading = Fixed | ByColumn | OneHot
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A mixed-integer linear programme.
+    """A mixed-integer linear programme. Columns of one component follow each other, as they do in Pyomo.
 
     Attributes:
         encoding: name of the encoding that wrote it.
@@ -127,6 +130,36 @@ class Encoded:
 def label(component: str, index: Index) -> str:
     """A name as Pyomo writes it: ``x[r3,c4,7]``, ``total``."""
     return f"{component}[{','.join(map(str, index))}]" if index else component
+
+
+def by_component(encoded: Encoded) -> Encoded:
+    """The same with the columns of each component next to each other, in order of first appearance."""
+    place: dict[str, int] = {}
+    keys = [place.setdefault(column.component, len(place)) for column in encoded.columns]
+    if all(first <= second for first, second in pairwise(keys)):
+        return encoded
+    order = sorted(range(len(keys)), key=keys.__getitem__)
+    new = {old: number for number, old in enumerate(order)}
+
+    def moved(reading: Reading) -> Reading:
+        match reading:
+            case ByColumn(column, integer):
+                return ByColumn(new[column], integer)
+            case OneHot(columns, values):
+                return OneHot(tuple(new[column] for column in columns), values)
+            case Fixed():
+                return reading
+
+    objective = encoded.objective
+    return replace(
+        encoded,
+        columns=tuple(encoded.columns[old] for old in order),
+        rows=tuple(replace(row, terms={new[c]: k for c, k in row.terms.items()}) for row in encoded.rows),
+        readings=tuple(moved(reading) for reading in encoded.readings),
+        objective=None
+        if objective is None
+        else Form({new[c]: k for c, k in objective.terms.items()}, objective.constant),
+    )
 
 
 class NotIntegral(Exception):  # noqa: N818 - a finding about an answer, handled by whoever asked for it

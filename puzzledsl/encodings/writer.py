@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.encoded import ByColumn, Column, Encoded, Fixed, Index, OneHot, Reading, Row
+from puzzledsl.encodings.encoded import ByColumn, Column, Encoded, Fixed, Index, OneHot, Reading, Row, by_component
 from puzzledsl.encodings.naming import OriginNames, VariableNames
 from puzzledsl.encodings.words import Coefficient, Form, combine
 
@@ -97,7 +97,7 @@ class Writer:
         bounds = (self._lower, self._upper)
         kinds = (self._integer, self._binary, self._column_origin)
         columns = tuple(map(Column, self._component, self._index, *bounds, *kinds))
-        return Encoded(
+        answer = Encoded(
             encoding=self.name,
             columns=columns,
             rows=tuple(self._rows),
@@ -107,6 +107,7 @@ class Writer:
             maximize=objective is not None and objective.maximize,
             impossible=None if self._impossible is None else self._flat.origins[self._impossible],
         )
+        return by_component(answer)
 
     def has_literals(self, x: int) -> bool:
         """Whether the variable is made of a column per value."""

@@ -15,12 +15,10 @@ import os
 import struct
 import sys
 import time
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-Emit = "Callable[[dict[str, Any], bytes], None]"
 
 ARRAYS = (
     ("cost", "d"),
@@ -39,14 +37,14 @@ _CONFIRMATION = 0.05
 """Seconds kept back for telling the answer when a second run confirms the first."""
 
 
-def send(stream: BinaryIO, message: dict[str, Any], payload: bytes = b"") -> None:
+def send(stream: IO[bytes], message: dict[str, Any], payload: bytes = b"") -> None:
     """Write one frame."""
     text = json.dumps(message).encode()
     stream.write(struct.pack("<II", len(text), len(payload)) + text + payload)
     stream.flush()
 
 
-def receive(stream: BinaryIO) -> tuple[dict[str, Any], bytes] | None:
+def receive(stream: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
     """Read one frame; ``None`` at the end of the stream, or when it breaks off within a frame."""
     head = stream.read(8)
     if len(head) < 8:
@@ -98,11 +96,13 @@ class Run:
                 return None
         remaining = self.remaining()
         if remaining is not None and highs.setOptionValue("time_limit", max(remaining, 0.0)) != core.HighsStatus.kOk:
-            return self._error("HiGHS refused the time limit")
+            self._error("HiGHS refused the time limit")
+            return None
         if not presolve:
             highs.setOptionValue("presolve", "off")
         if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:
-            return self._error("HiGHS refused the model")
+            self._error("HiGHS refused the model")
+            return None
         return highs
 
     def _lp(self, objective: bool) -> Any:
@@ -154,7 +154,8 @@ class Run:
             return None
         self._listen(highs)
         if highs.run() == self.highspy.HighsStatus.kError:
-            return self._error(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
+            self._error(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
+            return None
         return highs
 
     def _listen(self, highs: Any) -> None:
