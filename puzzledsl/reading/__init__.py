@@ -1,16 +1,59 @@
-"""From text to syntax tree."""
+"""From text to syntax tree: bytes, tokens, tree, and everything that is wrong with a file's form.
+
+The grammar is ``grammars/puzzle.lark``; lark makes LALR(1) tables of it, once, and what runs on them is here.
+"""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from puzzledsl import syntax
 from puzzledsl.diagnostics import Diagnostic
-from puzzledsl.source import Source
+from puzzledsl.reading.decoding import decode
+
+if TYPE_CHECKING:
+    from puzzledsl.source import Source
+
+__all__ = ["LONGEST_TEXT", "decode", "read", "read_expression"]
+
+LONGEST_TEXT = 2_000_000  # characters; fifty times the largest model that anyone has shown
 
 
 def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
-    """The syntax tree of a whole file and everything that is wrong with its form."""
+    """The syntax tree of a whole file, and all the independent mistakes of its form in the order of the text.
+
+    Never raises, whatever the text. With a mistake the tree lacks the statements that are broken, and is good for
+    nothing but further messages. Its depth is bounded, see `puzzledsl.reading.parser.DEPTH`.
+    """
     from puzzledsl.reading.lexer import tokenize
     from puzzledsl.reading.parser import Parser
 
+    if too_long := _too_long(source):
+        return syntax.File(source, ()), [too_long]
     parser = Parser(tokenize(source), "start")
     statements = parser.run()
-    return syntax.File(source, statements if isinstance(statements, tuple) else ()), parser.diagnostics
+    return syntax.File(source, statements or ()), parser.sorted_diagnostics()
+
+
+def read_expression(source: Source) -> tuple[syntax.Expression | None, list[Diagnostic]]:
+    """The expression that a text holds, such as the value of ``--set n=16``; ``None`` with what is wrong with it."""
+    from puzzledsl.reading.lexer import tokenize_expression
+    from puzzledsl.reading.parser import Parser
+
+    if too_long := _too_long(source):
+        return None, [too_long]
+    parser = Parser(tokenize_expression(source), "lone_expression")
+    expression = parser.run()
+    diagnostics = parser.sorted_diagnostics()
+    return (None if diagnostics else expression), diagnostics
+
+
+def _too_long(source: Source) -> Diagnostic | None:
+    if len(source.text) <= LONGEST_TEXT:
+        return None
+    return Diagnostic(
+        f"a model of {len(source.text):,} characters",
+        source.span(0, 0),
+        f"at most {LONGEST_TEXT:,} are read",
+        code="bound",
+    )

@@ -257,7 +257,7 @@ class Lexer:
                 position - len(lead),
                 position,
                 "this line is indented less than the block before it, but more than what surrounds that",
-                f"indent by {indents[-1]} blanks, or as far as the block",
+                "begin it below one of the lines before",
                 "indentation",
             )
             return position

@@ -8,9 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
-from puzzledsl.reading import wording
+from puzzledsl.reading import recovery, wording
 from puzzledsl.reading.actions import Action, Actions, Broken
-from puzzledsl.reading.lexer import WRONG, Tokens
+from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, Tokens, kinds, unclosed
 from puzzledsl.reading.tables import tables
 
 DEPTH = 200
@@ -36,32 +36,35 @@ class Parser:
         table = tables()
         self.table = table
         first, self.accepting = table.starts[goal]
-        self.goal = table.kinds[goal]
-        # The stacks, side by side: state, value, first character, first token and depth of each symbol.
+        self.goal_is_expression = goal == "lone_expression"
+        self.last_mistake = -1
+        # Where `_expected` has followed the tokens to: the states after the token before that position.
+        self.followed = (0, [first])
+        # The stacks, side by side: state, value, first character and depth of each symbol.
         self.states = [first]
         self.values: list[Any] = [None]
         self.offsets = [0]
-        self.firsts = [0]
         self.depths = [0]
 
     def run(self) -> Any:
-        """The value of the goal; `Broken` when nothing could be made of the text."""
+        """The value of the goal; ``None`` when nothing could be made of the text."""
         rows = self.table.states
         prepared = self._prepared()
-        states, values, offsets, firsts, depths = self.states, self.values, self.offsets, self.firsts, self.depths
+        states, values, offsets, depths = self.states, self.values, self.offsets, self.depths
         tokens = self.tokens
-        kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
+        token_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
         position = 0
         end = 0
         state = states[-1]
         while True:
-            kind = kinds[position]
+            kind = token_kinds[position]
             while True:
                 action = rows[state].get(kind)
                 if action is None:
-                    self._mistake(position)
-                    return None
-                    position = self._mistake(position)
+                    onward = self._mistake(position)
+                    if onward is None:
+                        return None
+                    position = onward
                     state = states[-1]
                     end = ends[position - 1] if position else 0
                     break
@@ -69,7 +72,6 @@ class Parser:
                     states.append(action)
                     values.append(position)
                     offsets.append(starts[position])
-                    firsts.append(position)
                     depths.append(0)
                     state = action
                     end = ends[position]
@@ -87,7 +89,6 @@ class Parser:
                     state = states[-1]
                     values.append(perform([], starts[position], starts[position]))
                     offsets.append(starts[position])
-                    firsts.append(position)
                     depths.append(0)
                     if state == self.accepting:
                         return values[-1]
@@ -109,14 +110,18 @@ class Parser:
                             self.diagnostics.append(wording.too_deep(place, DEPTH, chain=level < 0))
                             value, depth = Broken(place), 0
                 if size > 1:
-                    del states[1 - size :], values[1 - size :], offsets[1 - size :], firsts[1 - size :]
-                    del depths[1 - size :]
+                    del states[1 - size :], values[1 - size :], offsets[1 - size :], depths[1 - size :]
                 values[-1] = value
                 depths[-1] = depth
                 state = rows[states[-2]][left]
                 states[-1] = state
                 if state == self.accepting:
                     return values[-1]
+
+    def sorted_diagnostics(self) -> list[Diagnostic]:
+        """All mistakes in the order of the text, with those of the lexer in lines that the parser had to skip."""
+        skipped = [d for d in self.tokens.wrong.values() if d.code == "tab" and d not in self.diagnostics]
+        return sorted(self.diagnostics + skipped, key=lambda d: d.span.start if d.span else 0)
 
     def _prepared(self) -> list[tuple[int, int, tuple[int, ...], Action | None, int]]:
         return [
@@ -130,10 +135,105 @@ class Parser:
             for production in self.table.productions
         ]
 
-    def _mistake(self, position: int) -> int:
-        if self.tokens.kinds[position] == WRONG:
-            self.diagnostics.append(self.tokens.wrong[position])
+    def _mistake(self, position: int) -> int | None:
+        """Records the mistake at ``position`` and puts the stacks before the statement after it.
+
+        Returns where to go on, or ``None`` when there is no going on.
+        """
+        tokens = self.tokens
+        kind = tokens.kinds[position]
+        if kind == recovery.IGNORED:
+            return position + 1
+        if kind == WRONG and tokens.wrong[position].code in recovery.SOFT:
+            self.diagnostics.append(tokens.wrong[position])
+            return position + 1
+        if position == self.last_mistake:  # nothing helped: leave the token out
+            self._abandon()
+            onward = None if kind == kinds().end else position + 1
         else:
-            span = self.tokens.source.span(self.tokens.starts[position], self.tokens.ends[position])
-            self.diagnostics.append(Diagnostic(f"unexpected `{span.text}`", span, code="syntax"))
-        return position
+            self.last_mistake = position
+            onward = self._report(position)
+        if onward is not None:
+            self.followed = (onward, self.states[:])
+        return onward
+
+    def _report(self, position: int) -> int | None:
+        tokens, kind = self.tokens, self.tokens.kinds[position]
+        expected = self._expected(position)
+        fresh = recovery.fresh_line(tokens, recovery.line_first(tokens, position))
+        self.diagnostics.append(self._diagnostic(position, expected, fresh))
+        if self.goal_is_expression:
+            return None
+        if len(self.diagnostics) >= ENOUGH_MISTAKES:
+            place = tokens.source.span(tokens.starts[position], tokens.ends[position])
+            self.diagnostics.append(wording.too_many(place))
+            return None
+        if fresh is not None:
+            recovery.reread(tokens, fresh)
+            self._abandon()
+            return fresh + 1
+        if kind == kinds().indent:
+            last = recovery.block_end(tokens, position)
+            tokens.kinds[position] = tokens.kinds[last] = recovery.IGNORED
+            return position
+        self._abandon()
+        if expected == {kinds().indent} and kind != tables().keywords["else"]:
+            return position  # the block is missing, not what stands in its place
+        return self._resume(position)
+
+    def _resume(self, position: int) -> int:
+        resumption = recovery.resume(self.tokens, position)
+        self.actions.dropped += resumption.void
+        return resumption.position
+
+    def _diagnostic(self, position: int, expected: frozenset[int], fresh: int | None) -> Diagnostic:
+        tokens = self.tokens
+        if fresh is not None and fresh <= position:
+            first = recovery.line_first(tokens, position)
+            opened = recovery.open_brackets(tokens, first, fresh)
+            return unclosed(tokens, opened[-1], fresh)
+        if tokens.kinds[position] == WRONG:
+            return tokens.wrong[position]
+        return wording.Explanation(tokens, position, expected).diagnostic()
+
+    def _abandon(self) -> None:
+        """Takes the broken statement off the stacks and puts a placeholder in its place."""
+        rows, inner = self.table.states, self.table.kinds["inner"]
+        while inner not in rows[self.states[-1]]:
+            for stack in (self.states, self.values, self.offsets, self.depths):
+                stack.pop()
+        self.states.append(rows[self.states[-1]][inner])
+        self.values.append(Broken(self.tokens.source.span(0, 0)))
+        self.offsets.append(self.offsets[-1])
+        self.depths.append(0)
+
+    def _expected(self, position: int) -> frozenset[int]:
+        """The terminals that could stand at ``position``, found by trying each of them.
+
+        The parser's own states do not tell: LALR tables reduce some more before they notice the mistake. So the tokens
+        since the last mistake are followed once more, without actions, up to right behind the token before.
+        """
+        at, states = self.followed
+        for index in range(at, position):
+            if self.tokens.kinds[index] >= 0 and not self._follow(states, self.tokens.kinds[index]):
+                break
+        self.followed = (position, states)
+        row = self.table.states[states[-1]]
+        return frozenset(kind for kind in row if kind < self.table.terminals and self._follow(states[:], kind))
+
+    def _follow(self, states: list[int], kind: int) -> bool:
+        """Takes a terminal into ``states`` without actions; whether it may stand there."""
+        rows, productions = self.table.states, self.table.productions
+        while True:
+            action = rows[states[-1]].get(kind)
+            if action is None:
+                return False
+            if action >= 0:
+                states.append(action)
+                return True
+            production = productions[-action - 1]
+            if production.size:
+                del states[-production.size :]
+            states.append(rows[states[-1]][production.left])
+            if states[-1] == self.accepting:
+                return True

@@ -1,0 +1,51 @@
+"""From the bytes of a file to a `Source`, with a word about files that are no model at all."""
+
+from __future__ import annotations
+
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.source import Source
+
+
+def decode(data: bytes, name: str) -> Source:
+    """The text of a model file, shown as ``name`` in messages. A byte order mark is left out.
+
+    Raises:
+        PuzzleError: when this is an Across Lite crossword, is not UTF-8, or is no text.
+    """
+    if data[2:14] == b"ACROSS&DOWN\0" or b"ACROSS&DOWN" in data[:64]:
+        raise failure(
+            f"{name} is an Across Lite crossword",
+            helps=("Across Lite and this language both use the ending .puz; crosswords are not read",),
+            code="across-lite",
+        )
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise failure(f"{name} is UTF-16 text", helps=("save it as UTF-8",), code="encoding")
+    if b"\0" in data:
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise failure(
+            f"{name} is not a text file: byte {data.index(0)}, in line {line}, is zero",
+            helps=("a model is plain UTF-8 text",),
+            code="encoding",
+        )
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_utf8(data, name, error) from None
+    return Source(name, text)
+
+
+def _not_utf8(data: bytes, name: str, error: UnicodeDecodeError) -> PuzzleError:
+    start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
+    begin = data.rfind(b"\n", 0, start) + 1
+    line = data.count(b"\n", 0, start) + 1
+    column = len(data[begin:start].decode("utf-8", "replace")) + 1
+    # The wrong bytes are shown as the replacement character, in the line where they stand.
+    source = Source(name, data.decode("utf-8", "replace"))
+    place = sum(len(source.line(number)) + 1 for number in range(1, line)) + column - 1 if line < 1000 else None
+    return failure(
+        f"{name} is not UTF-8 text: byte {start} (0x{data[start]:02x}), in line {line}, column {column}",
+        source.span(place, place + 1) if place is not None and "\r" not in source.text else None,
+        "not a character" if place is not None else "",
+        helps=("save the file as UTF-8",),
+        code="encoding",
+    )

@@ -1,0 +1,151 @@
+"""Going on behind a mistake: where the next statement begins, and what of the broken one is still worth reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzledsl.reading.lexer import WRONG, Lexer, kinds
+from puzzledsl.reading.tables import tables
+
+if TYPE_CHECKING:
+    from puzzledsl.reading.lexer import Tokens
+
+IGNORED = -2  # the kind of a token that a mistake already told of makes void
+
+# Mistakes of the lexer behind which the line can be read as if nothing was.
+SOFT = frozenset({"tab", "indentation"})
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """Where to go on, and what is read for its mistakes only on the way: characters, from and up to."""
+
+    position: int
+    void: tuple[tuple[int, int], ...] = ()
+
+
+def line_first(tokens: Tokens, position: int) -> int:
+    """The first token of the logical line that the token at ``position`` belongs to."""
+    known = kinds()
+    ends = (known.newline, known.indent, known.dedent, known.layout, IGNORED)
+    if tokens.kinds[position] in ends and tokens.kinds[position] not in (known.newline, known.layout):
+        return position
+    while position and tokens.kinds[position - 1] not in ends:
+        position -= 1
+    return position
+
+
+def line_last(tokens: Tokens, position: int) -> int:
+    """The line end (or layout) at or behind ``position``; the end token if there is none."""
+    known = kinds()
+    while tokens.kinds[position] not in (known.newline, known.layout, known.end):
+        position += 1
+    return position
+
+
+def open_brackets(tokens: Tokens, first: int, position: int) -> list[int]:
+    """The brackets opened from token ``first`` on and not closed before token ``position``."""
+    known = kinds()
+    found: list[int] = []
+    for index in range(first, position):
+        if tokens.kinds[index] in known.opening:
+            found.append(index)
+        elif tokens.kinds[index] in known.closing and found:
+            found.pop()
+    return found
+
+
+def block_end(tokens: Tokens, indent: int) -> int:
+    """The token that ends the block begun by the token ``indent``."""
+    known = kinds()
+    depth = 0
+    for index in range(indent, len(tokens.kinds)):
+        if tokens.kinds[index] == known.indent:
+            depth += 1
+        elif tokens.kinds[index] == known.dedent:
+            depth -= 1
+            if not depth:
+                return index
+    return len(tokens.kinds) - 1
+
+
+def fresh_line(tokens: Tokens, first: int) -> int | None:
+    """Where an unclosed bracket of the logical line from token ``first`` on must end at the latest.
+
+    That is the first token of a line indented no more than the statement, while a bracket is open that nothing
+    closes before the end of the file or of the last line before the next statement.
+    """
+    known = kinds()
+    last = line_last(tokens, first)
+    ending = tokens.wrong.get(last - 1) if tokens.kinds[last - 1] == WRONG else None
+    if ending is None or ending.code != "unclosed-bracket":
+        return None
+    text, margin = tokens.source.text, _column(tokens, first)
+    depth = 0
+    for index in range(first, last - 1):
+        if (
+            depth
+            and tokens.kinds[index] not in known.closing
+            and text.find("\n", tokens.ends[index - 1], tokens.starts[index]) >= 0
+            and _column(tokens, index) <= margin
+        ):
+            return index
+        depth += (tokens.kinds[index] in known.opening) - (tokens.kinds[index] in known.closing and depth > 0)
+    return None
+
+
+def _column(tokens: Tokens, index: int) -> int:
+    start = tokens.starts[index]
+    return start - (tokens.source.text.rfind("\n", 0, start) + 1)
+
+
+def reread(tokens: Tokens, position: int) -> None:
+    """Ends the statement before the token at ``position`` and reads the text from its line on anew."""
+    known = kinds()
+    text = tokens.source.text
+    indents = [0]
+    for index in range(position):
+        if tokens.kinds[index] == known.indent:
+            indents.append(_column(tokens, index))
+        elif tokens.kinds[index] == known.dedent and len(indents) > 1:
+            indents.pop()
+    begin = text.rfind("\n", 0, tokens.starts[position]) + 1
+    end = tokens.ends[position - 1]
+    del tokens.kinds[position:], tokens.starts[position:], tokens.ends[position:]
+    for index in [index for index in tokens.wrong if index >= position]:
+        del tokens.wrong[index]
+    tokens.add(known.newline, end, end)
+    Lexer(tokens, indents).run(begin)
+
+
+def resume(tokens: Tokens, position: int) -> Resumption:
+    """Behind the broken statement to which the token at ``position`` belongs, and behind what hangs on it.
+
+    The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is skipped,
+    as nobody knows what its lines were meant to be.
+    """
+    known, words = kinds(), tables().keywords
+    heads = {words["for"], words["if"], words["else"], words["rule"]}
+    void: list[tuple[int, int]] = []
+    first = line_first(tokens, position)
+    if tokens.kinds[position] in (known.indent, known.dedent, known.end):
+        return Resumption(position)
+    while True:
+        position = line_last(tokens, position)
+        if tokens.kinds[position] == known.end:
+            return Resumption(position)
+        position += 1
+        indent = position
+        while tokens.kinds[indent] == WRONG and tokens.wrong[indent].code in SOFT:
+            indent += 1
+        if tokens.kinds[indent] == known.indent:
+            last = block_end(tokens, indent)
+            if tokens.kinds[first] in heads or tokens.text(first) in ("elif", "def"):
+                void.append((tokens.starts[indent], tokens.starts[last]))
+                tokens.kinds[indent] = tokens.kinds[last] = IGNORED
+                return Resumption(position, tuple(void))
+            position = last + 1
+        if tokens.kinds[position] != words["else"]:
+            return Resumption(position, tuple(void))
+        first = position
