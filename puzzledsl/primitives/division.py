@@ -63,9 +63,9 @@ class Division(Primitive):
             store.at_most(result, rest[1])
         if store.thorough and store.size(dividend) * store.size(divisor) <= _MOST_PAIRS:
             if self.kind == "div":
-                keep_combinations(store, (dividend, divisor, result), lambda a, b: a // b)
+                keep_combinations(store, (dividend, divisor, result), lambda a, b: a // b if b else None)
             else:
-                keep_combinations(store, (dividend, divisor, result), lambda a, b: a % b)
+                keep_combinations(store, (dividend, divisor, result), lambda a, b: a % b if b else None)
 
     def encode(self, words: Words) -> None:
         """``dividend = divisor · quotient + rest`` with the rest between 0 and the divisor.

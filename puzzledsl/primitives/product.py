@@ -73,15 +73,18 @@ def _confine_factor(store: Store, factor: int, other: int, result: int) -> None:
         store.at_most(factor, limit)
 
 
-def keep_combinations(store: Store, triple: tuple[int, int, int], image: Callable[[int, int], int]) -> None:
-    """Leave the values of two arguments and their result that occur together. For few pairs of arguments."""
+def keep_combinations(store: Store, triple: tuple[int, int, int], image: Callable[[int, int], int | None]) -> None:
+    """Leave the values of two arguments and their result that occur together. For few pairs of arguments.
+
+    ``image`` is ``None`` where there is no result.
+    """
     first, second, result = triple
     kept: tuple[set[int], set[int], set[int]] = (set(), set(), set())
     right = list(store.values(second))
     for a in store.values(first):
         for b in (a,) if first == second else right:
             c = image(a, b)
-            if (result == first and c != a) or (result == second and c != b) or not store.has(result, c):
+            if c is None or not store.has(result, c) or (result == first and c != a) or (result == second and c != b):
                 continue
             kept[0].add(a)
             kept[1].add(b)

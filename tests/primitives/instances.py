@@ -1,0 +1,154 @@
+"""Small random instances of every primitive, and what they mean by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from math import prod
+
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
+from puzzledsl.flat import FlatVariable, Literal, Primitive
+from puzzledsl.primitives.absolute import Absolute
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.division import Division
+from puzzledsl.primitives.element import Element, Fixed
+from puzzledsl.primitives.extremum import Extremum
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.table import Table
+
+
+@dataclass(frozen=True)
+class Instance:
+    domains: tuple[Domain, ...]
+    primitive: Primitive
+
+    def assignments(self) -> list[tuple[int, ...]]:
+        return list(product(*self.domains))
+
+    def variables(self) -> tuple[FlatVariable, ...]:
+        return tuple(FlatVariable(f"v{i}", domain) for i, domain in enumerate(self.domains))
+
+
+def domains(count: int, values: st.SearchStrategy[int], largest: int) -> st.SearchStrategy[tuple[Domain, ...]]:
+    one = st.sets(values, min_size=1, max_size=largest).map(Domain.of)
+    return st.tuples(*[one] * count)
+
+
+small = st.integers(-3, 5)
+positions = {count: st.integers(0, count - 1) for count in range(1, 7)}
+
+
+@st.composite
+def linear(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    slopes = st.sampled_from([1, -1, 2, -3, 5, Fraction(1, 2), Fraction(-2, 3)])
+    terms = draw(st.lists(st.tuples(positions[count], slopes), max_size=count, unique_by=lambda term: term[0]))
+    steps = st.sampled_from([1, -1, 2, 4])
+    asked = st.builds(Literal, positions[count], st.sets(small, min_size=1, max_size=4).map(Domain.of))
+    literals = draw(st.lists(st.tuples(asked, steps), max_size=3))
+    op = draw(st.sampled_from(["==", "!=", "<="]))
+    constant = draw(st.one_of(st.integers(-8, 12), st.sampled_from([Fraction(5, 2), Fraction(-1, 3)])))
+    return Instance(draw(domains(count, small, 5)), Linear(tuple(terms), tuple(literals), op, constant))
+
+
+@st.composite
+def all_different(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 5))
+    ignoring = draw(st.frozensets(small, max_size=2))
+    offsets = draw(st.one_of(st.just(()), st.tuples(*[st.integers(-2, 2)] * count)))
+    variables = tuple(draw(st.permutations(range(count))))
+    values = draw(st.sampled_from([st.integers(1, count), st.integers(1, 6), small]))
+    return Instance(draw(domains(count, values, 4)), AllDifferent(variables, ignoring, offsets))
+
+
+@st.composite
+def table(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    rows = draw(st.frozensets(st.tuples(*[st.integers(0, 3)] * count), max_size=12))
+    return Instance(draw(domains(count, st.integers(0, 3), 4)), Table(tuple(range(count)), rows))
+
+
+@st.composite
+def automaton(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    states = draw(st.integers(1, 4))
+    moves = st.dictionaries(st.integers(-1, 3), st.integers(0, states - 1), max_size=5)
+    accepting = draw(st.frozensets(st.integers(0, states - 1), min_size=1))
+    machine = Automaton(draw(st.integers(0, states - 1)), draw(st.tuples(*[moves] * states)), accepting)
+    line = draw(st.lists(positions[count], min_size=0, max_size=5))
+    return Instance(draw(domains(count, st.integers(-1, 3), 4)), Regular(tuple(line), machine))
+
+
+@st.composite
+def element(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(2, 5))
+    item = st.one_of(positions[count], small.map(Fixed))
+    items = draw(st.lists(item, min_size=1, max_size=4))
+    primitive = Element(tuple(items), draw(positions[count]), draw(positions[count]))
+    return Instance(draw(domains(count, small, 4)), primitive)
+
+
+@st.composite
+def extremum(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(2, 4))
+    items = draw(st.lists(positions[count], min_size=1, max_size=4))
+    primitive = Extremum(draw(st.sampled_from(["max", "min"])), tuple(items), draw(positions[count]))
+    return Instance(draw(domains(count, small, 5)), primitive)
+
+
+def three(make: Callable[[int, int, int], Primitive]) -> st.SearchStrategy[Instance]:
+    def build(places: tuple[int, int, int], left: tuple[Domain, ...], wide: Domain) -> Instance:
+        return Instance((*left, wide), make(*places))
+
+    places = st.one_of(st.just((0, 1, 2)), st.tuples(*[positions[3]] * 3))
+    wide = st.sets(st.integers(-12, 20), min_size=1, max_size=12).map(Domain.of)
+    return st.builds(build, places, domains(2, small, 6), wide)
+
+
+def division(kind: str) -> st.SearchStrategy[Instance]:
+    def build(places: tuple[int, int, int], dividend: Domain, others: tuple[Domain, ...]) -> Instance:
+        return Instance((dividend, *others), Division(kind, *places))
+
+    places = st.one_of(st.just((0, 1, 2)), st.tuples(*[positions[3]] * 3))
+    dividend = st.sets(st.integers(-9, 12), min_size=1, max_size=9).map(Domain.of)
+    return st.builds(build, places, dividend, domains(2, small, 5))
+
+
+@st.composite
+def absolute(draw: st.DrawFn) -> Instance:
+    return Instance(draw(domains(2, st.integers(-5, 6), 8)), Absolute(draw(positions[2]), draw(positions[2])))
+
+
+@st.composite
+def clause(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    literal = st.builds(Literal, positions[count], st.sets(small, max_size=4).map(Domain.of))
+    literals = draw(st.lists(literal, max_size=4))
+    return Instance(draw(domains(count, small, 4)), Clause(tuple(literals)))
+
+
+INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
+    "Absolute": absolute(),
+    "AllDifferent": all_different(),
+    "Clause": clause(),
+    "Division": st.one_of(division("div"), division("mod")),
+    "Element": element(),
+    "Extremum": extremum(),
+    "Linear": linear(),
+    "Product": three(Product),
+    "Regular": automaton(),
+    "Table": table(),
+}
+
+
+def of(kind: str) -> st.SearchStrategy[Instance]:
+    """Instances small enough for brute force."""
+    return INSTANCES[kind].filter(lambda found: prod(domain.size for domain in found.domains) <= 1500)

@@ -1,0 +1,80 @@
+"""Laws of propagation: no solution is lost, and only what has none is refuted."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.primitives import kinds
+from puzzledsl.propagation.store import Contradiction, Store
+
+from . import instances
+
+KINDS = sorted(kinds())
+
+
+def test_every_primitive_has_instances() -> None:
+    assert set(KINDS) == set(instances.INSTANCES)
+
+
+@pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
+@pytest.mark.parametrize("thorough", [False, True], ids=["cheap", "thorough"])
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_propagation_loses_no_solution(kind: str, thorough: bool, span: int, data: st.DataObject) -> None:
+    instance = data.draw(instances.of(kind))
+    solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
+    with patch("puzzledsl.propagation.store.SPAN", span):  # so that small instances have wide variables too
+        store = Store(instance.variables())
+        store.thorough = thorough
+        try:
+            instance.primitive.propagate(store)
+            instance.primitive.propagate(store)
+        except Contradiction:
+            assert not solutions
+            return
+        left = [set(store.values(x)) for x in range(len(instance.domains))]
+    for x, domain in enumerate(instance.domains):
+        assert left[x] <= set(domain)
+        assert {values[x] for values in solutions} <= left[x]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) -> None:
+    instance = data.draw(instances.of(kind))
+    values = data.draw(st.sampled_from(instance.assignments()))
+    store = Store(instance.variables())
+    for x, value in enumerate(values):
+        store.fix(x, value)
+    try:
+        instance.primitive.propagate(store)
+    except Contradiction:
+        assert not instance.primitive.check(values)
+    else:
+        assert instance.primitive.check(values)
+
+
+@pytest.mark.parametrize("kind", ["AllDifferent", "Linear", "Regular", "Table"])
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.DataObject) -> None:
+    instance = data.draw(instances.of(kind))
+    scope = instance.primitive.scope
+    if kind == "Regular" and len(instance.primitive.variables) != len(scope):  # type: ignore[attr-defined]
+        return  # a cell read twice counts as two
+    solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
+    store = Store(instance.variables())
+    try:
+        instance.primitive.propagate(store)
+        instance.primitive.propagate(store)
+    except Contradiction:
+        assert not solutions
+        return
+    for x in scope:
+        assert set(store.values(x)) == {values[x] for values in solutions}
