@@ -180,9 +180,12 @@ class Writer:
 
     def _fix(self, x: int, left: Domain) -> None:
         """Put what `restrict` left of a variable into the bounds of its columns."""
-        for v, column in self._literals.get(x, {}).items():
-            self._upper[column] = 1 if v in left else 0
-            self._lower[column] = 1 if left.size == 1 and v in left else 0
+        literals = self._literals.get(x, {})
+        if left.size == 1 and literals:
+            self._lower[literals[left.lo]] = 1  # the others follow
+        else:
+            for v in self._domains[x] - left if literals else ():
+                self._upper[literals[v]] = 0
         if x in self._value_column:
             self._lower[self._value_column[x]], self._upper[self._value_column[x]] = left.lo, left.hi
 

@@ -1,0 +1,61 @@
+"""An encoded model as a file for other programs: `export`.
+
+A format is one module of this package that defines ``SUMMARY`` (one line) and ``write(encoded, variables,
+title) -> str``; it is found by its file name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.model import Variable
+
+
+def formats() -> dict[str, str]:
+    """Names of the formats, each with its one-line description."""
+    import pkgutil
+    from importlib import import_module
+
+    modules = {module.name: import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)}
+    return {name: module.SUMMARY for name, module in modules.items() if hasattr(module, "SUMMARY")}
+
+
+def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), title: str = "") -> str:
+    """The model in the format that is called ``form``.
+
+    Args:
+        variables: those of the `Model`, in its order; the Pyomo script prints them.
+        title: the puzzle's.
+
+    Raises:
+        PuzzleError: there is no such format, or the model is impossible by itself so that there are no rows
+            to write.
+    """
+    from importlib import import_module
+
+    from puzzledsl.diagnostics import failure
+
+    known = formats()
+    if form not in known:
+        from puzzledsl.nearest import nearest
+
+        guess = nearest(form, known)
+        raise failure(
+            f"no format is called `{form}`",
+            label=f"did you mean `{guess}`?" if guess else "",
+            helps=(f"formats: {', '.join(known)}",),
+            code="unknown-format",
+        )
+    if encoded.impossible is not None:
+        raise failure(
+            "the model has no solution, so there is nothing to write",
+            encoded.impossible.span,
+            "this cannot hold, whatever the rest of the model says",
+            code="impossible",
+        )
+    text: str = import_module(f"{__name__}.{form}").write(encoded, variables, title)
+    return text
