@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell, Mark
 
-SIZE = 0.25
+SIZE = 0.27
 
 
 def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0) -> list[Shape]:
@@ -20,7 +20,7 @@ def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0) -> list[S
 
     ``rank`` counts the texts already in this corner; each stands below the one before.
     """
-    left, middle = cell[1] - 1 + 0.06, cell[0] - 1 + 0.19 + rank * SIZE
+    left, middle = cell[1] - 1 + 0.06, cell[0] - 1 + 0.2 + rank * SIZE
     size = min(SIZE, SIZE * 0.88 / max(0.88, text_width(text, SIZE)))
     plate = Rectangle((left - 0.02, middle - 0.14), text_width(text, size) + 0.03, 0.27, Paint(fill=WHITE), "plate")
     return [plate, TextShape((left, middle), text, size, ink(color, "#222222"), "start", role="note")]

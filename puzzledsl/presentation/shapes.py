@@ -87,8 +87,8 @@ class TextShape:
 
 Shape = Polyline | Polygon | Circle | Rectangle | TextShape
 
-_ADVANCE = 0.58
-"""Mean width of a character of a sans-serif face, in font sizes (digits: 0.55 to 0.6)."""
+_ADVANCE = 0.62
+"""Mean width of a character of a sans-serif face, in font sizes (digits: 0.55 to 0.64)."""
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:

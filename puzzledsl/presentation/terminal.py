@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 _BOLD, _FOUND, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[0m"
 
-_JOINTS = " ╴╷┐╶─┌┬╵┘│┤└┴├┼"
-"""Box-drawing character by its arms: 1 left, 2 down, 4 right, 8 up (the half lines never occur)."""
+_JOINTS = " ─│┐──┌┬│┘│┤└┴├┼"
+"""Box-drawing character by its arms: 1 left, 2 down, 4 right, 8 up. Half lines are left to few fonts."""
 
 
 def can_draw(encoding: str | None) -> bool:
@@ -116,7 +116,17 @@ def _rule(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicod
         left, right = (r, c) in edges.horizontal, (r, c + 1) in edges.horizontal
         up, down = (c, r) in edges.vertical, (c, r + 1) in edges.vertical
         arms = left + 2 * down + 4 * right + 8 * up
-        joint = _JOINTS[arms] if unicode else " " if not arms else "-" if arms == 5 else "|" if arms == 10 else "+"
+        joint = (
+            _JOINTS[arms]
+            if unicode
+            else " "
+            if not arms
+            else "-"
+            if arms in (1, 4, 5)
+            else "|"
+            if arms in (2, 8, 10)
+            else "+"
+        )
         dash = "─" if unicode else "-"
         before, bar, after = gaps[c].partition("|")
         if bar:

@@ -61,7 +61,7 @@ def _beside(mark: Mark, place: Cell, step: Cell) -> list[Shape]:
 
 def _in_black_square(mark: Mark, place: Cell, step: Cell) -> list[Shape]:
     (x, y), (dx, dy) = centre(place), _HALVES[step]
-    size = min(0.36, 0.36 * 0.5 / text_width(mark.text or " ", 0.36))
+    size = min(0.34, 0.34 * 0.46 / text_width(mark.text or " ", 0.34))
     return [
         Polyline(((x - 0.5, y - 0.5), (x + 0.5, y + 0.5)), Paint(stroke=WHITE, width=0.02), "outside"),
         TextShape((x + dx, y + dy), mark.text, size, WHITE, bold=True, role="outside"),

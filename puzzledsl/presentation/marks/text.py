@@ -32,10 +32,10 @@ def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
         if len(cells) == 4 and (bottom - top, right - left) == (1, 1):
             answer += _quadruple(place, mark.text, color)
         else:
-            width = text_width(mark.text, 0.32, bold=True)
-            corner = (place[0] - width / 2, place[1] - 0.16)
-            answer.append(Rectangle(corner, width, 0.32, Paint(fill=WHITE), "plate"))
-            answer.append(TextShape(place, mark.text, 0.32, color, bold=True, role="text"))
+            width = text_width(mark.text, 0.36, bold=True)
+            corner = (place[0] - width / 2, place[1] - 0.15)
+            answer.append(Rectangle(corner, width, 0.3, Paint(fill=WHITE), "plate"))
+            answer.append(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
     return answer
 
 

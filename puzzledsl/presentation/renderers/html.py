@@ -11,6 +11,7 @@ from puzzledsl.presentation.renderers import Renderer, svg
 from puzzledsl.presentation.renderers.svg import text
 from puzzledsl.presentation.shapes import TextShape
 from puzzledsl.presentation.terminal import shown_text, variables_text
+from puzzledsl.presentation.values import value_of
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -75,15 +76,9 @@ def _metadata(model: Model) -> list[str]:
 def _answer(picture: Picture) -> list[str]:
     assert picture.values is not None
     lines = variables_text(picture.model, picture.values)
-    if all(_has(picture, number) for number in range(len(picture.model.variables))):
+    if all(value_of(picture.values, number) is not None for number in range(len(picture.model.variables))):
         lines += shown_text(picture.model, picture.values)
     return ['<div class="answer">', *(f"<div>{text(line)}</div>" for line in lines), "</div>"] if lines else []
-
-
-def _has(picture: Picture, number: int) -> bool:
-    from puzzledsl.presentation.values import value_of
-
-    return value_of(picture.values, number) is not None
 
 
 def _clues(model: Model) -> list[str]:

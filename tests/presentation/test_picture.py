@@ -1,0 +1,236 @@
+"""What a picture holds, before any file format."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzledsl.domain import Domain
+from puzzledsl.model import Mark, Model, Variable
+from puzzledsl.presentation.borders import model_borders
+from puzzledsl.presentation.colors import is_dark
+from puzzledsl.presentation.marks import kind_named, mark_kinds
+from puzzledsl.presentation.picture import Highlight, Picture, picture
+from puzzledsl.presentation.shapes import Circle, Polygon, Polyline, Rectangle, TextShape, extent
+
+from .models import ANSWER, CLASSIC, JIGSAW, labelled, mark, model, rectangles, run
+
+KINDS = ["line", "arrow", "thermometer", "cage", "dot", "circle", "square", "diamond", "shade", "text", "outside"]
+
+
+def texts(scene: Picture, role: str) -> list[TextShape]:
+    return [shape for shape in scene.shapes if isinstance(shape, TextShape) and shape.role == role]
+
+
+def within_bounds(scene: Picture) -> bool:
+    left, top, right, bottom = scene.bounds
+    boxes = [extent(shape) for shape in scene.shapes]
+    return all(left <= w and top <= n and e <= right and s <= bottom for w, n, e, s in boxes)
+
+
+def sudoku(*marks: Mark) -> Model:
+    return model(9, 9, givens=CLASSIC, boxes=rectangles(9, 9, 3, 3), marks=marks)
+
+
+def test_the_kinds_of_mark_are_those_of_the_language() -> None:
+    assert mark_kinds() == set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("cells", ["r1c1", run((9, 9), (1, 1)), run((1, 9), (3, 9), (3, 5)), "r5c5 r5c6 r6c5 r6c6"])
+@pytest.mark.parametrize("text", ["", "3", "12345678901234567890"])
+def test_every_mark_is_drawn_within_the_picture(kind: str, cells: str, text: str) -> None:
+    plain = picture(sudoku())
+    marked = picture(sudoku(mark(kind, cells, text, "teal")))
+    assert within_bounds(marked)
+    if text or kind not in ("text", "outside"):
+        assert len(marked.shapes) > len(plain.shapes)
+    if text and kind != "text":
+        shown = "".join(shape.text for shape in marked.shapes if isinstance(shape, TextShape))
+        assert text in shown
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_marks_below_the_lines_come_before_them_and_digits_last(kind: str) -> None:
+    scene = picture(sudoku(mark(kind, "r1c1 r1c2", "7")), ANSWER)
+    roles = [shape.role for shape in scene.shapes]
+    assert set(roles[-81:]) == {"given", "found"}
+    if kind_named(kind).layer < 50:
+        assert roles[0] == kind
+    else:
+        assert roles[0] == "line"
+
+
+def test_givens_and_found_values_differ_in_colour_and_weight() -> None:
+    scene = picture(sudoku(), ANSWER)
+    givens, found = texts(scene, "given"), texts(scene, "found")
+    assert len(givens) == 32
+    assert len(givens) + len(found) == 81
+    assert {(shape.color, shape.bold) for shape in givens}.isdisjoint({(s.color, s.bold) for s in found})
+    assert all(shape.bold for shape in givens)
+    assert not any(shape.bold for shape in found)
+    assert "".join(s.text for s in sorted(givens + found, key=lambda s: (s.place[1], s.place[0]))) == "".join(
+        map(str, ANSWER)
+    )
+
+
+def test_without_values_only_givens_are_written() -> None:
+    scene = picture(sudoku())
+    assert len(texts(scene, "given")) == 32
+    assert not texts(scene, "found")
+
+
+@pytest.mark.parametrize(
+    "boxes", [rectangles(6, 6, 2, 3), rectangles(6, 6, 3, 2), labelled(JIGSAW), []], ids=["2x3", "3x2", "jigsaw", "no"]
+)
+def test_thick_lines_are_the_borders_and_thin_ones_the_rest(boxes: list[list[tuple[int, int]]]) -> None:
+    puzzle = model(6, 6, boxes=boxes)
+    edges, _ = model_borders(puzzle, puzzle.grids[0])
+    drawn: dict[str, set[tuple[str, int, int]]] = {"line": set(), "border": set()}
+    for shape in picture(puzzle).shapes:
+        if isinstance(shape, Polyline) and shape.role in drawn:
+            # One run of unit edges; the picture may have moved the grid by a fraction of a cell.
+            (ax, ay), (bx, by) = shape.points
+            offset = 0.03
+            ax, ay, bx, by = (round(value - offset) for value in (ax, ay, bx, by))
+            for position in range(max(bx - ax, by - ay)):
+                edge = ("h", ay, ax + position + 1) if ay == by else ("v", ax, ay + position + 1)
+                assert edge not in drawn[shape.role]
+                drawn[shape.role].add(edge)
+    thick = {("h", *edge) for edge in edges.horizontal} | {("v", *edge) for edge in edges.vertical}
+    assert drawn["border"] == thick
+    assert not drawn["line"] & thick
+    assert len(drawn["line"] | thick) == 2 * 6 * 7
+
+
+def test_outside_clues_of_one_place_do_not_cover_each_other() -> None:
+    marks = [mark("outside", run((1, 4), (9, 4)), str(n)) for n in (10, 11, 12)]
+    marks += [mark("outside", run((1, 3), (3, 1)), "5"), mark("outside", run((2, 9), (9, 2)), "6")]
+    places = [shape.place for shape in texts(picture(sudoku(*marks)), "outside")]
+    assert len(places) == 5
+    for number, (x, y) in enumerate(places):
+        assert all(abs(x - a) + abs(y - b) > 0.6 for a, b in places[:number])
+
+
+def test_clues_on_all_sides_stand_outside_the_grid() -> None:
+    lines = [run((3, 1), (3, 9)), run((3, 9), (3, 1)), run((1, 3), (9, 3)), run((9, 3), (1, 3))]
+    scene = picture(sudoku(*(mark("outside", line, "4") for line in lines)))
+    frame = [extent(shape) for shape in scene.shapes if shape.role == "border"]
+    left, top = min(box[0] for box in frame), min(box[1] for box in frame)
+    right, bottom = max(box[2] for box in frame), max(box[3] for box in frame)
+    for shape in texts(scene, "outside"):
+        x, y = shape.place
+        assert not (left < x < right and top < y < bottom)
+    assert scene.width > 10
+    assert scene.height > 10
+
+
+def test_a_diagonal_clue_has_an_arrow_and_a_straight_one_has_none() -> None:
+    def arrows(cells: str) -> int:
+        scene = picture(sudoku(mark("outside", cells, "4")))
+        return sum(isinstance(shape, Polyline) and shape.role == "outside" for shape in scene.shapes)
+
+    assert arrows(run((1, 5), (5, 1))) == 2
+    assert arrows(run((1, 5), (9, 5))) == 0
+
+
+def test_kakuro_clues_are_written_into_black_squares() -> None:
+    marks = [mark("outside", "r2c2 r2c3", "7"), mark("outside", "r2c2 r3c2", "8"), mark("outside", "r3c2 r3c3", "9")]
+    scene = picture(model(3, 3, mask="x x x  x . .  x . .", marks=marks))
+    squares = [shape for shape in scene.shapes if isinstance(shape, Rectangle) and shape.role == "mask"]
+    assert len(squares) == 5
+    assert all(is_dark(square.paint.fill) for square in squares)
+    assert {shape.color for shape in texts(scene, "outside")} == {"#ffffff"}
+    assert scene.width < 3.5
+
+
+def test_blank_masks_are_not_drawn() -> None:
+    scene = picture(model(2, 2, mask="x . . ."))
+    assert not any(shape.role == "mask" for shape in scene.shapes)
+
+
+def test_digits_on_black_are_white() -> None:
+    puzzle = model(1, 2, givens="5 .", marks=[mark("shade", "r1c1 r1c2", color="black")])
+    scene = picture(puzzle, [5, 6])
+    assert not is_dark(texts(scene, "given")[0].color)
+    assert not is_dark(texts(scene, "found")[0].color)
+    assert texts(scene, "given")[0].color != texts(scene, "found")[0].color
+
+
+def test_totals_that_share_a_corner_stand_below_each_other() -> None:
+    scene = picture(sudoku(mark("cage", "r1c1 r1c2", "10"), mark("circle", "r1c1", "3")))
+    first, second = texts(scene, "note")
+    assert first.place[1] != second.place[1]
+
+
+def test_a_total_stands_in_the_first_cell_in_reading_order() -> None:
+    scene = picture(sudoku(mark("cage", "r5c6 r4c7 r4c6 r5c5", "20")))
+    (total,) = texts(scene, "note")
+    assert int(total.place[1]) == 3
+    assert int(total.place[0]) == 5
+
+
+def test_dots_stand_between_successive_cells() -> None:
+    scene = picture(sudoku(mark("dot", "r1c1 r1c2 r2c2", color="white"), mark("dot", "r5c5 r6c5", "3", "black")))
+    dots = [shape for shape in scene.shapes if isinstance(shape, Circle) and shape.role == "dot"]
+    assert len(dots) == 3
+    assert [is_dark(dot.paint.fill) for dot in dots] == [False, False, True]
+    (text,) = texts(scene, "dot")
+    assert not is_dark(text.color)
+
+
+def test_a_cage_is_drawn_with_one_outline_for_each_part() -> None:
+    scene = picture(sudoku(mark("cage", "r1c1 r1c2 r5c5")))
+    cages = [shape for shape in scene.shapes if isinstance(shape, Polygon) and shape.role == "cage"]
+    assert len(cages) == 2
+    assert all(cage.paint.dash for cage in cages)
+
+
+def test_highlights_and_candidates() -> None:
+    puzzle = model(2, 2, domain=Domain.range(1, 4), givens="1 . . .")
+    scene = picture(puzzle, highlights={1: Highlight("gold", "a")}, candidates={0: [1, 2], 1: [2, 4], 3: [3]})
+    assert [shape.text for shape in texts(scene, "candidate")] == ["2", "4", "3"], "none where a value stands"
+    assert [shape.text for shape in texts(scene, "label")] == ["a"]
+    assert within_bounds(scene)
+
+
+def test_several_grids_stand_apart_under_their_names() -> None:
+    puzzle = model(6, 6, further={"other": (4, 4), "long": (1, 28)})
+    scene = picture(puzzle)
+    assert [shape.text for shape in texts(scene, "title")] == ["cell", "other", "long"]
+    assert within_bounds(scene)
+    assert scene.width < 31
+    assert scene.height > 8
+
+
+def test_one_grid_needs_no_title() -> None:
+    assert not texts(picture(model(2, 2)), "title")
+
+
+def test_a_model_without_grids_shows_its_variables() -> None:
+    puzzle = model(0, 0, variables=[Variable("x", Domain.range(0, 9)), Variable("y", Domain.range(0, 9))])
+    bare = Model(
+        puzzle.source, "LP", (), tuple(v for v in puzzle.variables if v.grid is None), (), puzzle.requirements, {}
+    )
+    scene = picture(bare, [3, 4])
+    assert [shape.text for shape in texts(scene, "found")] == ["= 3", "= 4"]
+    assert within_bounds(scene)
+
+
+def test_marks_of_other_grids_and_without_cells_are_left_out() -> None:
+    plain = picture(sudoku())
+    assert len(picture(sudoku(Mark("line", "cell", ()), mark("line", "r1c1", grid="gone"))).shapes) == len(plain.shapes)
+
+
+@pytest.mark.parametrize(("height", "width"), [(1, 1), (1, 7), (31, 46)])
+def test_grids_of_any_size(height: int, width: int) -> None:
+    scene = picture(model(height, width), [1] * (height * width))
+    assert within_bounds(scene)
+    assert len(texts(scene, "found")) == height * width
+
+
+@pytest.mark.parametrize("value", [12, 345, -7, 1000000])
+def test_long_values_stay_in_their_cells(value: int) -> None:
+    scene = picture(model(1, 2, domain=Domain.of([value])), [value, value])
+    first, second = texts(scene, "found")
+    assert extent(first)[2] <= extent(second)[0]
+    assert within_bounds(scene)

@@ -1,0 +1,139 @@
+"""Grids as text."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Compare, affine, constant, variable
+from puzzledsl.expressions import Product as Times
+from puzzledsl.model import Model, Shown, Variable
+from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
+
+from .models import ANSWER, CLASSIC, JIGSAW, labelled, mark, model, rectangles, run
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+def classic() -> Model:
+    return model(9, 9, givens=CLASSIC, boxes=rectangles(9, 9, 3, 3))
+
+
+def samurai() -> Model:
+    mask = " ".join(
+        "x" if ((r < 4 or r > 7) and 3 < c < 8) or ((c < 4 or c > 7) and 3 < r < 8) else "."
+        for r in range(12)
+        for c in range(12)
+    )
+    boxes = [box for t in (1, 9) for left in (1, 9) for box in rectangles(4, 4, 2, 2, t, left)]
+    return model(12, 12, mask=mask, boxes=boxes + rectangles(4, 4, 2, 2, 5, 5))
+
+
+def kakuro() -> Model:
+    mask = "x x x x  x . . x  x . . .  x x . ."
+    return model(4, 4, mask=mask, marks=[mark("outside", run((2, 2), (2, 3)), "11")])
+
+
+def six() -> Model:
+    return model(6, 6, boxes=labelled(JIGSAW), domain=Domain.range(1, 12), givens="12 " + ". " * 35)
+
+
+EXAMPLES = {
+    "classic": (classic(), ANSWER),
+    "jigsaw": (six(), [12, *[place % 12 + 1 for place in range(1, 36)]]),
+    "samurai": (samurai(), None),
+    "kakuro": (kakuro(), [9, 2, 8, 7, 1, 6, 5]),
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_golden_grids(name: str) -> None:
+    text = grid_text(*EXAMPLES[name], color=False)
+    assert text + "\n" == (GOLDEN / f"{name}.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_ascii_has_the_same_shape(name: str) -> None:
+    text = grid_text(*EXAMPLES[name], color=False)
+    plain = grid_text(*EXAMPLES[name], color=False, unicode=False)
+    assert plain.isascii()
+    assert [len(line) for line in plain.split("\n")] == [len(line) for line in text.split("\n")]
+    assert re.sub("[│|]", "|", re.sub("[─-]", "-", re.sub("[┌┐└┘├┤┬┴┼+]", "+", text.replace("▒", "#")))) == plain
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_colours_only_add_escape_sequences(name: str) -> None:
+    text = grid_text(*EXAMPLES[name], color=False)
+    assert "\x1b" not in text
+    assert re.sub("\x1b\\[[0-9]*m", "", grid_text(*EXAMPLES[name], color=True)) == text
+
+
+def test_givens_and_found_values_are_set_apart() -> None:
+    text = grid_text(model(1, 2, givens="5 ."), [5, 6], color=True)
+    assert "\x1b[1m5\x1b[0m" in text
+    assert "\x1b[36m6\x1b[0m" in text
+    without = grid_text(model(1, 2, givens="5 ."), [5, 6], color=False, bold=True)
+    assert "\x1b[1m5\x1b[0m 6" in without
+
+
+def test_lines_end_without_blanks_and_are_aligned() -> None:
+    lines = grid_text(model(3, 2, domain=Domain.range(-5, 100)), [1, -5, 100, 2, 3, 4], color=False).split("\n")
+    assert lines == ["┌─────────┐", "│   1  -5 │", "│ 100   2 │", "│   3   4 │", "└─────────┘"]
+
+
+def test_unsolved_cells_are_dots_and_givens_are_shown() -> None:
+    assert grid_text(model(1, 3, givens=". 7 ."), None, color=False).split("\n")[1] == "│ . 7 . │"
+    assert grid_text(model(1, 3), {1: 4}, color=False).split("\n")[1] == "│ . 4 . │"
+
+
+def test_one_cell_and_long_rows() -> None:
+    assert grid_text(model(1, 1), [3], color=False) == "┌───┐\n│ 3 │\n└───┘"
+    rows = grid_text(model(31, 46), [1] * 31 * 46, color=False).split("\n")
+    assert len(rows) == 33
+    assert {len(row) for row in rows} == {95}
+
+
+def test_a_narrow_terminal_gets_a_narrow_grid() -> None:
+    wide = model(4, 20, boxes=rectangles(4, 20, 2, 10))
+    values = [7] * 80
+    assert grid_text(wide, values, color=False, width=80) == grid_text(wide, values, color=False)
+    narrow = grid_text(wide, values, color=False, width=40).split("\n")
+    assert max(map(len, narrow)) == 23
+    assert narrow[1] == "│7777777777│7777777777│"
+
+
+def test_several_grids_have_their_names() -> None:
+    text = grid_text(model(1, 1, further={"other": (1, 2)}), [1, 2, 3], color=False)
+    assert text == "cell:\n┌───┐\n│ 1 │\n└───┘\n\nother:\n┌─────┐\n│ 2 3 │\n└─────┘"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp437", "utf-16"])
+def test_streams_that_can_draw(encoding: str) -> None:
+    assert can_draw(encoding)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252", "no-such-encoding", None])
+def test_streams_that_cannot_draw(encoding: str | None) -> None:
+    assert not can_draw(encoding)
+
+
+def test_show_lines() -> None:
+    items = [
+        [Shown("sum", ""), Shown(affine({0: 1, 1: 1}), "a + b")],
+        [Shown(affine({0: Fraction(1, 3)}), "a / 3")],
+        [Shown(Compare("==", affine({0: 1}, -4)), "a == 4"), Shown(False, "false"), Shown(constant(7), "7")],
+        [Shown(affine({Times(variable(0), variable(1)): 1}), "a * b")],
+    ]
+    assert shown_text(model(1, 2, shown=items), [4, 5]) == ["sum 9", "1.33333", "true false 7", "20"]
+    assert shown_text(model(1, 2, shown=items), {0: 4, 1: 5})[0] == "sum 9"
+    assert shown_text(model(1, 2), [1, 2]) == []
+
+
+def test_free_variables() -> None:
+    real = Variable("hours", Domain(()), bounds=(Fraction(0), None))
+    puzzle = model(1, 1, variables=[Variable("total", Domain.range(0, 45)), real])
+    assert variables_text(puzzle, [1, 42, 30 / 19]) == ["total = 42", "hours = 1.57895"]
