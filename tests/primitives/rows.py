@@ -1,0 +1,85 @@
+"""Whether rows admit an assignment: fix the cells, ask HiGHS in this process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import highspy
+
+from puzzledsl.encodings.encoded import ByColumn, Encoded, Fixed, OneHot
+from puzzledsl.model import Origin
+from puzzledsl.source import Source
+
+INFINITY = float("inf")
+
+
+@cache
+def origin() -> Origin:
+    return Origin(Source("<test>", "law").span(0, 3), "law", "a law")
+
+
+class Rows:
+    """An encoded model, loaded once and asked many times."""
+
+    def __init__(self, encoded: Encoded) -> None:
+        self.encoded = encoded
+        self.highs = highspy.Highs()
+        self.highs.setOptionValue("output_flag", False)
+        if encoded.impossible is None:
+            assert self.highs.passModel(self._lp()) != highspy.HighsStatus.kError
+
+    def _lp(self) -> Any:
+        lp = highspy.HighsLp()
+        columns, rows = self.encoded.columns, self.encoded.rows
+        lp.num_col_, lp.num_row_ = len(columns), len(rows)
+        lp.col_cost_ = [0.0] * len(columns)
+        lp.col_lower_ = [-INFINITY if column.lower is None else float(column.lower) for column in columns]
+        lp.col_upper_ = [INFINITY if column.upper is None else float(column.upper) for column in columns]
+        kinds = (highspy.HighsVarType.kContinuous, highspy.HighsVarType.kInteger)
+        lp.integrality_ = [kinds[column.integer] for column in columns]
+        lp.row_lower_ = [-INFINITY if row.lower is None else float(row.lower) for row in rows]
+        lp.row_upper_ = [INFINITY if row.upper is None else float(row.upper) for row in rows]
+        starts, indices, values = [0], [], []
+        for row in rows:
+            indices += list(row.terms)
+            values += [float(k) for k in row.terms.values()]
+            starts.append(len(indices))
+        lp.a_matrix_.format_ = highspy.MatrixFormat.kRowwise
+        lp.a_matrix_.start_, lp.a_matrix_.index_, lp.a_matrix_.value_ = starts, indices, values
+        return lp
+
+    def admit(self, values: Sequence[int | None]) -> bool:
+        """Whether the rows have a solution with these values (``None``: any)."""
+        if self.encoded.impossible is not None:
+            return False
+        fixed: dict[int, int] = {}
+        for reading, value in zip(self.encoded.readings, values, strict=False):
+            if value is None:
+                continue
+            match reading:
+                case Fixed(only):
+                    if only != value:
+                        return False
+                case ByColumn(column):
+                    fixed[column] = value
+                case OneHot(columns, candidates):
+                    fixed.update({column: int(v == value) for column, v in zip(columns, candidates, strict=True)})
+        for column, (known, value) in enumerate(zip(self.encoded.columns, self._fill(fixed), strict=True)):
+            lower = -INFINITY if known.lower is None else float(known.lower)
+            upper = INFINITY if known.upper is None else float(known.upper)
+            if value is not None:
+                if not lower <= value <= upper:
+                    return False
+                lower = upper = value
+            self.highs.changeColBounds(column, lower, upper)
+        self.highs.clearSolver()
+        self.highs.run()
+        status = self.highs.getModelStatus()
+        kind = highspy.HighsModelStatus
+        assert status in (kind.kOptimal, kind.kInfeasible, kind.kModelEmpty), status
+        return status != kind.kInfeasible
+
+    def _fill(self, fixed: dict[int, int]) -> list[int | None]:
+        return [fixed.get(column) for column in range(len(self.encoded.columns))]
