@@ -26,7 +26,7 @@ h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
 h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; margin: 0 0 1rem; color: #555555; }
 dd { margin: 0; }
-svg { display: block; width: auto; height: auto; max-width: 100%; max-height: 85vh; margin: .75rem 0; }
+svg { display: block; max-width: 100%; height: auto; margin: .75rem 0; }
 .clues { columns: 22rem; padding-left: 0; list-style: none; }
 .clues .line { display: inline-block; min-width: 2.5rem; color: #767676; font-variant-numeric: tabular-nums; }
 pre { overflow-x: auto; padding: 1rem; background: #f5f5f5; font: 14px/1.4 monospace; }
