@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from math import prod
+from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
@@ -23,6 +23,9 @@ from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -49,7 +52,7 @@ positions = {count: st.integers(0, count - 1) for count in range(1, 7)}
 @st.composite
 def linear(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 4))
-    slopes = st.sampled_from([1, -1, 2, -3, 5, Fraction(1, 2), Fraction(-2, 3)])
+    slopes: st.SearchStrategy[int | Fraction] = st.sampled_from([1, -1, 2, -3, 5, Fraction(1, 2), Fraction(-2, 3)])
     terms = draw(st.lists(st.tuples(positions[count], slopes), max_size=count, unique_by=lambda term: term[0]))
     steps = st.sampled_from([1, -1, 2, 4])
     asked = st.builds(Literal, positions[count], st.sets(small, min_size=1, max_size=4).map(Domain.of))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import highspy
 
 from puzzledsl.encodings.encoded import ByColumn, Encoded, Fixed, OneHot
 from puzzledsl.model import Origin
 from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 INFINITY = float("inf")
 
@@ -25,7 +27,7 @@ class Rows:
 
     def __init__(self, encoded: Encoded) -> None:
         self.encoded = encoded
-        self.highs = highspy.Highs()
+        self.highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
         self.highs.setOptionValue("output_flag", False)
         if encoded.impossible is None:
             assert self.highs.passModel(self._lp()) != highspy.HighsStatus.kError

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from random import Random
+from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
@@ -18,6 +18,9 @@ from puzzledsl.primitives import kinds
 
 from . import instances
 from .rows import Rows, origin
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 KINDS = sorted(kinds())
 LARGE = ("absolute", "alldifferent", "element", "extremum", "perspective")
