@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
 Index = tuple[str | int, ...]
 
-FRACTIONAL = 1e-4
-"""How far an integer column may be from an integer before an answer is refused."""
-
 
 @dataclass(frozen=True, slots=True)
 class Column:
@@ -162,22 +159,13 @@ def by_component(encoded: Encoded) -> Encoded:
     )
 
 
-class NotIntegral(Exception):  # noqa: N818 - a finding about an answer, handled by whoever asked for it
-    """A column that has to be an integer is not one in the solver's answer."""
-
-
 def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...]:
-    """The value of every variable of the flat model, from those of the columns.
+    """The value of every variable of the flat model, from those of the columns (integer columns: rounded).
 
     Real variables come back as a nearby fraction with a small denominator where there is one (a vertex of a
     programme with small coefficients has such values), else as the exact value of the float.
 
-    Raises:
-        NotIntegral: an integer column is more than `FRACTIONAL` off.
     """
-    for number, column in enumerate(encoded.columns):
-        if column.integer and not abs(values[number] - round(values[number])) <= FRACTIONAL:
-            raise NotIntegral(f"{column.name} = {values[number]!r} is not an integer")
     return tuple(_read(reading, values) for reading in encoded.readings)
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from array import array
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.solving import worker
 from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
-from puzzledsl.solving.programme import Impossible, Programme, programme
+from puzzledsl.solving.programme import INFINITY, Impossible, Programme, programme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -312,7 +313,7 @@ def _rounded(result: RawResult, asked: Programme) -> RawResult:
     values = list(result.values)
     for column, integer in enumerate(asked.integer):
         if integer:
-            nearest = round(values[column])
+            nearest = round(values[column]) if isfinite(values[column]) else INFINITY
             if not abs(values[column] - nearest) <= FRACTIONAL:
                 name = asked.variables[column].name if asked.variables else f"column {column}"
                 return RawResult("error", message=f"HiGHS answered {name} = {values[column]!r}, which has to be whole")
