@@ -37,7 +37,8 @@ def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
 
 
 def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
-    frame = dict(callee.captured)
+    captured = callee.captured
+    frame = {slot: captured[slot] for slot in callee.uses if slot in captured}
     parameters, slots = callee.parameters, callee.slots
     bound = 0
     fixed = len(parameters) - 1 if parameters and parameters[-1].variadic else len(parameters)

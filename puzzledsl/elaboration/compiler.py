@@ -69,6 +69,20 @@ class ExpressionCompiler:
         self.context = context
         self.unit = unit
         self.diagnostics = diagnostics
+        self._uses: list[set[int]] = []
+
+    def used_slots(self) -> set[int]:
+        """Begins to note which local slots are read; `end_uses` ends it."""
+        self._uses.append(set())
+        return self._uses[-1]
+
+    def end_uses(self) -> None:
+        self._uses.pop()
+
+    def _read(self, slot: int) -> int:
+        for noted in self._uses:
+            noted.add(slot)
+        return slot
 
     def expression(self, node: Expression, scope: Scope) -> Code:
         """The code of an expression. Running it may raise PuzzleError or Poisoned."""
@@ -151,12 +165,13 @@ class ExpressionCompiler:
         return lambda _: _at(span, run_of_cells, node.corners, context)
 
     def _name(self, node: Name, scope: Scope) -> Code:
-        name, span, unit, context = node.id, node.span, self.unit, self.context
+        name, span, unit = node.id, node.span, self.unit
         slot = scope.value(name)
         if slot is not None:
-            return lambda frame: frame[slot]
+            return self._local(self._read(slot), node)
         slot = scope.function(name)
         if slot is not None:
+            self._read(slot)
             return lambda frame: self._bare(frame[slot], span)
         if name in unit.announced or name in unit.poisoned:
             return lambda _: self._global(name, span)
@@ -164,8 +179,16 @@ class ExpressionCompiler:
         if found is not None:
             return lambda _: self._bare(found() if callable(found) else found, span)
         self._unknown(node, scope, called=False)
-        del context
-        return _poisoned
+        return poisoned
+
+    def _local(self, slot: int, node: Name) -> Code:
+        def value(frame: Frame) -> Value:
+            try:
+                return frame[slot]
+            except KeyError:
+                raise Fault(f"`{node.id}` has no value yet at this point", code="order").at(node.span) from None
+
+        return value
 
     def _global(self, name: str, span: Span) -> Value:
         unit = self.unit
@@ -238,13 +261,16 @@ class ExpressionCompiler:
         name = node.id
         slot = scope.function(name)
         if slot is not None:
+            self._read(slot)
             return lambda frame: frame[slot]
         local = scope.value(name)
         found = self.find_function(name)
         if local is not None:
+            self._read(local)
+
             # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
             def either(frame: Frame) -> Value:
-                value = frame[local]
+                value = frame.get(local)
                 if isinstance(value, Function | Builtin) or found is None:
                     return value
                 return found() if callable(found) else found
@@ -264,7 +290,7 @@ class ExpressionCompiler:
 
             return holds_function
         self._unknown(node, scope, called=True)
-        return _poisoned
+        return poisoned
 
     def arguments(self, node: Call, scope: Scope) -> Callable[[Frame], list[Given]]:
         """The code of a call's arguments."""
@@ -490,7 +516,7 @@ def _at(span: Span, operation: Callable[..., Value], *arguments: Value) -> Value
         raise fault.at(span) from None
 
 
-def _poisoned(_: Frame) -> Value:
+def poisoned(_: Frame) -> Value:
     raise Poisoned
 
 

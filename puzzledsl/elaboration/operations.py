@@ -125,7 +125,7 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
     """``a * b``."""
     x, y = number(a, context), number(b, context)
     if isinstance(x, Affine) and isinstance(y, Affine):
-        _no_reals(context, x, y)
+        no_reals(context, x, y)
         if repr(y.terms) < repr(x.terms) if len(x.terms) == len(y.terms) else len(y.terms) < len(x.terms):
             x, y = y, x
         return Affine(((Product(x, y), 1),), 0)
@@ -145,7 +145,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if isinstance(x, Affine):
             return settle(weighted_sum(((Fraction(1) / y, x),)))
         return _bounded(Fraction(x) / y, context)
-    _no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
     return Affine(((Ratio(_lift(x), y), 1),), 0)
 
 
@@ -165,7 +165,7 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
         raise Fault("this divides by zero", code="zero")
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x // y if kind == "div" else x % y, context)
-    _no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
     for v in (x, y):
         if not _integral(v):
             raise Fault(f"`{kind}` takes whole numbers", code="kind")
@@ -200,7 +200,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
         return x
     if y > 64:
         raise Fault("a decided value can be raised to the 64th power at most", code="bound")
-    _no_reals(context, x)
+    no_reals(context, x)
     return Affine(((Power(x, y), 1),), 0)
 
 
@@ -209,7 +209,7 @@ def absolute(a: Value, context: Context) -> Value:
     x = number(a, context)
     if not isinstance(x, Affine):
         return abs(x)
-    _no_reals(context, x)
+    no_reals(context, x)
     low, high = interval(x, context.variables)
     if low is not None and low >= 0:
         return x
@@ -228,7 +228,7 @@ def extremum(kind: str, values: list[Value], context: Context) -> Value:
     choose = max if kind == "max" else min
     if not decided:
         return choose(static)
-    _no_reals(context, *decided)
+    no_reals(context, *decided)
     merged = decided + ([constant(choose(static))] if static else [])
     if len(merged) == 1:
         return merged[0]
@@ -247,7 +247,7 @@ def _integral(value: Affine | Rational) -> bool:
     )
 
 
-def _no_reals(context: Context, *values: Affine) -> None:
+def no_reals(context: Context, *values: Affine) -> None:
     for value in values:
         for n in variables_of(value):
             if context.variables[n].is_real:
@@ -381,16 +381,16 @@ def whole(difference: Affine) -> Affine:
     return difference if factor == 1 else weighted_sum(((factor, difference),))
 
 
-def _range_reason(difference: Affine, low: object, high: object, context: Context) -> str:
+def _range_reason(difference: Affine, low: Rational | None, high: Rational | None, context: Context) -> str:
+    """Why a comparison with zero is false: what the part with cells can be, and what it would have to be."""
     names = sorted(variables_of(difference))
-    if not names:
-        return ""
     if len(names) == 1:
         variable = context.variables[names[0]]
         return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
-    return f"the two sides are never closer than {low if isinstance(low, int) and low > 0 else -high}" if (  # type: ignore[operator]
-        isinstance(low, int) and isinstance(high, int)
-    ) else ""
+    c = difference.constant
+    if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
+        return ""
+    return f"the cells make {low - c} to {high - c}, never {-c}"
 
 
 def _atoms(value: Affine) -> Iterable[object]:
@@ -482,7 +482,7 @@ def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) ->
                 return False
     if not any(item.terms for item in items):
         return tuple(item.constant for item in items) in kept
-    _no_reals(context, *items)
+    no_reals(context, *items)
     return Member(tuple(items), kept)
 
 
@@ -587,7 +587,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         ) from None
     if a == b:
         return settle(a)
-    _no_reals(context, a, b)
+    no_reals(context, a, b)
     return Affine(((Conditional(condition, a, b), 1),), 0)
 
 
@@ -613,5 +613,5 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
         parts = tuple(expression(item, context) for item in items)
     except Fault:
         raise Fault("a decided index needs a list of numbers", code="kind") from None
-    _no_reals(context, *parts)
+    no_reals(context, *parts)
     return Affine(((Element(parts, index), 1),), 0)

@@ -72,7 +72,7 @@ class Unit:
         outer_names: the names that ``outer`` knows, for suggestions.
     """
 
-    outer: Callable[[str], Function | Builtin | None]
+    outer: Callable[[str], Callable[[], Function] | Function | Builtin | None]
     outer_names: Callable[[], Iterator[str]]
     is_library: bool = False
     values: dict[str, Value] = field(default_factory=dict)

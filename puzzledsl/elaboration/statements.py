@@ -8,7 +8,7 @@ from typing import Protocol
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Given
-from puzzledsl.elaboration.compiler import Code, ExpressionCompiler, Frame, known
+from puzzledsl.elaboration.compiler import Code, ExpressionCompiler, Frame, known, poisoned
 from puzzledsl.elaboration.drawing import draw
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
@@ -48,6 +48,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def block(self, statements: tuple[Statement, ...], scope: Scope, root: Receiver | None) -> Action:
         """The code of a block; rules and functions in it are known from its start."""
+        self._declare(statements, scope)
         definitions = [self.definition(s, scope) for s in statements if is_definition(s)]
         actions = [self.statement(s, scope, root) for s in statements if not is_definition(s)]
 
@@ -58,6 +59,16 @@ class StatementCompiler(ExpressionCompiler):
                 action(frame)
 
         return run
+
+    def _declare(self, statements: tuple[Statement, ...], scope: Scope) -> None:
+        """Slots for the names of a block, so that its functions may read values defined further down."""
+        for node in statements:
+            if isinstance(node, Rule | Let) and is_definition(node):
+                scope.declare_function(node.name.id)
+            elif isinstance(node, Let) and node.name.id not in scope.values:
+                scope.declare_value(node.name.id)
+            elif isinstance(node, If):
+                self._declare(node.yes + node.no, scope)
 
     def statement(self, node: Statement, scope: Scope, root: Receiver | None) -> Action:
         """The code of one statement that may stand in a block."""
@@ -86,13 +97,13 @@ class StatementCompiler(ExpressionCompiler):
     def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
         """A rule or function in a block: its slot, and what makes it, given the frame around it."""
         assert isinstance(node, Rule | Let)
-        slot = scope.declare_function(node.name.id)
-        return slot, self.function(node, scope)
+        return scope.functions[node.name.id], self.function(node, scope)
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
         """A rule or function: what makes it, given the values around it."""
         inner = Scope(scope)
         parameters = node.parameters or ()
+        noted = self.used_slots()
         defaults: list[Code | None] = []
         seen: dict[str, Parameter] = {}
         slots = []
@@ -114,15 +125,14 @@ class StatementCompiler(ExpressionCompiler):
             run = self._rule_body(self.block(node.body, inner, None))
         else:
             run = self._without_drawing(self.expression(node.value, inner), node.value)
+        self.end_uses()
         if len(self.diagnostics) > before:
-            # Reported already; a call must not report it again.
-            from puzzledsl.elaboration.compiler import _poisoned
-
-            run = _poisoned
+            run = poisoned  # Reported already; a call must not report it again.
+        uses = frozenset(noted)
         name, span, is_rule = node.name.id, node.span, isinstance(node, Rule)
 
         def make(frame: Frame) -> Function:
-            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, dict(frame), span)
+            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span)
 
         return make
 
@@ -237,7 +247,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _let(self, node: Let, scope: Scope) -> Action:
         value = self._without_drawing(self.expression(node.value, scope), node.value)
-        slot = scope.declare_value(node.name.id)
+        slot = scope.values[node.name.id] if node.name.id in scope.values else scope.declare_value(node.name.id)
 
         def run(frame: Frame) -> None:
             frame[slot] = value(frame)

@@ -90,7 +90,7 @@ class Function:
     """A function (``let f(x) = …``) or a rule of the language itself.
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
-    ``captured`` are the local values around its definition.
+    ``captured`` is the frame around its definition, of which it reads the slots ``uses``.
     """
 
     name: str
@@ -100,6 +100,7 @@ class Function:
     defaults: tuple[Callable[[dict[int, Value]], Value] | None, ...]
     run: Callable[[dict[int, Value]], Value]
     captured: dict[int, Value]
+    uses: frozenset[int]
     span: Span
 
     @property
@@ -245,7 +246,10 @@ def freeze(value: Value) -> Value:
         case GridValue() | RegionMap():
             return ("object", id(value))
         case Function():
-            return ("function", id(value.run), tuple((k, freeze(v)) for k, v in sorted(value.captured.items())))
+            around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
+            # A function may be around itself (recursion): functions inside count by identity.
+            return ("function", id(value.run),
+                    tuple((k, id(v.run) if isinstance(v, Function) else freeze(v)) for k, v in around))  # fmt: skip
     if is_decided_boolean(value):
         return value
     raise Fault(f"{kind_of(value)} cannot be used here", code="kind")

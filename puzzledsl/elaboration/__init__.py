@@ -1,0 +1,7 @@
+"""Elaboration: from the syntax tree to the model, with loops unrolled, rules applied and constants folded."""
+
+from puzzledsl.elaboration.elaborate import Opener, elaborate
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import Limits, limits_from
+
+__all__ = ["Fault", "Limits", "Opener", "elaborate", "limits_from"]

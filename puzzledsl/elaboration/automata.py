@@ -1,0 +1,143 @@
+"""Automata for constraints that read a line in order: from a step function, or from a regular expression.
+
+The automaton is unrolled over the line (only states that the values of that position can reach), then states
+with the same future are merged, from the end backwards. That is the minimal automaton of a fixed length
+(Revuz, Minimisation of acyclic deterministic automata in linear time, TCS 1992).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import Value, freeze, is_static, kind_of
+from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
+from puzzledsl.intervals import interval
+
+Step = Callable[[Value, int], Value]
+"""The next state, or ``None`` to reject."""
+
+
+def scan(items: list[Affine], start: Value, step: Value, accept: Value, context: Context) -> Boolean:
+    """The line is accepted by the automaton of a step function."""
+
+    def move(state: Value, value: int) -> Value:
+        following = context.call(step, state, value)
+        if following is not None and not is_static(following):
+            raise Fault(
+                f"`step` gives {kind_of(following)}; a state must be known while compiling",
+                helps=("compare with decided values outside the scan, or let the state hold what is needed",),
+                code="static",
+                argument=2,
+            )
+        return following
+
+    def final(state: Value) -> bool:
+        answer = context.call(accept, state)
+        if not isinstance(answer, bool):
+            raise Fault(f"`accept` must give true or false for a state, not {kind_of(answer)}", code="static", argument=3)
+        return answer
+
+    key = ("scan", freeze(start), freeze(step), freeze(accept))
+    return _accepts(items, key, lambda: (start, move, final), context)
+
+
+def regular(items: list[Affine], pattern: str, context: Context) -> Boolean:
+    """The line, as a word, matches the whole regular expression."""
+
+    def make() -> tuple[Value, Step, Callable[[Value], bool]]:
+        from puzzledsl.elaboration.regex import compile_pattern
+
+        expression = compile_pattern(pattern, context.budget)
+        return expression.start, expression.step, expression.accepts
+
+    return _accepts(items, ("regular", pattern), make, context)
+
+
+def _accepts(
+    items: list[Affine],
+    key: Hashable,
+    make: Callable[[], tuple[Value, Step, Callable[[Value], bool]]],
+    context: Context,
+) -> Boolean:
+    alphabets = tuple(_values(item, context) for item in items)
+    full_key = (key, alphabets)
+    automaton = context.automata.get(full_key)
+    if automaton is None:
+        start, step, accept = make()
+        automaton = context.automata[full_key] = unroll(alphabets, start, step, accept, context)
+    if not automaton.accepting:
+        context.reason = "no combination of values is accepted"
+        return False
+    if not items:
+        return True
+    if not any(item.terms for item in items):
+        return automaton.accepts(int(item.constant) for item in items)
+    return Accepts(tuple(items), automaton)
+
+
+def _values(item: Affine, context: Context) -> tuple[int, ...]:
+    if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0 and isinstance(item.terms[0][0], int):
+        variable = context.variables[item.terms[0][0]]
+        if variable.is_real:
+            raise Fault(f"the real variable `{variable.name}` cannot be read as a letter", code="real")
+        context.budget.items(variable.domain.size)
+        return tuple(variable.domain)
+    low, high = interval(item, context.variables)
+    if not isinstance(low, int) or not isinstance(high, int):
+        raise Fault("a line that is read in order holds whole numbers", code="kind")
+    context.budget.items(high - low + 1)
+    return tuple(range(low, high + 1))
+
+
+def unroll(
+    alphabets: Sequence[tuple[int, ...]],
+    start: Value,
+    step: Step,
+    accept: Callable[[Value], bool],
+    context: Context,
+) -> Automaton:
+    """The minimal automaton of the words of this length over these alphabets; nothing accepting when there are none."""
+    layers: list[dict[Hashable, Value]] = [{freeze(start): start}]
+    moves: list[dict[Hashable, list[tuple[int, Hashable]]]] = []
+    known: dict[tuple[Hashable, int], tuple[Hashable, Value] | None] = {}
+    total = 1
+    for alphabet in alphabets:
+        following: dict[Hashable, Value] = {}
+        here: dict[Hashable, list[tuple[int, Hashable]]] = {}
+        for name, state in layers[-1].items():
+            arcs = here[name] = []
+            for value in alphabet:
+                if (name, value) not in known:
+                    reached = step(state, value)
+                    known[name, value] = None if reached is None else (freeze(reached), reached)
+                found = known[name, value]
+                if found is not None:
+                    arcs.append((value, found[0]))
+                    if found[0] not in following:
+                        following[found[0]] = found[1]
+                        total += 1
+                        context.budget.states(total)
+        moves.append(here)
+        layers.append(following)
+
+    # Backwards: states with equal moves into equal classes are one; class 0 is "the word ends here".
+    classes: dict[tuple[tuple[int, int], ...], int] = {}
+    table: list[dict[int, int]] = [{}]
+    ahead: dict[Hashable, int] = {name: 0 for name, state in layers[-1].items() if accept(state)}
+    for here in reversed(moves):
+        now: dict[Hashable, int] = {}
+        for name, arcs in here.items():
+            signature = tuple((value, ahead[target]) for value, target in arcs if target in ahead)
+            if signature:
+                number = classes.get(signature)
+                if number is None:
+                    number = classes[signature] = len(table)
+                    table.append(dict(signature))
+                now[name] = number
+        ahead = now
+    first = ahead.get(freeze(start))
+    if first is None:
+        return Automaton(0, ({},), frozenset())
+    return Automaton(first, tuple(table), frozenset({0}))

@@ -1,0 +1,71 @@
+"""What built-in functions expect of their arguments, with the messages for what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value, cell_number, is_cell, iterate, kind_of
+from puzzledsl.model import Cell
+
+
+def want_grid(value: Value, context: Context) -> GridValue:
+    """The grid given, or the main one."""
+    if value is None:
+        return context.main
+    if isinstance(value, GridValue):
+        return value
+    raise Fault(f"a grid is needed here, not {kind_of(value)}", code="kind")
+
+
+def want_integer(value: Value, what: str, lowest: int | None = None, highest: int | None = None) -> int:
+    """A whole number that is known while compiling, within limits."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Fault(f"{what} is a known whole number, not {kind_of(value)}", code="kind")
+    if lowest is not None and value < lowest or highest is not None and value > highest:
+        reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"
+        raise Fault(f"{what} is {value}", label=f"it must be {reach}", code="range")
+    return value
+
+
+def want_list(value: Value) -> list[Value]:
+    """A list (or range, tuple, grid, regions); a lone cell is a list of one."""
+    if is_cell(value):
+        return [value]
+    if isinstance(value, dict | str):
+        raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+    return list(iterate(value))
+
+
+def want_cell(value: Value) -> Value:
+    """A cell; a list of one cell will do."""
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    if is_cell(value):
+        return value
+    raise Fault(f"a cell is needed here, not {kind_of(value)}", code="kind")
+
+
+def want_place(value: Value, context: Context) -> tuple[GridValue, Cell]:
+    """The grid and the place of a cell."""
+    variable = context.variables[cell_number(want_cell(value))]
+    if variable.grid is None or variable.cell is None:
+        raise Fault(f"`{variable.name}` is a variable of its own, not a cell of a grid", code="kind")
+    return context.grids[variable.grid], variable.cell
+
+
+def want_groups(value: Value) -> list[list[Value]]:
+    """A list of lists, or regions."""
+    if isinstance(value, RegionMap):
+        return list(value.groups.values())
+    groups = want_list(value)
+    for group in groups:
+        if not isinstance(group, list | range | tuple):
+            raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
+    return [list(group) for group in groups]
+
+
+def existing(cells: Iterable[Value]) -> list[Value]:
+    """Without the places that are none."""
+    return [cell for cell in cells if cell is not None]

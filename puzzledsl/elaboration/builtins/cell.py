@@ -1,0 +1,67 @@
+"""Functions about one cell: where it is and what surrounds it."""
+
+from __future__ import annotations
+
+from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_place
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.values import Value
+
+SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
+
+
+def row_of(context: Context, cell: Value) -> Value:
+    """The number of its row."""
+    return want_place(cell, context)[1][0]
+
+
+def column_of(context: Context, cell: Value) -> Value:
+    """The number of its column."""
+    return want_place(cell, context)[1][1]
+
+
+def region_of(context: Context, cell: Value, groups: Value) -> Value:
+    """The first of the groups that the cell is in, `none` if it is in none of them."""
+    del context
+    wanted = want_cell(cell)
+    return next((group for group in want_groups(groups) if wanted in group), None)
+
+
+def neighbors(context: Context, cell: Value) -> Value:
+    """The cells that share a side with it."""
+    return _around(cell, context, SIDES)
+
+
+def touching(context: Context, cell: Value) -> Value:
+    """The cells that share a side or a corner with it."""
+    return _around(cell, context, tuple(sorted(SIDES + CORNERS)))
+
+
+def knight_moves(context: Context, cell: Value) -> Value:
+    """The cells a knight's move away."""
+    return _around(cell, context, KNIGHT)
+
+
+def across(context: Context, cell: Value) -> Value:
+    """The run of cells to the right that starts there, up to the edge or a masked place."""
+    return _run(cell, context, 0, 1)
+
+
+def down(context: Context, cell: Value) -> Value:
+    """The run of cells downwards that starts there, up to the edge or a masked place."""
+    return _run(cell, context, 1, 0)
+
+
+def _around(cell: Value, context: Context, steps: tuple[tuple[int, int], ...]) -> list[Value]:
+    grid, (row, column) = want_place(cell, context)
+    return existing(grid.at(row + r, column + c) for r, c in steps)
+
+
+def _run(cell: Value, context: Context, down: int, right: int) -> list[Value]:
+    grid, (row, column) = want_place(cell, context)
+    found: list[Value] = []
+    while (here := grid.at(row, column)) is not None:
+        found.append(here)
+        row, column = row + down, column + right
+    return found

@@ -1,0 +1,139 @@
+"""Constraints. Each is a Boolean: it may stand alone, be negated, combined and counted."""
+
+from __future__ import annotations
+
+from puzzledsl.elaboration import automata
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.builtins.arguments import want_list
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, kind_of
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Rational
+from puzzledsl.intervals import interval
+
+
+def alldifferent(context: Context, list_: Value, *more: Value) -> Value:
+    """No two of the values are equal."""
+    return _alldifferent([list_, *more] if more else want_list(list_), frozenset(), context)
+
+
+def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
+    """No two of the values are equal, but for this value (or the values of this set), which may repeat."""
+    ignored = list(value) if isinstance(value, frozenset | list | range) else [value]
+    if not all(isinstance(v, int) for v in ignored):
+        raise Fault(f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1)
+    return _alldifferent(want_list(list_), frozenset(ignored), context)
+
+
+def increasing(context: Context, list_: Value) -> Value:
+    """No value is smaller than the one before it."""
+    items = want_list(list_)
+    return ops.conjunction(ops.compare("<=", a, b, context) for a, b in zip(items, items[1:], strict=False))
+
+
+def strictly_increasing(context: Context, list_: Value) -> Value:
+    """Every value is larger than the one before it."""
+    items = want_list(list_)
+    return ops.conjunction(ops.compare("<", a, b, context) for a, b in zip(items, items[1:], strict=False))
+
+
+def lex_less(context: Context, a: Value, b: Value) -> Value:
+    """List `a` comes before list `b` in dictionary order."""
+    return _lexicographic(a, b, context, equal_counts=False)
+
+
+def lex_lesseq(context: Context, a: Value, b: Value) -> Value:
+    """List `a` comes before list `b` in dictionary order, or equals it."""
+    return _lexicographic(a, b, context, equal_counts=True)
+
+
+def element(context: Context, index: Value, list_: Value, value: Value) -> Value:
+    """The item at position `index` of the list equals `value`."""
+    items = want_list(list_)
+    if isinstance(index, Affine):
+        return ops.equal(ops.element(items, index, context), value, context)
+    if isinstance(index, bool) or not isinstance(index, int):
+        raise Fault(f"an index is a whole number, not {kind_of(index)}", code="kind", argument=0)
+    return ops.equal(items[index - 1], value, context) if 1 <= index <= len(items) else False
+
+
+def table(context: Context, list_: Value, rows: Value) -> Value:
+    """The values, together, are one of the rows."""
+    items = want_list(list_)
+    found = []
+    for row in want_list(rows):
+        parts = list(row) if isinstance(row, list | tuple | range) else [row]
+        if len(parts) != len(items):
+            raise Fault(f"a row of {len(parts)} for {len(items)} cells", code="length", argument=1)
+        if not all(isinstance(part, int) for part in parts):
+            raise Fault("a row holds known whole numbers", code="static", argument=1)
+        found.append(tuple(int(part) for part in parts))
+    return ops.table([ops.expression(item, context) for item in items], found, context)
+
+
+def regular(context: Context, list_: Value, pattern: Value) -> Value:
+    """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, …."""
+    if not isinstance(pattern, str):
+        raise Fault(f"a regular expression is a text, not {kind_of(pattern)}", code="kind", argument=1)
+    items = [ops.expression(item, context) for item in want_list(list_)]
+    return automata.regular(items, pattern, context)
+
+
+def scan(context: Context, line: Value, start: Value, step: Value, accept: Value) -> Value:
+    """Reads the line cell by cell with `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
+    for position, function in ((2, step), (3, accept)):
+        if not isinstance(function, Function | Builtin):
+            raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)
+    if not is_static(start):
+        raise Fault("`scan` starts from a known state", code="static", argument=1)
+    items = [ops.expression(item, context) for item in want_list(line)]
+    return automata.scan(items, start, step, accept, context)
+
+
+def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
+    numbers: list[Affine | Rational] = []
+    for item in items:
+        if isinstance(item, list | tuple | range):
+            raise Fault(
+                "`alldifferent` compares numbers, not lists",
+                helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),
+                code="kind",
+            )
+        numbers.append(ops.number(item, context))
+    seen: dict[object, int] = {}
+    for value in numbers:
+        if not isinstance(value, Affine) and value in ignoring:
+            continue
+        if value in seen and not (isinstance(value, Affine) and _may_be_ignored(value, ignoring, context)):
+            context.reason = "a cell is listed twice" if isinstance(value, Affine) else f"{value} is listed twice"
+            return False
+        seen[value] = 1
+    if len(numbers) < 2:
+        return True
+    decided = [ops.expression(value, context) for value in numbers]
+    for expression in decided:
+        ops.no_reals(context, expression)
+    if not any(expression.terms for expression in decided):
+        return True
+    if not ignoring:
+        bounds = [interval(expression, context.variables) for expression in decided]
+        low = min(b[0] for b in bounds if b[0] is not None)
+        high = max(b[1] for b in bounds if b[1] is not None)
+        if len(decided) > high - low + 1:
+            context.reason = f"{len(decided)} cells, but only {high - low + 1} values ({low}..{high})"
+            return False
+    return AllDifferent(tuple(decided), ignoring)
+
+
+def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -> bool:
+    low, high = interval(value, context.variables)
+    return any(low is not None and high is not None and low <= v <= high for v in ignoring)
+
+
+def _lexicographic(a: Value, b: Value, context: Context, *, equal_counts: bool) -> Boolean:
+    left, right = want_list(a), want_list(b)
+    answer: Boolean = len(left) < len(right) or (equal_counts and len(left) == len(right))
+    for x, y in reversed(list(zip(left, right, strict=False))):
+        less = ops.compare("<", x, y, context)
+        answer = ops.disjunction([less, ops.conjunction([ops.equal(x, y, context), answer])])
+    return answer

@@ -1,0 +1,155 @@
+"""Functions about a grid: its lines, boxes, windows and values. The main grid unless another is given."""
+
+from __future__ import annotations
+
+from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import GridValue, Value, cell_number
+
+
+def rows(context: Context, grid: Value = None) -> Value:
+    """All rows, from the top."""
+    g = want_grid(grid, context)
+    return [_row(g, r) for r in range(1, g.height + 1)]
+
+
+def columns(context: Context, grid: Value = None) -> Value:
+    """All columns, from the left."""
+    g = want_grid(grid, context)
+    return [_column(g, c) for c in range(1, g.width + 1)]
+
+
+def cells(context: Context, grid: Value = None) -> Value:
+    """All cells, row by row."""
+    return want_grid(grid, context).cells()
+
+
+def diagonal(context: Context, grid: Value = None) -> Value:
+    """The diagonal from the top left."""
+    g = want_grid(grid, context)
+    return existing(g.at(k, k) for k in range(1, min(g.height, g.width) + 1))
+
+
+def antidiagonal(context: Context, grid: Value = None) -> Value:
+    """The diagonal from the top right."""
+    g = want_grid(grid, context)
+    return existing(g.at(k, g.width + 1 - k) for k in range(1, min(g.height, g.width) + 1))
+
+
+def row(context: Context, i: Value, grid: Value = None) -> Value:
+    """Row `i`, from the left."""
+    g = want_grid(grid, context)
+    return _row(g, want_integer(i, "a row", 1, g.height))
+
+
+def column(context: Context, j: Value, grid: Value = None) -> Value:
+    """Column `j`, from the top."""
+    g = want_grid(grid, context)
+    return _column(g, want_integer(j, "a column", 1, g.width))
+
+
+def box(context: Context, k: Value, grid: Value = None) -> Value:
+    """Box `k` of `boxes`, counted row by row."""
+    found = boxes(context, None, None, grid)
+    return found[want_integer(k, "a box", 1, len(found)) - 1]
+
+
+def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None) -> Value:
+    """The boxes of `h` rows and `w` columns that tile the grid; without sizes the most square split."""
+    if isinstance(h, GridValue):
+        h, grid = None, h
+    g = want_grid(grid, context)
+    if h is None and w is None:
+        size = box_size(g.height, g.width, g.domain.size)
+        if size is None:
+            raise Fault(
+                f"a {g.height}×{g.width} grid with {g.domain.size} values has no boxes of its own",
+                helps=("name their size: `boxes(2, 4)`, or draw the groups in a `regions` block",),
+                code="boxes",
+            )
+        tall, wide = size
+    else:
+        tall = want_integer(h, "a box's height", 1, g.height)
+        wide = want_integer(tall if w is None else w, "a box's width", 1, g.width)
+        if g.height % tall or g.width % wide:
+            raise Fault(f"{tall}×{wide} boxes do not tile a {g.height}×{g.width} grid", code="boxes")
+    return [
+        existing(g.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide))
+        for top in range(1, g.height + 1, tall)
+        for left in range(1, g.width + 1, wide)
+    ]
+
+
+def blocks(context: Context, h: Value, w: Value, grid: Value = None) -> Value:
+    """All windows of `h` rows and `w` columns, overlapping; those with a masked place left out."""
+    g = want_grid(grid, context)
+    tall, wide = want_integer(h, "a block's height", 1), want_integer(w, "a block's width", 1)
+    found = []
+    for top in range(1, g.height - tall + 2):
+        for left in range(1, g.width - wide + 2):
+            window = existing(g.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide))
+            if len(window) == tall * wide:
+                found.append(window)
+    return found
+
+
+def height(context: Context, grid: Value = None) -> Value:
+    """Number of rows."""
+    return want_grid(grid, context).height
+
+
+def width(context: Context, grid: Value = None) -> Value:
+    """Number of columns."""
+    return want_grid(grid, context).width
+
+
+def at(context: Context, r: Value, c: Value, grid: Value = None) -> Value:
+    """The cell in row `r`, column `c`; `none` outside the grid and where it is masked."""
+    g = want_grid(grid, context)
+    return g.at(want_integer(r, "a row"), want_integer(c, "a column"))
+
+
+def lowest(context: Context, grid: Value = None) -> Value:
+    """The smallest value of the grid's domain."""
+    return want_grid(grid, context).domain.lo
+
+
+def highest(context: Context, grid: Value = None) -> Value:
+    """The largest value of the grid's domain."""
+    return want_grid(grid, context).domain.hi
+
+
+def domain(context: Context, cell: Value = None) -> Value:
+    """The values of a cell (of the main grid without one), in order."""
+    if cell is None or isinstance(cell, GridValue):
+        found = want_grid(cell, context).domain
+    else:
+        variable = context.variables[cell_number(want_cell(cell))]
+        if variable.is_real:
+            raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
+        found = variable.domain
+    context.budget.items(found.size)
+    return list(found)
+
+
+def _row(grid: GridValue, r: int) -> list[Value]:
+    return existing(grid.at(r, c) for c in range(1, grid.width + 1))
+
+
+def _column(grid: GridValue, c: int) -> list[Value]:
+    return existing(grid.at(r, c) for r in range(1, grid.height + 1))
+
+
+def box_size(height: int, width: int, values: int) -> tuple[int, int] | None:
+    """Rows and columns of the most square boxes that tile a grid, wider than tall; ``None`` where there are none.
+
+    A box of a square grid has as many cells as the grid has rows; of any other, as many as there are values.
+    """
+    area = width if height == width else values
+    best = None
+    for tall in range(2, int(area**0.5) + 1):
+        wide = area // tall
+        if area % tall == 0 and height % tall == 0 and width % wide == 0:
+            best = (tall, wide)
+    return best

@@ -1,0 +1,83 @@
+"""Functions about numbers and yes-or-no values, known or decided."""
+
+from __future__ import annotations
+
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.builtins.arguments import want_integer, want_list
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import Value, is_boolean, is_list, kind_of
+
+
+def sum_(context: Context, list_: Value, *more: Value) -> Value:
+    """The sum of a list (0 when empty), or of several values."""
+    return ops.total(_items(list_, more), context)
+
+
+def product(context: Context, list_: Value, *more: Value) -> Value:
+    """The product of a list (1 when empty), or of several values."""
+    items = _items(list_, more)
+    if not items:
+        return 1
+    # A balanced tree keeps the factors of every step small.
+    while len(items) > 1:
+        items = [
+            ops.multiply(items[k], items[k + 1], context) if k + 1 < len(items) else items[k]
+            for k in range(0, len(items), 2)
+        ]
+    return ops.settle(ops.expression(items[0], context))
+
+
+def min_(context: Context, list_: Value, *more: Value) -> Value:
+    """The smallest of a list, or of several values."""
+    return ops.extremum("min", _items(list_, more), context)
+
+
+def max_(context: Context, list_: Value, *more: Value) -> Value:
+    """The largest of a list, or of several values."""
+    return ops.extremum("max", _items(list_, more), context)
+
+
+def abs_(context: Context, value: Value) -> Value:
+    """The absolute value."""
+    return ops.absolute(value, context)
+
+
+def count(context: Context, list_: Value, value: Value = None) -> Value:
+    """How many items hold; with a value, set or list of values: how many items equal it, or one of them."""
+    items = want_list(list_)
+    if value is None:
+        for item in items:
+            if not is_boolean(item):
+                raise Fault(
+                    f"`count` counts conditions, not {kind_of(item)}",
+                    helps=("`count(list, value)` counts how often a value occurs, `len(list)` the items",),
+                    code="kind",
+                )
+        return ops.total(items, context)
+    if is_list(value) or isinstance(value, frozenset):
+        return ops.total([ops.member(item, value, context) for item in items], context)
+    return ops.total([ops.equal(item, value, context) for item in items], context)
+
+
+def any_(context: Context, list_: Value, *more: Value) -> Value:
+    """At least one of the conditions holds."""
+    return ops.disjunction([ops.truth(item, context) for item in _items(list_, more)])
+
+
+def all_(context: Context, list_: Value, *more: Value) -> Value:
+    """All conditions hold."""
+    return ops.conjunction([ops.truth(item, context) for item in _items(list_, more)])
+
+
+def number(context: Context, list_: Value, base: Value = 10) -> Value:
+    """The list read as the digits of a number, the most significant first."""
+    scale = want_integer(10 if base is None else base, "a base", 2)
+    value: Value = 0
+    for item in want_list(list_):
+        value = ops.add(ops.multiply(value, scale, context), item, context)
+    return value
+
+
+def _items(list_: Value, more: tuple[Value, ...]) -> list[Value]:
+    return [list_, *more] if more else want_list(list_)

@@ -1,0 +1,385 @@
+"""Statements that declare something or say what to do with the answer; all of the outermost level only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.domain import Domain
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.layouts import given_marks, marks
+from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.statements import StatementCompiler
+from puzzledsl.elaboration.values import (
+    GridValue,
+    RegionMap,
+    Value,
+    is_boolean,
+    is_decided_boolean,
+    is_number,
+    is_static,
+    kind_of,
+    shown,
+)
+from puzzledsl.expressions import Affine, Boolean, Compare, affine, constant
+from puzzledsl.intervals import interval
+from puzzledsl.model import Grid, Objective, Shown, Variable
+from puzzledsl.nearest import nearest
+from puzzledsl.source import Source, Span
+from puzzledsl.syntax import (
+    Binary,
+    Expression,
+    Givens,
+    GridDeclaration,
+    LayoutRow,
+    Mask,
+    Name,
+    Param,
+    Regions,
+    Show,
+    VariableDeclaration,
+)
+from puzzledsl.syntax import Objective as ObjectiveStatement
+
+
+class Declarations:
+    """The part of an elaborator that handles declarations."""
+
+    compiler: StatementCompiler
+    context: Context
+    unit: Unit
+    scope: Scope
+    frame: dict[int, Value]
+    diagnostics: list[Diagnostic]
+    settings: dict[str, str]
+    parameters: set[str]
+    givens: dict[int, tuple[int, Span]]
+    shown: list[tuple[Shown, ...]]
+    objective: Objective | None
+
+    def compiled(self, node: Expression) -> Callable[[], Value]:
+        """The value of an expression at the outermost level.
+
+        Raises:
+            PuzzleError: it names something unknown (then the mistake is among the diagnostics already).
+        """
+        before = len(self.diagnostics)
+        code = self.compiler.expression(node, self.scope)
+        if len(self.diagnostics) > before:
+            found = self.diagnostics[before:]
+            del self.diagnostics[before:]
+            raise PuzzleError(found)
+        return lambda: code(self.frame)
+
+    # ── constants, grids, variables ──────────────────────────────────────────────────────────────
+
+    def declare_parameter(self, node: Param) -> None:
+        """``param n = 9``, or what the command line says."""
+        from puzzledsl.reading import read_expression
+
+        name = node.name.id
+        self.parameters.add(name)
+        value_node: Expression | None = node.value
+        if name in self.settings:
+            value_node, mistakes = read_expression(Source(f"--set {name}", self.settings[name]))
+            if value_node is None or mistakes:
+                raise PuzzleError(mistakes)
+        assert value_node is not None
+        value = self.compiled(value_node)()
+        if not is_static(value):
+            raise Fault(f"a parameter is a known value, not {kind_of(value)}", code="static").at(value_node.span)
+        self.unit.values[name] = value
+
+    def declare_grid(self, node: GridDeclaration) -> None:
+        """``grid cell[9, 9] in 1..9``."""
+        sizes = []
+        if len(node.sizes) != 2:
+            raise Fault(
+                f"a grid has a height and a width, not {len(node.sizes)} size{'s' * (len(node.sizes) != 1)}",
+                helps=("a single row is `grid name[1, 9] in …`",),
+                code="size",
+            ).at(node.sizes[0].span.to(node.sizes[-1].span))
+        for size in node.sizes:
+            value = self.compiled(size)()
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                raise Fault(f"a size is a whole number from 1, not {kind_of(value)}", code="size").at(size.span)
+            sizes.append(value)
+        height, width = sizes
+        domain = self._domain(node.domain)
+        context = self.context
+        try:
+            context.budget.variables(len(context.variables) + height * width)
+        except Fault as fault:
+            raise fault.at(node.span) from None
+        main = not context.grids
+        numbers: list[list[int | None]] = []
+        name = node.name.id
+        for r in range(1, height + 1):
+            row: list[int | None] = []
+            for c in range(1, width + 1):
+                row.append(len(context.variables))
+                label = f"r{r}c{c}" if main else f"{name}[{r}, {c}]"
+                context.variables.append(Variable(label, domain, name, (r, c)))
+            numbers.append(row)
+        grid = GridValue(name, height, width, domain, numbers, node.span)
+        context.grids[name] = grid
+        self.unit.values[name] = grid
+
+    def _domain(self, node: Expression | None) -> Domain:
+        if node is None:
+            return Domain.range(0, 1)
+        value = self.compiled(node)()
+        if isinstance(value, range):
+            domain = Domain.range(value.start, value.stop - 1)
+        elif isinstance(value, frozenset | list):
+            wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
+            if wrong:
+                raise Fault(f"a domain holds whole numbers, not {kind_of(wrong[0])}", code="domain").at(node.span)
+            domain = Domain.of(value)
+        else:
+            raise Fault(
+                f"a domain is a set of whole numbers such as `1..9` or `{{1, 3, 5}}`, not {kind_of(value)}", code="domain"
+            ).at(node.span)
+        if not domain:
+            raise Fault("the domain is empty: no value is left for any cell", code="domain").at(node.span)
+        if max(abs(domain.lo), abs(domain.hi)) > 10**15:
+            raise Fault("a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain").at(
+                node.span
+            )
+        return domain
+
+    def declare_variables(self, node: VariableDeclaration) -> None:
+        """``var total in 0..45``, ``var hours in real 0..24``."""
+        domain, bounds = Domain(()), None
+        if node.real:
+            bounds = self._real_bounds(node.domain)
+        else:
+            domain = self._domain(node.domain)
+        try:
+            self.context.budget.variables(len(self.context.variables) + len(node.names))
+        except Fault as fault:
+            raise fault.at(node.span) from None
+        for name in node.names:
+            number = len(self.context.variables)
+            self.context.variables.append(Variable(name.id, domain, bounds=bounds))
+            self.unit.values[name.id] = Affine(((number, 1),), 0)
+
+    def _real_bounds(self, node: Expression | None) -> tuple[Fraction | None, Fraction | None]:
+        if node is None:
+            return None, None
+        if not (isinstance(node, Binary) and node.op == ".."):
+            raise Fault("a real variable ranges between two numbers, as in `real 0..24`", code="domain").at(node.span)
+        ends = []
+        for end in (node.left, node.right):
+            value = self.compiled(end)()
+            if not is_number(value):
+                raise Fault(f"a bound is a known number, not {kind_of(value)}", code="domain").at(end.span)
+            ends.append(Fraction(value))
+        if ends[0] > ends[1]:
+            raise Fault("the domain is empty: the lower bound is above the upper one", code="domain").at(node.span)
+        return ends[0], ends[1]
+
+    # ── layouts ──────────────────────────────────────────────────────────────────────────────────
+
+    def _grid(self, name: Name | None, span: Span) -> GridValue:
+        context = self.context
+        if name is None:
+            try:
+                return context.main
+            except Fault as fault:
+                raise fault.at(span) from None
+        grid = context.grids.get(name.id)
+        if grid is None:
+            near = nearest(name.id, context.grids)
+            raise Fault(
+                f"no grid is called `{name.id}`", label=f"did you mean `{near}`?" if near else "", code="unknown-name"
+            ).at(name.span)
+        return grid
+
+    def apply_mask(self, node: Mask) -> None:
+        """``mask:``: takes cells out of a grid that nothing has used yet."""
+        grid = list(self.context.grids.values())[-1] if node.grid is None and self.context.grids else self._grid(
+            node.grid, node.span
+        )  # fmt: skip
+        last = next((n for row in reversed(grid.numbers) for n in reversed(row) if n is not None), None)
+        if last != len(self.context.variables) - 1 or any(None in row for row in grid.numbers):
+            raise Fault(
+                f"a mask stands right after its grid, once; `{grid.name}` has been followed by something else",
+                code="mask",
+            ).at(node.span)
+        keep = [[True] * grid.width for _ in range(grid.height)]
+        for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
+            if mark in ("x", "X", "#"):
+                keep[row - 1][column - 1] = False
+            elif mark not in (".", "_"):
+                self.diagnostics.append(
+                    Diagnostic(f"`{mark}` in a mask", span, "`x` where there is no cell, `.` where there is", code="mask")
+                )
+        first = grid.numbers[0][0]
+        assert first is not None
+        old = self.context.variables[first:]
+        del self.context.variables[first:]
+        for r in range(grid.height):
+            for c in range(grid.width):
+                if keep[r][c]:
+                    grid.numbers[r][c] = len(self.context.variables)
+                    self.context.variables.append(old[r * grid.width + c])
+                else:
+                    grid.numbers[r][c] = None
+        if len(self.context.variables) == first:
+            raise Fault(f"the mask leaves no cell of `{grid.name}`", code="mask").at(node.span)
+
+    def apply_givens(self, node: Givens) -> None:
+        """``givens:``."""
+        self._give(node.rows, self._grid(node.grid, node.span), node.span)
+
+    def apply_extra_givens(self, source: Source | None) -> None:
+        """Givens from the command line: one text of marks, or rows of them."""
+        if source is None:
+            return
+        text = source.text
+        grid = self._grid(None, source.span(0, len(text)))
+        rows: list[LayoutRow] = []
+        start = 0
+        for line in text.splitlines(keepends=True):
+            stripped = line.split("#")[0].strip()
+            if stripped:
+                offset = start + line.index(stripped)
+                rows.append(LayoutRow(stripped, source.span(offset, offset + len(stripped))))
+            start += len(line)
+        if len(rows) == 1 and grid.height > 1:
+            rows = self._cut(rows[0], grid)
+        self._give(tuple(rows), grid, source.span(0, max(1, len(text))))
+
+    def _cut(self, row: LayoutRow, grid: GridValue) -> list[LayoutRow]:
+        """One line that holds all rows: as many marks, or characters, as the grid has places."""
+        words = row.text.split()
+        size = grid.height * grid.width
+        offset = row.span.start
+        if len(words) == size and size > 1:
+            answer = []
+            position = 0
+            for r in range(grid.height):
+                begin = row.text.index(words[r * grid.width], position)
+                end = begin
+                for word in words[r * grid.width : (r + 1) * grid.width]:
+                    end = row.text.index(word, end) + len(word)
+                answer.append(LayoutRow(row.text[begin:end], row.span.source.span(offset + begin, offset + end)))
+                position = end
+            return answer
+        if len(words) == 1 and len(row.text) == size:
+            return [
+                LayoutRow(row.text[k : k + grid.width], row.span.source.span(offset + k, offset + k + grid.width))
+                for k in range(0, size, grid.width)
+            ]
+        count = len(row.text) if len(words) == 1 else len(words)
+        raise Fault(
+            f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells", code="layout"
+        ).at(row.span)  # fmt: skip
+
+    def _give(self, rows: tuple[LayoutRow, ...], grid: GridValue, header: Span) -> None:
+        for row, column, value, span in given_marks(rows, grid, header, self.diagnostics):
+            number = grid.numbers[row - 1][column - 1]
+            assert number is not None
+            earlier = self.givens.get(number)
+            if earlier is not None and earlier[0] != value:
+                self.diagnostics.append(
+                    Diagnostic(
+                        f"{self.context.variables[number].name} is given as {value}, and elsewhere as {earlier[0]}",
+                        span,
+                        "",
+                        (),
+                        (Note("the other given", earlier[1]),),
+                        "clash",
+                    )
+                )
+            elif earlier is None:
+                self.givens[number] = (value, span)
+
+    def given_holds(self, number: int, value: int) -> Boolean:
+        """The requirement that a given is."""
+        return Compare("==", affine({number: 1}, -value))
+
+    def given_sentence(self, number: int, value: int) -> str:
+        return f"given {value} at {self.context.variables[number].name}"
+
+    def declare_regions(self, node: Regions) -> None:
+        """``regions NAME:`` / ``regions NAME of GRID:``."""
+        grid = self._grid(node.grid, node.span)
+        groups: dict[str, list[Affine]] = {}
+        before = len(self.diagnostics)
+        for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
+            if mark == ".":
+                continue
+            cell = grid.at(row, column)
+            if cell is None:
+                if mark not in ("x", "X", "#"):
+                    self.diagnostics.append(
+                        Diagnostic(f"region `{mark}` at r{row}c{column}, which is masked", span, code="masked")
+                    )
+                continue
+            groups.setdefault(mark, []).append(cell)
+        if len(self.diagnostics) > before:
+            self.unit.poisoned.add(node.name.id)
+            return
+        self.context.regions[node.name.id] = self.unit.values[node.name.id] = RegionMap(
+            node.name.id, grid.name, groups
+        )  # fmt: skip
+
+    # ── objective and show ───────────────────────────────────────────────────────────────────────
+
+    def set_objective(self, node: ObjectiveStatement) -> None:
+        """``maximize expression`` / ``minimize expression``."""
+        if self.objective is not None:
+            raise PuzzleError(
+                [
+                    Diagnostic(
+                        "a model has one objective at most",
+                        node.span,
+                        notes=(Note("the first one", self.objective.span),),
+                        helps=("add the two up, with weights: `maximize 10 * a + b`",),
+                        code="objective",
+                    )
+                ]
+            )
+        value = self.compiled(node.expression)()
+        try:
+            expression = ops.expression(value, self.context)
+        except Fault as fault:
+            raise fault.at(node.expression.span) from None
+        self.objective = Objective(node.maximize, expression, node.span)
+
+    def add_shown(self, node: Show) -> None:
+        """``show expr, …``."""
+        items = []
+        for item in node.items:
+            value = self.compiled(item)()
+            text = item.span.text
+            if isinstance(value, Affine) or (is_boolean(value) and is_decided_boolean(value)):
+                items.append(Shown(value, text))
+            elif isinstance(value, list) and not is_static(value):
+                parts = [
+                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else shown(v, self.context), text)
+                    for v in _flatten(value)
+                ]
+                items += parts
+            else:
+                items.append(Shown(value if isinstance(value, str) else shown(value, self.context), text))
+        self.shown.append(tuple(items))
+
+    def frozen_grid(self, grid: GridValue) -> Grid:
+        return Grid(
+            grid.name, grid.height, grid.width, grid.domain, tuple(tuple(row) for row in grid.numbers), grid.span
+        )
+
+
+def _flatten(value: Value) -> list[Value]:
+    if isinstance(value, list | tuple | range):
+        return [leaf for item in value for leaf in _flatten(item)]
+    return [value]
+
+
+__all__ = ["Declarations", "constant", "interval"]

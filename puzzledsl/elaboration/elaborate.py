@@ -1,0 +1,439 @@
+"""From the syntax tree to the elaborated model: everything looked up, unrolled and folded, every mistake reported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.elaboration.calling import Given, call_plain
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.declarations import Declarations
+from puzzledsl.elaboration.display import boxes_of
+from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.library import Library
+from puzzledsl.elaboration.limits import Budget, Limits
+from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
+from puzzledsl.elaboration.statements import StatementCompiler, is_definition
+from puzzledsl.elaboration.values import Value, cell_number, is_cell
+from puzzledsl.expressions import All, AllDifferent, Boolean, variables_of
+from puzzledsl.model import Model, Objective, Origin, Requirement, Shown
+from puzzledsl.source import Source, Span
+from puzzledsl.syntax import (
+    Call,
+    Clue,
+    Constraint,
+    File,
+    Givens,
+    GridDeclaration,
+    If,
+    Include,
+    Let,
+    Mask,
+    Metadata,
+    Name,
+    Param,
+    Regions,
+    Rule,
+    Show,
+    Statement,
+    VariableDeclaration,
+)
+from puzzledsl.syntax import Objective as ObjectiveStatement
+
+Opener = Callable[[str, Source], Source]
+"""Opens an included file, given the path as written and the including source. Raises Fault when it may not or cannot."""
+
+_DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)
+
+
+def elaborate(
+    file: File,
+    found: list[Diagnostic],
+    settings: Mapping[str, str] | None = None,
+    givens: Source | None = None,
+    limits: Limits | None = None,
+    opener: Opener | None = None,
+) -> Model:
+    """The model that a file describes.
+
+    Args:
+        file: the parsed statements.
+        found: mistakes that reading has found; reported together with those found here.
+        settings: replacements of ``param`` values, name → expression text.
+        givens: more givens for the main grid, as a text of marks.
+        limits: bounds of expansion.
+        opener: how ``include`` opens files; without it an include is an error.
+
+    Raises:
+        PuzzleError: with every independent mistake.
+    """
+    return _Elaborator(file, found, dict(settings or {}), givens, limits or Limits(), opener).run()
+
+
+class _Elaborator(Declarations):
+    """One run. Statements are compiled and executed one after the other; a wrong one does not stop the rest."""
+
+    def __init__(
+        self,
+        file: File,
+        found: list[Diagnostic],
+        settings: dict[str, str],
+        givens: Source | None,
+        limits: Limits,
+        opener: Opener | None,
+    ) -> None:
+        self.file = file
+        self.diagnostics = list(found)
+        self.settings = settings
+        self.extra_givens = givens
+        self.opener = opener
+        self.context = Context(Budget(limits))
+        self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
+        self.library = Library(self.context, self.diagnostics)
+        self.unit = Unit(self.library.find, self.library.names)
+        self.compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
+        self.scope = Scope()
+        self.frame: dict[int, Value] = {}
+        self.requirements: list[Requirement] = []
+        self.givens: dict[int, tuple[int, Span]] = {}
+        self.groups: list[tuple[int, ...]] = []
+        self.metadata: list[tuple[str, str]] = []
+        self.shown: list[tuple[Shown, ...]] = []
+        self.objective: Objective | None = None
+        self.warnings: list[str] = []
+        self.including: list[tuple[str, Span]] = []
+        self.parameters: set[str] = set()
+        self.broken_grid = False
+
+    def run(self) -> Model:
+        if self.diagnostics:
+            self._poison_broken_definitions()
+        self._announce(self.file.statements)
+        self._define(self.file.statements)
+        for node in self.file.statements:
+            self._guard(node, lambda node=node: self._statement(node))  # type: ignore[misc]
+        self._unknown_settings()
+        if self.extra_givens is not None:
+            self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
+        self._clashing_givens()
+        if not self.diagnostics and not self.context.variables:
+            self.diagnostics.append(
+                Diagnostic(
+                    "the model has no grid and no variables",
+                    self.file.source.span(0, 0),
+                    helps=("declare a grid first, such as `grid cell[9, 9] in 1..9`",),
+                    code="empty",
+                )
+            )
+        if self.diagnostics:
+            raise PuzzleError(_in_order(self.diagnostics, self.file.source))
+        return self._model()
+
+    # ── names ────────────────────────────────────────────────────────────────────────────────────
+
+    def _poison_broken_definitions(self) -> None:
+        """Names whose definition did not parse are not "unknown" further down."""
+        for match in _DECLARED.finditer(self.file.source.text):
+            names = [match.group(1), *re.findall(r"[A-Za-z_]\w*", match.group(2))]
+            self.unit.poisoned.update(names)
+            if match.group(0).split()[0] == "grid":
+                self.broken_grid = True
+
+    def _announce(self, statements: tuple[Statement, ...]) -> None:
+        unit = self.unit
+        for node in statements:
+            names: tuple[Name, ...] = ()
+            match node:
+                case Rule() | Let() if is_definition(node):
+                    first = unit.announced_functions.get(node.name.id)
+                    if first is not None:
+                        self._twice(node.name, first)
+                    unit.announced_functions.setdefault(node.name.id, node.name.span.line)
+                    unit.poisoned.discard(node.name.id)
+                case Let(name=name) | Param(name=name) | GridDeclaration(name=name) | Regions(name=name):
+                    names = (name,)
+                case VariableDeclaration(names=several):
+                    names = several
+                case If(yes=yes, no=no):
+                    del yes, no
+            for name in names:
+                if name.id in unit.announced:
+                    self._twice(name, unit.announced[name.id])
+                unit.announced.setdefault(name.id, name.span.line)
+                unit.poisoned.discard(name.id)
+
+    def _twice(self, name: Name, line: int) -> None:
+        self.diagnostics.append(
+            Diagnostic(f"`{name.id}` is defined twice", name.span, f"first on line {line}", code="twice")
+        )
+
+    def _define(self, statements: tuple[Statement, ...]) -> None:
+        for node in statements:
+            if isinstance(node, Rule | Let) and is_definition(node):
+                self.unit.functions[node.name.id] = self.compiler.function(node, Scope())({})
+
+    def _unknown_settings(self) -> None:
+        from puzzledsl.nearest import nearest
+
+        for name in self.settings:
+            if name not in self.parameters and name not in self.unit.poisoned:
+                near = nearest(name, self.parameters)
+                known = ", ".join(sorted(self.parameters))
+                self.diagnostics.append(
+                    Diagnostic(
+                        f"the model has no `param {name}` to set",
+                        None,
+                        f"did you mean `{near}`?" if near else "",
+                        (f"its parameters are {known}",) if known else ("it has no parameters",),
+                        (),
+                        "unknown-parameter",
+                    )
+                )
+
+    # ── statements ───────────────────────────────────────────────────────────────────────────────
+
+    def _guard(self, node: Statement | None, action: Callable[[], None]) -> None:
+        """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
+        before = len(self.diagnostics)
+        self.context.reason = ""
+        try:
+            action()
+        except PuzzleError as error:
+            for diagnostic in error.diagnostics:
+                self._report(diagnostic, node)
+        except Poisoned:
+            self._poison(node)
+        except Fault as fault:
+            self._report(fault.at(node.span if node else self.file.source.span(0, 0)).diagnostics[0], node)
+        except RecursionError:
+            self._report(
+                Fault("this is nested too deeply", code="bound").at(
+                    node.span if node else self.file.source.span(0, 0)
+                ).diagnostics[0],
+                node,
+            )
+        if len(self.diagnostics) > before:
+            self._poison(node)
+
+    def _report(self, diagnostic: Diagnostic, node: Statement | None) -> None:
+        if diagnostic.code == "no-grid" and self.broken_grid:
+            return
+        place = diagnostic.span
+        if (
+            isinstance(node, Clue | Constraint)
+            and place is not None
+            and place.source is node.span.source
+            and not node.span.start <= place.start <= node.span.end
+        ):
+            diagnostic = Diagnostic(
+                diagnostic.message,
+                place,
+                diagnostic.label,
+                diagnostic.helps,
+                (*diagnostic.notes, Note("in this clue", node.span)),
+                diagnostic.code,
+            )
+        if diagnostic not in self.diagnostics:
+            self.diagnostics.append(diagnostic)
+
+    def _poison(self, node: Statement | None) -> None:
+        match node:
+            case Let(name=name) | Param(name=name) | Regions(name=name):
+                self.unit.poisoned.add(name.id)
+            case GridDeclaration(name=name):
+                self.unit.poisoned.add(name.id)
+                self.broken_grid = True
+            case VariableDeclaration(names=names):
+                self.unit.poisoned.update(name.id for name in names)
+
+    def _statement(self, node: Statement) -> None:
+        match node:
+            case Metadata(key=key, value=value):
+                self.metadata.append((key, value))
+            case Include():
+                self._include(node)
+            case Param():
+                self.declare_parameter(node)
+            case GridDeclaration():
+                self.declare_grid(node)
+            case VariableDeclaration():
+                self.declare_variables(node)
+            case Mask():
+                self.apply_mask(node)
+            case Givens():
+                self.apply_givens(node)
+            case Regions():
+                self.declare_regions(node)
+            case Let() | Rule() if is_definition(node):
+                pass
+            case Let():
+                value = self.compiled(node.value)
+                self.unit.values[node.name.id] = value()
+            case ObjectiveStatement():
+                self.set_objective(node)
+            case Show():
+                self.add_shown(node)
+            case _:
+                before = len(self.diagnostics)
+                action = self.compiler.statement(node, self.scope, self)
+                if len(self.diagnostics) == before:
+                    self.context.drawing = True
+                    try:
+                        action(self.frame)
+                    finally:
+                        self.context.drawing = False
+
+    def _include(self, node: Include) -> None:
+        from puzzledsl.reading import read
+
+        if self.opener is None:
+            raise Fault("this model is a text without a folder, so it can include no file", code="include").at(node.path_span)
+        try:
+            source = self.opener(node.path, node.span.source)
+        except Fault as fault:
+            raise fault.at(node.path_span) from None
+        names = [name for name, _ in self.including]
+        if source.name in names or source.name == self.file.source.name:
+            start = names.index(source.name) if source.name in names else 0
+            cycle = " → ".join([*(names[start:] or [source.name]), source.name])
+            if source.name == self.file.source.name:
+                cycle = " → ".join([source.name, *names, source.name])
+            raise Fault("these files include each other", label=cycle, code="include").at(node.path_span)
+        file, mistakes = read(source)
+        self.diagnostics += mistakes
+        wanted = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))
+        self._announce(wanted)
+        self._define(wanted)
+        self.including.append((source.name, node.span))
+        try:
+            for inner in wanted:
+                self._guard(inner, lambda inner=inner: self._statement(inner))  # type: ignore[misc]
+        finally:
+            self.including.pop()
+
+    # ── requirements ─────────────────────────────────────────────────────────────────────────────
+
+    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+        """A clue applied to one group."""
+        cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
+        origin = Origin(
+            span, node.name.id, clue_sentence(node.name.id, arguments, group, self.context), tuple(dict.fromkeys(cells))
+        )
+        if isinstance(holds, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
+            self.groups.append(tuple(cells))
+        self._require(holds, origin)
+
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
+        """A Boolean expression as a statement."""
+        clue = "constraint"
+        if isinstance(node.expression, Call) and isinstance(node.expression.function, Name):
+            clue = node.expression.function.id
+        sentence = constraint_sentence(node.span.text, bindings, self.context)
+        variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
+        if isinstance(holds, AllDifferent) and clue == "alldifferent":
+            self.groups.append(variables)
+        self._require(holds, Origin(node.span, clue, sentence, variables))
+
+    def _require(self, holds: Boolean, origin: Origin) -> None:
+        if holds is True:
+            line = f"{origin.span}: always holds: {origin.sentence}"
+            if origin.clue == "constraint" and line not in self.warnings:
+                self.warnings.append(line)
+            return
+        if holds is False:
+            raise PuzzleError(
+                [
+                    Diagnostic(
+                        f"this can never hold: {origin.sentence}",
+                        origin.span,
+                        self.context.reason,
+                        code="impossible",
+                    )
+                ]
+            )
+        try:
+            self.context.budget.constraint()
+        except Fault as fault:
+            raise fault.at(origin.span) from None
+        self.requirements.append(Requirement(holds, origin))
+
+    def _clashing_givens(self) -> None:
+        """Two equal givens in one all-different group are a slip of the pen, and said to be one."""
+        reported: set[tuple[int, int]] = set()
+        for requirement in self.requirements:
+            expression = requirement.expression
+            parts = expression.items if isinstance(expression, All) else (expression,)
+            for part in parts:
+                if not isinstance(part, AllDifferent):
+                    continue
+                seen: dict[int, int] = {}
+                for item in part.items:
+                    if not is_cell(item) or cell_number(item) not in self.givens:
+                        continue
+                    number = cell_number(item)
+                    value, span = self.givens[number]
+                    other = seen.setdefault(value, number)
+                    if value in part.ignoring or other == number or (other, number) in reported:
+                        continue
+                    reported.add((other, number))
+                    names = self.context.variables[other].name, self.context.variables[number].name
+                    self.diagnostics.append(
+                        Diagnostic(
+                            f"the given {value} stands at {names[0]} and again at {names[1]}",
+                            span,
+                            f"{requirement.origin.sentence} (line {requirement.origin.line})",
+                            (),
+                            (Note("the first one", self.givens[other][1]),),
+                            "clash",
+                        )
+                    )
+
+    # ── result ───────────────────────────────────────────────────────────────────────────────────
+
+    def _model(self) -> Model:
+        context = self.context
+        titles = [value for key, value in self.metadata if key == "puzzle"]
+        grids = tuple(self.frozen_grid(grid) for grid in context.grids.values())
+        given_requirements = [
+            Requirement(self.given_holds(number, value), Origin(span, "given", self.given_sentence(number, value), (number,)))
+            for number, (value, span) in self.givens.items()
+        ]
+        regions = {
+            name: (
+                map_.grid,
+                {
+                    label: tuple(cell for c in cells if (cell := context.variables[cell_number(c)].cell) is not None)
+                    for label, cells in map_.groups.items()
+                },
+            )
+            for name, map_ in context.regions.items()
+        }
+        return Model(
+            source=self.file.source,
+            title=titles[-1] if titles else "",
+            metadata=tuple(self.metadata),
+            variables=tuple(context.variables),
+            grids=grids,
+            requirements=(*self.requirements, *given_requirements),
+            givens={number: value for number, (value, _) in self.givens.items()},
+            objective=self.objective,
+            shown=tuple(self.shown),
+            marks=tuple(context.marks),
+            boxes=boxes_of(self.groups, regions, context),
+            regions=regions,
+            warnings=tuple(self.warnings),
+        )
+
+
+def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:
+    """Those of the file itself in the order of the text, the rest behind; no message twice at one place."""
+    seen: set[tuple[str, object, int]] = set()
+    unique = []
+    for d in diagnostics:
+        key = (d.message, d.span.source if d.span else None, d.span.start if d.span else -1)
+        if key not in seen:
+            seen.add(key)
+            unique.append(d)
+    return sorted(unique, key=lambda d: (d.span is None or d.span.source is not source, d.span.start if d.span else 0))

@@ -1,0 +1,134 @@
+"""The standard library: rules in ``.puz`` files, found by name, read one rule at a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.elaboration.builtins import builtins
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.values import Builtin, Function
+from puzzledsl.source import Source
+
+_HEADER = re.compile(r"^(rule|let)[ \t]+([A-Za-z_]\w*)[ \t]*\(", re.M)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A rule or function of the library, as text.
+
+    Attributes:
+        family: the name of its file, without ``.puz``.
+        text: its definition, comment included.
+        line: the line of the file that ``text`` begins on, from 1.
+        comment: the comment right above it, without the marks.
+        examples: its ``# example:`` lines.
+    """
+
+    name: str
+    is_rule: bool
+    family: str
+    text: str
+    line: int
+    comment: str
+    examples: tuple[str, ...]
+
+    @property
+    def signature(self) -> str:
+        """The header as written, without ``rule`` and the colon."""
+        match = _HEADER.search(self.text)
+        assert match is not None
+        end = self.text.index(":\n" if self.is_rule else "=", match.end() - 1) if self.is_rule else match.end()
+        return self.text[match.start(2) : end].strip()
+
+
+@cache
+def entries() -> dict[str, Entry]:
+    """Everything that the library defines, by name, in the order of files and lines."""
+    found: dict[str, Entry] = {}
+    folder = files("puzzledsl") / "library"
+    for path in sorted(folder.iterdir(), key=lambda p: p.name):
+        if path.name.endswith(".puz"):
+            for entry in split(path.name.removesuffix(".puz"), path.read_text(encoding="utf-8")):
+                found[entry.name] = entry
+    return found
+
+
+def split(family: str, text: str) -> Iterator[Entry]:
+    """The definitions of one file: each with the comment right above it, up to the next one."""
+    lines = text.split("\n")
+    starts = [k for k, line in enumerate(lines) if _HEADER.match(line)]
+    begins = []
+    for start in starts:
+        begin = start
+        while begin > 0 and lines[begin - 1].startswith("#"):
+            begin -= 1
+        begins.append(begin)
+    for k, (start, begin) in enumerate(zip(starts, begins, strict=True)):
+        end = begins[k + 1] if k + 1 < len(begins) else len(lines)
+        header = _HEADER.match(lines[start])
+        assert header is not None
+        notes = [line.lstrip("#").strip() for line in lines[begin:start]]
+        examples = tuple(n.removeprefix("example:").strip() for n in notes if n.startswith("example:"))
+        comment = " ".join(n for n in notes if n and not n.startswith("example:"))
+        yield Entry(
+            header.group(2),
+            header.group(1) == "rule",
+            family,
+            "\n".join(lines[begin:end]).rstrip() + "\n",
+            begin + 1,
+            comment,
+            examples,
+        )
+
+
+class Library:
+    """The library within one elaboration: what has been used of it is compiled once."""
+
+    def __init__(self, context: Context, diagnostics: list[Diagnostic]) -> None:
+        self.context = context
+        self.diagnostics = diagnostics
+        self.unit = Unit(self.find, self.names, is_library=True)
+        self._compiled: dict[str, Function] = {}
+        self._pending: set[str] = set()
+
+    def names(self) -> Iterator[str]:
+        """Names of all rules and built-in functions, for suggestions; private ones (``_…``) left out."""
+        yield from (name for name in entries() if not name.startswith("_"))
+        yield from builtins()
+
+    def find(self, name: str) -> Callable[[], Function] | Function | Builtin | None:
+        """A rule of the library or a built-in function by name; a thunk while it is being compiled (recursion)."""
+        if name in self._compiled:
+            return self._compiled[name]
+        if name in self._pending:
+            return lambda: self._compiled[name]
+        found = builtins().get(name)
+        if found is not None:
+            return found
+        entry = entries().get(name)
+        return None if entry is None else self._compile(entry)
+
+    def _compile(self, entry: Entry) -> Function:
+        from puzzledsl.elaboration.statements import StatementCompiler
+        from puzzledsl.reading import read
+        from puzzledsl.syntax import Let, Rule
+
+        # Blank lines in front keep the line numbers of the library's file.
+        source = Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text)
+        file, mistakes = read(source)
+        compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
+        self.diagnostics += mistakes
+        self._pending.add(entry.name)
+        for node in file.statements:
+            if isinstance(node, Rule | Let):
+                function = compiler.function(node, Scope())({})
+                self._compiled[entry.name] = function
+                self._pending.discard(entry.name)
+                return function
+        raise AssertionError(f"the library's {entry.name} does not parse: {mistakes}")
