@@ -7,11 +7,12 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.engine import Engine
+from puzzledsl.propagation.implied import implied
 from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatModel
+    from puzzledsl.flat import FlatConstraint, FlatModel
 
 LONGEST = 2.0
 """Seconds after which presolve stops by itself; what it has found so far is kept."""
@@ -30,6 +31,8 @@ class Presolved:
         fixed_all: every variable, auxiliaries included, has one value left (never so with real variables).
         sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
+        implied: constraints that follow from those of the model (see `propagation.implied`). Adding them to the
+            flat model before encoding changes no solution and strengthens the rows.
     """
 
     domains: tuple[Domain, ...]
@@ -37,6 +40,7 @@ class Presolved:
     fixed_all: bool
     sources_fixed: bool
     complete: bool = True
+    implied: tuple[FlatConstraint, ...] = ()
 
 
 def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
@@ -58,18 +62,27 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     if strength == "none":
         return _result(flat, store, None, complete=True)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
-    engine = Engine(flat.constraints, store)
+    extra = implied(flat) if strength == "domain" else ()
+    constraints = flat.constraints + extra
+    engine = Engine(constraints, store)
     engine.schedule_all()
     try:
         complete = engine.run(end, thorough=strength == "domain")
         # Probing (assume a value, propagate, remove it on a contradiction) belongs here, on `engine`.
     except Contradiction:
         assert engine.culprit is not None
-        return _result(flat, store, flat.constraints[engine.culprit].origin, complete=True)
-    return _result(flat, store, None, complete=complete)
+        return _result(flat, store, constraints[engine.culprit].origin, complete=True)
+    return _result(flat, store, None, complete=complete, extra=extra)
 
 
-def _result(flat: FlatModel, store: Store, contradiction: int | None, *, complete: bool) -> Presolved:
+def _result(
+    flat: FlatModel,
+    store: Store,
+    contradiction: int | None,
+    *,
+    complete: bool,
+    extra: tuple[FlatConstraint, ...] = (),
+) -> Presolved:
     known: dict[tuple[int, int], Domain] = {}
     domains = []
     for x, (mask, base) in enumerate(zip(store.mask, store.base, strict=True)):
@@ -88,4 +101,5 @@ def _result(flat: FlatModel, store: Store, contradiction: int | None, *, complet
         fixed_all=solved and all(fixed),
         sources_fixed=solved and all(fixed[: flat.sources]),
         complete=complete,
+        implied=extra,
     )

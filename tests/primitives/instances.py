@@ -17,6 +17,7 @@ from puzzledsl.primitives.absolute import Absolute
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element, Fixed
 from puzzledsl.primitives.extremum import Extremum
@@ -70,6 +71,13 @@ def all_different(draw: st.DrawFn) -> Instance:
     variables = tuple(draw(st.permutations(range(count))))
     values = draw(st.sampled_from([st.integers(1, count), st.integers(1, 6), small]))
     return Instance(draw(domains(count, values, 4)), AllDifferent(variables, ignoring, offsets))
+
+
+@st.composite
+def distinct_sum(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    variables = tuple(draw(st.permutations(range(count))))
+    return Instance(draw(domains(count, st.integers(-1, 5), 5)), DistinctSum(variables, draw(st.integers(-2, 14))))
 
 
 @st.composite
@@ -142,6 +150,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Absolute": absolute(),
     "AllDifferent": all_different(),
     "Clause": clause(),
+    "DistinctSum": distinct_sum(),
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),
     "Extremum": extremum(),

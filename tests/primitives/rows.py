@@ -81,7 +81,7 @@ class Rows:
         status = self.highs.getModelStatus()
         kind = highspy.HighsModelStatus
         assert status in (kind.kOptimal, kind.kInfeasible, kind.kModelEmpty), status
-        return status != kind.kInfeasible
+        return bool(status != kind.kInfeasible)
 
     def _fill(self, fixed: dict[int, int]) -> list[int | None]:
         return [fixed.get(column) for column in range(len(self.encoded.columns))]
