@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from contextlib import ExitStack, contextmanager
+from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 from unittest.mock import patch
@@ -13,14 +15,24 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings import encode, encodings
-from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
-from puzzledsl.primitives import kinds
+from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
+from puzzledsl.primitives import kinds, network
+from puzzledsl.primitives.absolute import Absolute
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.division import Division
+from puzzledsl.primitives.element import Element, Fixed
+from puzzledsl.primitives.extremum import Extremum
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.table import Table
 
 from . import instances
 from .rows import Rows, origin
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from puzzledsl.encodings.words import Words
 
 KINDS = sorted(kinds())
 LARGE = ("absolute", "alldifferent", "element", "extremum", "perspective")
@@ -65,3 +77,71 @@ def sample(instance: instances.Instance, seed: int, size: int = 6) -> list[tuple
     accepted = [values for values in assignments if instance.primitive.check(values)]
     rejected = [values for values in assignments if not instance.primitive.check(values)]
     return accepted[:size] + rejected[:size]
+
+
+@pytest.mark.parametrize("encoding", sorted(encodings()))
+def test_a_row_with_a_real_variable_is_exact(encoding: str) -> None:
+    hours = FlatVariable("hours", Domain(()), (Fraction(0), Fraction(5, 2)))
+    days = FlatVariable("days", Domain.range(0, 9))
+    row = Linear(((0, Fraction(-4, 3)), (1, Fraction(1, 3))), (), "<=", 0)  # days ≤ 4 · hours
+    flat = FlatModel((hours, days), (FlatConstraint(row, 0),), (origin(),), 2)
+    rows = Rows(encode(flat, [hours.domain, days.domain], encoding))
+    assert [rows.admit((None, day)) for day in range(8, 10)] == [True, True]
+    assert rows.admit((1, 4))
+    assert not rows.admit((1, 5))
+
+
+@given(st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=20))
+def test_a_network_has_the_rows_of_its_table_as_paths(table: frozenset[tuple[int, ...]]) -> None:
+    layers = network.tree(table, 3)
+    paths: list[tuple[tuple[int, ...], int]] = [((), 0)]
+    for layer in layers:
+        paths = [((*path, value), target) for path, node in paths for value, target in layer[node].items()]
+    assert sorted(path for path, _ in paths) == sorted(table)
+
+
+@pytest.mark.parametrize("encoding", sorted(encodings()))
+@settings(max_examples=25, deadline=None)
+@given(table=st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=20))
+def test_a_table_written_as_a_network_admits_its_rows(encoding: str, table: frozenset[tuple[int, ...]]) -> None:
+    class Flow(Table):
+        def encode(self, words: Words) -> None:
+            network.write(words, self.variables, network.tree(self.rows, 3))
+
+    variables = tuple(FlatVariable(f"v{i}", Domain.range(0, 2)) for i in range(3))
+    flat = FlatModel(variables, (FlatConstraint(Flow((0, 1, 2), table), 0),), (origin(),), 3)
+    rows = Rows(encode(flat, [variable.domain for variable in variables], encoding))
+    for values in product(range(3), repeat=3):
+        assert rows.admit(values) == (values in table)
+
+
+LARGER = [
+    Product(0, 1, 2),
+    Product(0, 0, 2),
+    Division("div", 0, 1, 2),
+    Division("mod", 0, 1, 2),
+    Absolute(0, 2),
+    Extremum("max", (0, 1), 2),
+    Extremum("min", (0, 1), 2),
+    Element((0, 1, Fixed(7)), 1, 2),
+    AllDifferent((0, 1, 2)),
+    Linear(((0, 3), (1, -2)), (), "!=", 10),
+]
+
+
+@pytest.mark.parametrize("encoding", sorted(encodings()))
+@pytest.mark.parametrize("primitive", LARGER, ids=str)
+def test_large_domains(primitive: Primitive, encoding: str) -> None:
+    domains = [Domain.range(-1000, 1000), Domain.range(-50, 400), Domain.range(-(10**6), 10**6)]
+    variables = tuple(FlatVariable(f"v{i}", domain) for i, domain in enumerate(domains))
+    flat = FlatModel(variables, (FlatConstraint(primitive, 0),), (origin(),), 3)
+    rows = Rows(encode(flat, domains, encoding))
+    random = Random(5)
+    near = [*range(-4, 5), 7, 399, 400]
+    for _ in range(40):
+        x, y = random.choice([*near, random.randint(-1000, 1000)]), random.choice(near)
+        y = min(max(y, -50), 400)
+        x = 2 * y // 3 + 4 if random.random() < 0.2 else x
+        results = {x * y, x * x, abs(x), max(x, y), min(x, y), 7, x, y, x // (y or 1), x % (y or 1)}
+        for z in (random.choice(sorted(results)), random.choice(sorted(results)) + 1):
+            assert rows.admit((x, y, z)) == primitive.check((x, y, z)), (x, y, z)
