@@ -18,6 +18,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from math import lcm
 
 Rational = int | Fraction
 
@@ -238,6 +239,15 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
     return affine(terms, total)
 
 
+def integral(difference: Affine) -> Affine:
+    """A positive multiple with whole coefficients: the same comparison with zero."""
+    factor = 1
+    for value in (difference.constant, *(k for _, k in difference.terms)):
+        if isinstance(value, Fraction):
+            factor = lcm(factor, value.denominator)
+    return difference if factor == 1 else weighted_sum(((factor, difference),))
+
+
 # ── meaning ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -260,7 +270,8 @@ def _atom(atom: Atom, values: Sequence[Rational]) -> Rational:
         case Product(left, right):
             return evaluate(left, values) * evaluate(right, values)
         case Power(base, exponent):
-            return evaluate(base, values) ** exponent
+            power: Rational = evaluate(base, values) ** exponent
+            return power
         case Absolute(operand):
             return abs(evaluate(operand, values))
         case Extremum(kind, items):

@@ -36,7 +36,9 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
     def final(state: Value) -> bool:
         answer = context.call(accept, state)
         if not isinstance(answer, bool):
-            raise Fault(f"`accept` must give true or false for a state, not {kind_of(answer)}", code="static", argument=3)
+            raise Fault(
+                f"`accept` must give true or false for a state, not {kind_of(answer)}", code="static", argument=3
+            )
         return answer
 
     key = ("scan", freeze(start), freeze(step), freeze(accept))

@@ -141,14 +141,15 @@ class Declarations:
             domain = Domain.of(value)
         else:
             raise Fault(
-                f"a domain is a set of whole numbers such as `1..9` or `{{1, 3, 5}}`, not {kind_of(value)}", code="domain"
+                f"a domain is a set of whole numbers such as `1..9` or `{{1, 3, 5}}`, not {kind_of(value)}",
+                code="domain",
             ).at(node.span)
         if not domain:
             raise Fault("the domain is empty: no value is left for any cell", code="domain").at(node.span)
         if max(abs(domain.lo), abs(domain.hi)) > 10**15:
-            raise Fault("a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain").at(
-                node.span
-            )
+            raise Fault(
+                "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain"
+            ).at(node.span)
         return domain
 
     def declare_variables(self, node: VariableDeclaration) -> None:
@@ -216,7 +217,9 @@ class Declarations:
                 keep[row - 1][column - 1] = False
             elif mark not in (".", "_"):
                 self.diagnostics.append(
-                    Diagnostic(f"`{mark}` in a mask", span, "`x` where there is no cell, `.` where there is", code="mask")
+                    Diagnostic(
+                        f"`{mark}` in a mask", span, "`x` where there is no cell, `.` where there is", code="mask"
+                    )
                 )
         first = grid.numbers[0][0]
         assert first is not None

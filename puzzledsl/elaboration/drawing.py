@@ -45,12 +45,12 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
                 text = _written(value, context)
             case "color":
                 if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
-                    raise Fault(f"a colour is a text such as \"red\" or \"#ff8800\", not {kind_of(value)}", argument=k)
+                    raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
                 color = value
             case _:
                 raise Fault(
                     "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
-                    helps=(f"write `draw {kind}(cells, text, color = \"red\")`",),
+                    helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,
                 )
@@ -60,7 +60,9 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
         return
     first = context.variables[cell_number(cells[0])]
     places = tuple(
-        v.cell for v in (context.variables[cell_number(c)] for c in cells) if v.cell is not None and v.grid == first.grid
+        v.cell
+        for v in (context.variables[cell_number(c)] for c in cells)
+        if v.cell is not None and v.grid == first.grid
     )
     if first.grid is not None and places:
         context.marks.append(Mark(kind, first.grid, places, text, color))

@@ -209,9 +209,9 @@ class _Elaborator(Declarations):
             self._report(fault.at(node.span if node else self.file.source.span(0, 0)).diagnostics[0], node)
         except RecursionError:
             self._report(
-                Fault("this is nested too deeply", code="bound").at(
-                    node.span if node else self.file.source.span(0, 0)
-                ).diagnostics[0],
+                Fault("this is nested too deeply", code="bound")
+                .at(node.span if node else self.file.source.span(0, 0))
+                .diagnostics[0],
                 node,
             )
         if len(self.diagnostics) > before:
@@ -289,7 +289,9 @@ class _Elaborator(Declarations):
         from puzzledsl.reading import read
 
         if self.opener is None:
-            raise Fault("this model is a text without a folder, so it can include no file", code="include").at(node.path_span)
+            raise Fault("this model is a text without a folder, so it can include no file", code="include").at(
+                node.path_span
+            )
         try:
             source = self.opener(node.path, node.span.source)
         except Fault as fault:
@@ -397,7 +399,9 @@ class _Elaborator(Declarations):
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(self.frozen_grid(grid) for grid in context.grids.values())
         given_requirements = [
-            Requirement(self.given_holds(number, value), Origin(span, "given", self.given_sentence(number, value), (number,)))
+            Requirement(
+                self.given_holds(number, value), Origin(span, "given", self.given_sentence(number, value), (number,))
+            )
             for number, (value, span) in self.givens.items()
         ]
         regions = {

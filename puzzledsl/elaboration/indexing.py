@@ -102,7 +102,9 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
     if single:
         cell = base.at(rows[0], columns[0])
         if cell is None:
-            raise Fault(f"row {rows[0]}, column {columns[0]} of `{base.name}` is masked: there is no cell", code="masked")
+            raise Fault(
+                f"row {rows[0]}, column {columns[0]} of `{base.name}` is masked: there is no cell", code="masked"
+            )
         return cell
     found = (base.at(r, c) for r in rows for c in columns)
     return [cell for cell in found if cell is not None]

@@ -90,7 +90,9 @@ def given_marks(
             continue
         value = given_value(mark, grid.domain)
         if value is None:
-            reach = f", {chr(ord('A') + min(grid.domain.hi, 35) - 10)} at most for a letter" if grid.domain.hi > 9 else ""
+            reach = (
+                f", {chr(ord('A') + min(grid.domain.hi, 35) - 10)} at most for a letter" if grid.domain.hi > 9 else ""
+            )
             diagnostics.append(
                 Diagnostic(
                     f"`{mark}` is no value of a cell",

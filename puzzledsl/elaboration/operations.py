@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
@@ -45,6 +45,7 @@ from puzzledsl.expressions import (
     Truth,
     children,
     constant,
+    integral,
     variables_of,
     weighted_sum,
 )
@@ -329,7 +330,7 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
     """``difference == 0``, folded when bounds or divisibility settle it."""
-    difference = whole(difference)
+    difference = integral(difference)
     low, high = interval(difference, context.variables)
     if low is not None and low > 0 or high is not None and high < 0:
         context.reason = _range_reason(difference, low, high, context)
@@ -338,7 +339,12 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
         return True
     divisor = 0
     for atom, k in difference.terms:
-        if isinstance(atom, Ratio) or isinstance(atom, int) and context.variables[atom].is_real or isinstance(k, Fraction):
+        if (
+            isinstance(atom, Ratio)
+            or isinstance(atom, int)
+            and context.variables[atom].is_real
+            or isinstance(k, Fraction)
+        ):
             divisor = 1
             break
         divisor = gcd(divisor, k)
@@ -350,7 +356,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
 
 def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
     """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
-    difference = whole(difference)
+    difference = integral(difference)
     has_ratio = any(isinstance(atom, Ratio) for atom in _atoms(difference))
     if strict:
         if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
@@ -370,15 +376,6 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
     if high is not None and high <= 0 and not _partial(difference):
         return True
     return Compare("<=", difference)
-
-
-def whole(difference: Affine) -> Affine:
-    """The same comparison with zero, with integer coefficients."""
-    factor = 1
-    for value in (difference.constant, *(k for _, k in difference.terms)):
-        if isinstance(value, Fraction):
-            factor = lcm(factor, value.denominator)
-    return difference if factor == 1 else weighted_sum(((factor, difference),))
 
 
 def _range_reason(difference: Affine, low: Rational | None, high: Rational | None, context: Context) -> str:
@@ -453,9 +450,7 @@ def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
     if isinstance(items, range) and items.step == 1:
         if not len(items):
             return False
-        return conjunction(
-            [compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)]
-        )
+        return conjunction([compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)])
     return table([a], [(v,) for v in items if isinstance(v, int)], context)
 
 
@@ -475,7 +470,11 @@ def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) ->
         if is_cell(only):
             values = {row[0] for row in kept}
             variable = context.variables[only.terms[0][0]]  # type: ignore[index]
-            if not variable.is_real and variable.domain.size <= len(values) and all(v in values for v in variable.domain):
+            if (
+                not variable.is_real
+                and variable.domain.size <= len(values)
+                and all(v in values for v in variable.domain)
+            ):
                 return True
             if not variable.is_real and not any(v in variable.domain for v in values):
                 context.reason = f"{variable.name} is in {variable.domain}"
@@ -500,7 +499,12 @@ def truth(value: Value, context: Context) -> Boolean:
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         value = value[0]
     if isinstance(value, Affine):
-        if len(value.terms) == 1 and isinstance(value.terms[0][0], Truth) and value.terms[0][1] == 1 and not value.constant:
+        if (
+            len(value.terms) == 1
+            and isinstance(value.terms[0][0], Truth)
+            and value.terms[0][1] == 1
+            and not value.constant
+        ):
             return value.terms[0][0].operand
         low, high = interval(value, context.variables)
         if low is not None and high is not None and low >= 0 and high <= 1:
@@ -574,9 +578,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
         return tuple(items) if isinstance(yes, tuple) else items
     if is_boolean(yes) and is_boolean(no):
-        return conjunction(
-            [disjunction([negation(condition, context), yes]), disjunction([condition, no])]
-        )
+        return conjunction([disjunction([negation(condition, context), yes]), disjunction([condition, no])])
     try:
         a, b = expression(yes, context), expression(no, context)
     except Fault:

@@ -35,9 +35,7 @@ Action = Callable[[Frame], None]
 class Receiver(Protocol):
     """Takes the requirements of the outermost level."""
 
-    def require_clue(
-        self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean
-    ) -> None: ...
+    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None: ...
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None: ...
 

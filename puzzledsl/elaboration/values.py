@@ -132,8 +132,11 @@ class RegionMap:
 
 def is_cell(value: Value) -> bool:
     """A single variable, as it is."""
-    return isinstance(value, Affine) and len(value.terms) == 1 and value.constant == 0 and (
-        isinstance(value.terms[0][0], int) and value.terms[0][1] == 1
+    return (
+        isinstance(value, Affine)
+        and len(value.terms) == 1
+        and value.constant == 0
+        and (isinstance(value.terms[0][0], int) and value.terms[0][1] == 1)
     )
 
 

@@ -21,7 +21,9 @@ def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
     """No two of the values are equal, but for this value (or the values of this set), which may repeat."""
     ignored = list(value) if isinstance(value, frozenset | list | range) else [value]
     if not all(isinstance(v, int) for v in ignored):
-        raise Fault(f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1)
+        raise Fault(
+            f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1
+        )
     return _alldifferent(want_list(list_), frozenset(ignored), context)
 
 
