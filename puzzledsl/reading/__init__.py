@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LONGEST_TEXT", "decode", "read", "read_expression"]
 
-LONGEST_TEXT = 2_000_000  # characters; fifty times the largest model that anyone has shown
+LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that anyone has shown
 
 
 def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:

@@ -20,6 +20,7 @@ WRONG = -1
 BRACKET_DEPTH = 200
 BLOCK_DEPTH = 40
 ENOUGH_MISTAKES = 100
+MOST_TOKENS = 500_000
 
 _BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")
 
@@ -159,6 +160,11 @@ class Lexer:
             if group is None:
                 break
             start, position = found.span(group)
+            if len(all_kinds) >= MOST_TOKENS:
+                tokens.add_wrong(
+                    start, position, "the model goes on too long", f"{MOST_TOKENS:,} words are read", "bound"
+                )
+                break
             if group == "NAME":
                 word = text[start:position]
                 all_kinds.append(keywords.get(word, name_kind))

@@ -15,10 +15,12 @@ from puzzledsl.reading.tables import tables
 
 DEPTH = 200
 
+_SAID = -1_000_000  # the depth of what is too deep already: one message is enough
+
 # Actions whose value is a level of the tree; the others pass on or gather what they get. `fold` says itself how many.
 _LEVELS = frozenset(
     ["binary", "unary", "comparison", "choice", "call", "index", "attribute", "tuple_of", "list_of", "set_of", "map_of"]
-    + ["list_comprehension", "set_comprehension", "bare_comprehension", "side_by_side"]
+    + ["list_comprehension", "set_comprehension", "bare_comprehension", "side_by_side", "for_loop", "if_block", "rule"]
 )
 
 
@@ -108,7 +110,7 @@ class Parser:
                         if depth > DEPTH:
                             place = tokens.source.span(offsets[-size], end)
                             self.diagnostics.append(wording.too_deep(place, DEPTH, chain=level < 0))
-                            value, depth = Broken(place), 0
+                            value, depth = Broken(place), _SAID
                 if size > 1:
                     del states[1 - size :], values[1 - size :], offsets[1 - size :], depths[1 - size :]
                 values[-1] = value
@@ -121,7 +123,8 @@ class Parser:
     def sorted_diagnostics(self) -> list[Diagnostic]:
         """All mistakes in the order of the text, with those of the lexer in lines that the parser had to skip."""
         skipped = [d for d in self.tokens.wrong.values() if d.code == "tab" and d not in self.diagnostics]
-        return sorted(self.diagnostics + skipped, key=lambda d: d.span.start if d.span else 0)
+        found = sorted(self.diagnostics + skipped, key=lambda d: d.span.start if d.span else 0)
+        return found[:ENOUGH_MISTAKES] + found[-1:] if len(found) > ENOUGH_MISTAKES else found
 
     def _prepared(self) -> list[tuple[int, int, tuple[int, ...], Action | None, int]]:
         return [

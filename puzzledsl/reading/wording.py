@@ -74,9 +74,9 @@ _FORMS = {
 
 
 def too_deep(place: Span, limit: int, chain: bool) -> Diagnostic:
-    """Said about an expression whose tree has too many levels."""
+    """Said about an expression or block whose tree has too many levels."""
     advice = "write `sum([…])`, or name a part with `let`" if chain else "name a part with `let`"
-    return Diagnostic(f"an expression of more than {limit} levels", place, advice, code="bound")
+    return Diagnostic(f"more than {limit} levels inside each other", place, advice, code="bound")
 
 
 def too_many(place: Span) -> Diagnostic:
@@ -383,6 +383,12 @@ class Explanation:
         return bool(open_brackets(self.tokens, self.first, self.position))
 
     def _choice(self) -> Diagnostic | None:
+        if self.kind == self.words["if"] and self._is_value():
+            return self._error(
+                "a choice inside an expression needs parentheses", None, "write `(if c then a else b)`"
+            )
+        if self.kind == self.words["not"] and self._is_value():
+            return self._error("`not` inside an expression needs parentheses", None, "write `(not …)`")
         if self.kind == self.words["if"] and self._is_operator():
             return self._error("unexpected `if`", None, "a choice is written `if c then a else b`")
         if self.words["else"] in self.expected and self.words["let"] not in self.expected:
