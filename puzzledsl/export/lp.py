@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 SUMMARY = "LP file, algebraic and readable; read by HiGHS and most solvers"
 
 _TERMS_A_LINE = 8
+_FORBIDDEN = "[^A-Za-z0-9_]"
 _RESERVED = (
     r"inf|infinity|free|st|end|bins?|gens?|int|bounds?|max|min|obj|binary|binaries|generals?|integers?|semi|sec|sos"
     r"|subject|such|maximi[sz]e|minimi[sz]e|maximum|minimum|e|e\d.*|\d.*"
@@ -25,7 +26,7 @@ _RESERVED = (
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
     """The model as the text of an LP file. A row with two different limits becomes two rows."""
-    columns = plain_names((column.name for column in encoded.columns), r"\W", _RESERVED)
+    columns = plain_names((column.name for column in encoded.columns), _FORBIDDEN, _RESERVED)
     pieces: list[tuple[str, Mapping[int, Coefficient], str]] = []
     for row in encoded.rows:
         if row.lower is not None and row.lower == row.upper:
@@ -35,7 +36,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
             pieces.append((row.name, row.terms, f">= {number(float(row.lower))}"))
         if row.upper is not None:
             pieces.append((row.name, row.terms, f"<= {number(float(row.upper))}"))
-    names = plain_names((name for name, _, _ in pieces), r"\W", _RESERVED)
+    names = plain_names((name for name, _, _ in pieces), _FORBIDDEN, _RESERVED)
     lines = [f"\\ {' '.join(title.split())} ({encoded.encoding} model)", "Maximize" if encoded.maximize else "Minimize"]
     objective = encoded.objective
     if objective is not None:

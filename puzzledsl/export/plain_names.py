@@ -17,14 +17,14 @@ def plain_names(names: Iterable[str], forbidden: str, reserved: str = r"(?!)") -
 
     Args:
         forbidden: a regular expression for one forbidden character.
-        reserved: a regular expression for whole names that mean something else; they get a final ``_``.
+        reserved: a regular expression for whole names that mean something else; they are put behind ``v_``.
     """
     taken: set[str] = set()
     answer = []
     for name in names:
         plain = re.sub(f"(?:{forbidden})+", "_", name).rstrip("_")[:LONGEST] or "_"
         if re.fullmatch(reserved, plain, re.IGNORECASE):
-            plain += "_"
+            plain = f"v_{plain}"[:LONGEST]
         unique, count = plain, 1
         while unique in taken:
             count += 1

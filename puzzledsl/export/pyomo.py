@@ -26,7 +26,7 @@ SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo
 
 _WIDTH = 110
 _LONGEST_AXES = 60
-_USED = {"model", "value", "chosen", "whole", "sys", "solver", "results"}
+_USED = {"model", "value", "chosen", "whole", "sys", "solver", "results", "variable"}
 
 _HEAD = '''\
 """{title} ({encoding} model).
@@ -51,11 +51,16 @@ if results.best_feasible_objective is None:
     print("no solution:", results.termination_condition.name)
     sys.exit(1)
 results.solution_loader.load_vars()
+for variable in model.component_data_objects(Var):
+    if variable.value is None:  # in no constraint, so Pyomo did not pass it on: any value will do
+        variable.set_value(next((limit for limit in variable.bounds if limit is not None), 0))
 
 
 def chosen(family, *place):
-    """The value whose 0-1 variable is set."""
-    return max((index[-1] for index in family if index[:-1] == place), key=lambda v: value(family[(*place, v)]))
+    """The value whose 0-1 variable is set: the last part of its index."""
+    indices = [index if isinstance(index, tuple) else (index,) for index in family]
+    options = {index[-1]: family[index] for index in indices if index[:-1] == place}
+    return max(options, key=lambda option: value(options[option]))
 
 
 def whole(variable):

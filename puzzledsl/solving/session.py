@@ -265,6 +265,7 @@ def _request(
     if progress:
         tuned.append(("mip_min_logging_interval", "0.5"))
     request = {
+        "asked": time.time(),
         "time_limit": None if deadline is None else max(deadline - time.monotonic(), 0.0),
         "options": options.for_highs(),
         "tuned": tuned,

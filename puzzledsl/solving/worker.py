@@ -36,6 +36,9 @@ ARRAYS = (
 _CONFIRMATION = 0.05
 """Seconds kept back for telling the answer when a second run confirms the first."""
 
+_LONGEST_WAIT = 10.0
+"""Seconds that a request may have waited; more is taken for a clock that was set."""
+
 
 def send(stream: IO[bytes], message: dict[str, Any], payload: bytes = b"") -> None:
     """Write one frame."""
@@ -62,7 +65,8 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``maximize``, ``offset``,
-            ``feasibility`` (any solution will do) and ``lengths`` of the arrays in ``payload``.
+            ``asked`` (wall-clock time of the request), ``feasibility`` (any solution will do) and ``lengths`` of
+            the arrays in ``payload``.
     """
     Run(request, payload, emit).solve()
 
@@ -73,7 +77,8 @@ class Run:
     def __init__(self, request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
         import highspy
 
-        self.started = time.monotonic()
+        # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
+        self.started = time.monotonic() - min(max(time.time() - request["asked"], 0.0), _LONGEST_WAIT)
         self.request = request
         self.emit = emit
         self.highspy = highspy
@@ -87,17 +92,19 @@ class Run:
         """A HiGHS object with the options and the model; ``None`` when that failed and has been told."""
         core = self.highspy
         highs = core._core._Highs()
-        highs.setOptionValue("output_flag", bool(self.request["log"]))
+        # Without output HiGHS reports no progress either; on the console only who asked for it sees it.
+        highs.setOptionValue("output_flag", bool(self.request["log"] or self.request["progress"]))
+        highs.setOptionValue("log_to_console", bool(self.request["log"]))
+        remaining = self.remaining()
+        if remaining is not None and highs.setOptionValue("time_limit", max(remaining, 0.0)) != core.HighsStatus.kOk:
+            self._error("HiGHS refused the time limit")
+            return None
         for name, value in self.request["tuned"]:
             highs.setOptionValue(name, value)  # one that this version does not know changes nothing
         for name, value in self.request["options"]:
             if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
                 self.emit({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)}, b"")
                 return None
-        remaining = self.remaining()
-        if remaining is not None and highs.setOptionValue("time_limit", max(remaining, 0.0)) != core.HighsStatus.kOk:
-            self._error("HiGHS refused the time limit")
-            return None
         if not presolve:
             highs.setOptionValue("presolve", "off")
         if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:

@@ -39,8 +39,8 @@ def feasible(builder: Builder, encoding: str, values: tuple[int, ...] = ()) -> b
     result = solve_here(to_pyomo(encoded))
     assert result.status in ("optimal", "infeasible")
     if result.status == "optimal":
-        found = read(encoded, result.values)
-        assert found[: len(values)] == values
+        found = [int(value) for value in read(encoded, result.values)]
+        assert tuple(found[: len(values)]) == values
         for constraint in flat.constraints:
             if all(found[literal.variable] in literal.values for literal in constraint.condition):
                 assert constraint.primitive.check(found)

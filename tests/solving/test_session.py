@@ -1,0 +1,315 @@
+"""HiGHS in its own process: answers, limits, crashes, Ctrl-C, and that nothing is left behind."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.encodings import encode
+from puzzledsl.encodings.encoded import read
+from puzzledsl.encodings.pyomo_model import to_pyomo
+from puzzledsl.flat import FlatObjective
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
+from puzzledsl.solving.session import Progress, RawResult, Session, solve, solve_here
+
+from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
+from .hard import market_split
+
+ROOT = Path(__file__).parents[2]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and not merely waiting to be collected."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
+
+
+def gone(pid: int) -> bool:
+    """Whether a process is gone within a generous while."""
+    for _ in range(200):
+        if not alive(pid):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize(("givens", "solution"), [(EASY, EASY_SOLVED), (HARD, HARD_SOLVED)])
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_both_encodings_find_the_solution(givens: str, solution: str, encoding: str) -> None:
+    builder = classic(givens)
+    encoded = encode(builder.flat(), builder.domains, encoding, builder.variables)
+    result = solve(to_pyomo(encoded), SolveOptions(time_limit=60))
+    assert result.status == "optimal"
+    assert digits(read(encoded, result.values)) == solution
+
+
+def test_a_session_answers_again_and_again_and_ends() -> None:
+    builder = classic(EASY)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
+    with Session() as session:
+        first = session.pid
+        assert session.solve(model).status == "optimal"
+        assert session.solve(model).status == "optimal"
+        assert session.pid == first
+    assert first is not None
+    assert gone(first)
+
+
+def test_two_givens_that_clash_in_a_row_are_infeasible() -> None:
+    builder = classic("11" + "0" * 79)
+    assert solve(to_pyomo(encode(builder.flat(), builder.domains))).status == "infeasible"
+    assert solve_here(to_pyomo(encode(builder.flat(), builder.domains, "integer"))).status == "infeasible"
+
+
+def objective_model(maximize: bool, lower: int | None, upper: int | None, infeasible: bool = False) -> Builder:
+    builder = Builder()
+    x, y = builder.real("x", lower, upper), builder.integer("y", range(10))
+    if infeasible:
+        builder.add(Linear(((y, 2),), (), "==", 7))
+    builder.add(Linear(((x, 1), (y, -1)), (), "<=", 2) if upper is not None else Linear(((y, 1),), (), "<=", 4))
+    builder.objective = FlatObjective(maximize, ((x, 1), (y, 3)), 5)
+    return builder
+
+
+@pytest.mark.parametrize("run", [solve, solve_here])
+def test_objectives(run: object) -> None:
+    def ask(builder: Builder) -> RawResult:
+        model = to_pyomo(encode(builder.flat(), builder.domains, "integer", builder.variables))
+        result = run(model)  # type: ignore[operator]
+        assert isinstance(result, RawResult)
+        return result
+
+    best = ask(objective_model(True, 0, 20))
+    assert (best.status, best.objective, best.bound, best.gap) == ("optimal", 43, 43, 0)
+    assert ask(objective_model(False, 0, 20)).objective == 5
+    assert ask(objective_model(True, 0, None)).status == "unbounded"
+    assert ask(objective_model(False, None, None)).status == "unbounded"
+    assert ask(objective_model(True, 0, None, infeasible=True)).status == "infeasible"
+
+
+def test_a_model_without_rows_and_one_without_variables() -> None:
+    builder = Builder()
+    builder.integer("x", [4])
+    assert solve_here(to_pyomo(encode(builder.flat(), builder.domains))).status == "optimal"
+    builder.integer("y", range(3))
+    encoded = encode(builder.flat(), builder.domains)
+    assert read(encoded, solve(to_pyomo(encoded)).values)[0] == 4
+
+
+def test_any_linear_pyomo_model_is_taken() -> None:
+    from pyomo.core import ConcreteModel, Constraint, NonNegativeIntegers, Objective, Var, maximize
+
+    model = ConcreteModel()
+    model.x = Var([1, 2], domain=NonNegativeIntegers)
+    model.row = Constraint(expr=2 * model.x[1] + model.x[2] + model.x[1] - 1 <= 10 + model.x[2] * 0)
+    model.twice = Constraint(expr=model.x[2] + model.x[2] - 2 * model.x[2] + model.x[2] <= 7)
+    model.objective = Objective(expr=3 + model.x[1] + (model.x[2] + 2 * model.x[1]), sense=maximize)
+    result = solve(model)
+    assert (result.status, result.values, result.objective) == ("optimal", (3, 2), 14)
+    model.bad = Constraint(expr=model.x[1] * model.x[2] <= 3)
+    with pytest.raises(ValueError, match="not linear"):
+        solve(model)
+
+
+def test_pyomos_own_solver_takes_the_model() -> None:
+    from pyomo.contrib.appsi.solvers import Highs
+
+    builder = classic(EASY)
+    encoded = encode(builder.flat(), builder.domains, "binary", builder.variables)
+    model = to_pyomo(encoded)
+    Highs().solve(model)
+    chosen = {column.index[:2]: column.index[2] for column in encoded.columns if model.x[column.index].value > 0.5}
+    assert digits(chosen.values()) == EASY_SOLVED  # type: ignore[arg-type]
+
+
+# ── limits ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_time_limit_is_kept() -> None:
+    seen: list[Progress] = []
+    with Session() as session:
+        result = session.solve(market_split(), SolveOptions(time_limit=1.5), seen.append)
+        assert (result.status, result.values) == ("unknown", ())
+        pid = session.pid
+    assert seen
+    assert seen[-1].nodes > 0
+    assert pid is None or gone(pid)
+
+
+def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
+    result = solve(market_split(6, slack=True), SolveOptions(time_limit=1.5))
+    assert result.status == "feasible"
+    assert result.values
+    assert result.objective is not None
+    assert result.bound is not None
+    assert result.bound < result.objective
+
+
+def fake(body: str) -> tuple[str, ...]:
+    """A stand-in for the process that runs HiGHS, with the real one's frames at hand."""
+    head = "import os, sys, time\nfrom array import array\nfrom puzzledsl.solving.worker import receive, send\n"
+    return (sys.executable, "-c", f"{head}receive(sys.stdin.buffer)\nout = sys.stdout.buffer\n{body}")
+
+
+INCUMBENT = "send(out, {'kind': 'incumbent', 'objective': 0.0}, array('d', [1.0, 0.0]).tobytes())\n"
+
+
+def two_bits() -> object:
+    builder = Builder()
+    x, y = builder.integer("x", [0, 1]), builder.integer("y", [0, 1])
+    builder.add(Linear(((x, 1), (y, 1)), (), "==", 1))
+    return to_pyomo(encode(builder.flat(), builder.domains))
+
+
+@pytest.mark.parametrize("body", ["time.sleep(1000)", "os.close(0); time.sleep(1000)", f"{INCUMBENT}time.sleep(1000)"])
+def test_a_worker_that_hangs_is_stopped(body: str) -> None:
+    with Session(fake(body)) as session:
+        pid = session.pid
+        result = session.solve(two_bits(), SolveOptions(time_limit=0.5))
+        assert pid is not None
+        assert gone(pid)
+    assert result.status == ("optimal" if "incumbent" in body else "unknown")
+    assert result.values == ((1.0, 0.0) if "incumbent" in body else ())
+
+
+def test_a_worker_that_never_reads_is_stopped() -> None:
+    with Session((sys.executable, "-c", "import time; time.sleep(1000)")) as session:
+        pid = session.pid
+        builder = classic()
+        model = to_pyomo(encode(builder.flat(), builder.domains, "integer"))  # more than a pipe holds
+        assert session.solve(model, SolveOptions(time_limit=0.5)).status == "unknown"
+    assert pid is not None
+    assert gone(pid)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("os.abort()", "signal 6"),
+        ("os.kill(os.getpid(), 11); time.sleep(9)", "signal 11"),
+        ("sys.exit(3)", "exit status 3"),
+        ("os.write(1, b'HiGHS said something of its own')", "exit status 0"),
+    ],
+)
+def test_a_crash_is_reported_not_suffered(body: str, told: str) -> None:
+    with Session(fake(body)) as session:
+        result = session.solve(two_bits())
+        assert result.status == "error"
+        assert told in result.message
+
+
+def test_a_solution_in_hand_survives_a_crash() -> None:
+    with Session(fake(f"{INCUMBENT}os.abort()")) as session:
+        result = session.solve(two_bits())
+    assert (result.status, result.values) == ("optimal", (1.0, 0.0))
+
+
+def test_a_session_recovers_from_the_loss_of_its_process() -> None:
+    builder = classic(EASY)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
+    with Session() as session:
+        assert session.pid is not None
+        os.kill(session.pid, signal.SIGKILL)
+        assert gone(session.pid)
+        session.solve(model)
+        assert session.solve(model).status == "optimal"
+
+
+@pytest.mark.parametrize("value", ["0.5", "float('nan')", "float('inf')"])
+def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
+    answer = "{'kind': 'result', 'status': 'optimal', 'message': '', 'nodes': 0, 'seconds': 0.0}"
+    with Session(fake(f"send(out, {answer}, array('d', [{value}, 0.0]).tobytes())")) as session:
+        result = session.solve(two_bits())
+    assert (result.status, result.values) == ("error", ())
+    assert "x = " in result.message
+
+
+ASK = """
+import sys
+from puzzledsl.solving.options import SolveOptions
+from puzzledsl.solving.session import Session
+from tests.solving.hard import market_split
+session = Session()
+print(session.pid, flush=True)
+def told(progress):
+    print("at work", flush=True)
+result = session.solve(market_split(6, slack=True), SolveOptions(time_limit=100), told)
+print(result.interrupted, result.status, len(result.values) > 0, result.message)
+session.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_the_parent_ends_the_child(number: signal.Signals) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-c", ASK], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+    ) as process:
+        assert process.stdout is not None
+        pid = int(process.stdout.readline())
+        assert process.stdout.readline() == "at work\n"
+        assert alive(pid)
+        process.send_signal(number)
+        rest = process.stdout.read().splitlines()
+        process.wait(timeout=60)
+    assert gone(pid)
+    if number == signal.SIGINT:
+        assert rest[-1] == "True feasible True interrupted"
+        assert process.returncode == 0
+
+
+# ── options ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("run", [solve, solve_here])
+def test_options_that_highs_does_not_know_or_take(run: object) -> None:
+    def ask(**extra: str) -> str:
+        with pytest.raises(PuzzleError) as caught:
+            run(two_bits(), SolveOptions(extra=extra))  # type: ignore[operator]
+        return str(caught.value)
+
+    assert "did you mean `mip_rel_gap`" in ask(mip_rel_gpa="0.1")
+    assert "no option `zzzzzzzzzzz`" in ask(zzzzzzzzzzz="0.1")
+    assert "does not take `much`" in ask(mip_rel_gap="much")
+    assert "does not take `-1`" in ask(mip_rel_gap="-1")
+    assert "does not take `perhaps`" in ask(presolve="perhaps")
+
+
+def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:
+    builder = classic(HARD)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
+    options = SolveOptions(gap=0.5, threads=2, seed=7, extra={"mip_max_nodes": "1", "presolve": "off"}, log=True)
+    assert solve(model, options).status in ("optimal", "unknown")
+    log = capfd.readouterr()
+    assert log.out == ""
+    assert "Running HiGHS" in log.err
+    assert solve(model, SolveOptions(extra={"time_limit": "0"})).status == "unknown"
+    assert solve(model).status == "optimal"
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("limit", [None, 1000.0])
+def test_an_option_of_the_user_wins(limit: float | None) -> None:
+    assert solve(market_split(), SolveOptions(time_limit=limit, extra={"time_limit": "0.2"})).status == "unknown"
+
+
+def test_this_highs_knows_the_tuned_options() -> None:
+    import highspy
+
+    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    for name, value in SEARCH_FOR_ANY:
+        assert highs.setOptionValue(name, value) == highspy.HighsStatus.kOk
