@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """The name of ``known`` that is closest to ``name``, or ``None`` when all are too far away.
 
     Closeness is the optimal string alignment distance: a letter too many, missing, wrong, or swapped with its
-    neighbour costs one; a difference of letter case alone costs half. About one mistake in three letters is forgiven, so
-    that short names are only corrected when nearly right. Ties go to the name with the same first letter, then to the
-    one that comes first in the alphabet.
+    neighbour costs one; a difference of letter case alone costs half. One mistake is forgiven in a short name, two in
+    five letters, three in nine. Ties go to the name with the same first letter, then to the first in the alphabet.
     """
     if not name or len(name) > 100:
         return None
-    allowed = max(1.0, len(name) / 3.0) if len(name) > 1 else 0.5
+    allowed = 0.5 if len(name) == 1 else 1.0 if len(name) < 5 else 2.0 if len(name) < 9 else 3.0
     best: tuple[float, bool, str] | None = None
     for candidate in known:
         if candidate == name or abs(len(candidate) - len(name)) > allowed:

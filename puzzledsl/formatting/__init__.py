@@ -1,9 +1,9 @@
 """The canonical layout of a model: the same tokens and comments, with blanks and lines where they belong.
 
-Blocks are indented by four blanks. Binary operators stand between single blanks, ``..`` without any; a comma is followed
-by one. Rows of a layout are aligned to the right, their decoration is drawn anew. Line breaks inside brackets stay where the
-author put them. Of several blank lines one is left. Comments stay beside or above what they were beside or above;
-those that stood in one column do so again.
+Blocks are indented by four blanks. Binary operators stand between single blanks, ``..`` without any; a comma is
+followed by one. Rows of a layout are aligned to the right, their decoration is drawn anew. Line breaks inside brackets
+stay where the author put them. Of several blank lines one is left. Comments stay beside or above what they were beside
+or above; those that stood in one column do so again.
 """
 
 from __future__ import annotations

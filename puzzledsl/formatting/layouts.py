@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _RULE = re.compile(r"[-+| \t]*")
 _MARK = re.compile(r"[^-|+\s]+")

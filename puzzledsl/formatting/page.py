@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formatting.layouts import align
 from puzzledsl.formatting.spacing import between
-from puzzledsl.reading.lexer import kinds
 from puzzledsl.reading.tables import tables
+from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens

@@ -21,7 +21,7 @@ def _value_ends() -> frozenset[int]:
 
 
 def is_prefix(tokens: Tokens, position: int, first: int) -> bool:
-    """Whether the ``-`` or ``*`` at ``position``, of a line that begins at ``first``, stands before its only operand."""
+    """Whether the ``-`` or ``*`` at ``position`` stands before its only operand, in a line that begins at ``first``."""
     return position == first or tokens.kinds[position - 1] not in _value_ends()
 
 

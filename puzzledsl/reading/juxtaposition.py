@@ -1,7 +1,7 @@
 """Things side by side in a clue: which brackets belong to what is before them, and which stand alone.
 
-The grammar takes ``full_rank [1, 2]`` for an index and ``cage (3 + 4)`` for a call, as ``row(3)`` and ``m[1, 2]`` are. In
-a clue, a blank before the bracket says that it begins the next argument, or the next cells.
+The grammar takes ``full_rank [1, 2]`` for an index and ``cage (3 + 4)`` for a call, as ``row(3)`` and ``m[1, 2]`` are.
+In a clue, a blank before the bracket says that it begins the next argument, or the next cells.
 """
 
 from __future__ import annotations
@@ -10,16 +10,17 @@ from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
 from puzzledsl.source import Span
 
-# Calls and indexings with a blank before their bracket: identity of the node to the bracket's place.
-Loose = dict[int, int]
+# Calls and indexings with a blank before their bracket: identity of the node to the bracket's place, and the node
+# itself, so that nothing else gets its identity.
+Loose = dict[int, tuple[int, syntax.Expression]]
 
 
-def clue_head(head: syntax.Expression, loose: Loose, text: str) -> tuple[syntax.Name, list[syntax.Argument]]:
+def clue_head(head: syntax.Expression, loose: Loose) -> tuple[syntax.Name, list[syntax.Argument]]:
     """The name of a clue and the arguments that the grammar took for brackets behind it.
 
     Both ``cage(15):`` and ``cage (15):`` are the clue `cage` with the argument 15.
     """
-    first, *rest = split(head, loose, text)
+    first, *rest = split(head, loose)
     arguments: list[syntax.Argument] = []
     match first:
         case syntax.Name():
@@ -40,7 +41,7 @@ def clue_head(head: syntax.Expression, loose: Loose, text: str) -> tuple[syntax.
     return name, arguments + [syntax.Argument(None, item, item.span) for item in rest]
 
 
-def split(node: syntax.Expression, loose: Loose, text: str) -> list[syntax.Expression]:
+def split(node: syntax.Expression, loose: Loose) -> list[syntax.Expression]:
     """The expressions that stand side by side in what the grammar took for one."""
     if not loose:
         return [node]
@@ -52,7 +53,7 @@ def split(node: syntax.Expression, loose: Loose, text: str) -> list[syntax.Expre
     found: list[syntax.Expression] = []
     for trailer in reversed(trailers):
         opening = loose.get(id(trailer))
-        alone = _alone(trailer, opening) if opening is not None else None
+        alone = _alone(trailer, opening[0]) if opening else None
         if alone is not None:
             found.append(base)
             base = alone

@@ -7,14 +7,19 @@ costs one message and the parser decides how to go on.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.reading import characters
 from puzzledsl.reading.tables import Tables, tables
-from puzzledsl.source import Source
+from puzzledsl.reading.terminals import kinds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.source import Source
 
 WRONG = -1
 BRACKET_DEPTH = 200
@@ -53,51 +58,6 @@ class Tokens:
     def text(self, position: int) -> str:
         """The text of a token."""
         return self.source.text[self.starts[position] : self.ends[position]]
-
-
-@dataclass(frozen=True, slots=True)
-class Kinds:
-    """The numbers of the terminals that the lexer itself has to know."""
-
-    newline: int
-    indent: int
-    dedent: int
-    layout: int
-    end: int
-    colon: int
-    opening: frozenset[int]
-    closing: frozenset[int]
-    layouts: frozenset[int]
-    headers: frozenset[int]  # statements that cannot be part of an expression
-
-
-@cache
-def kinds() -> Kinds:
-    """The numbers that the grammar gives these terminals."""
-    table = tables()
-
-    def words(*texts: str) -> frozenset[int]:
-        return frozenset(table.keywords[text] for text in texts)
-
-    return Kinds(
-        newline=table.kinds["_NEWLINE"],
-        indent=table.kinds["_INDENT"],
-        dedent=table.kinds["_DEDENT"],
-        layout=table.kinds["LAYOUT"],
-        end=table.kinds["$END"],
-        colon=table.symbols[":"],
-        opening=frozenset(table.symbols[text] for text in "([{"),
-        closing=frozenset(table.symbols[text] for text in ")]}"),
-        layouts=words("givens", "mask", "regions"),
-        headers=words(*STATEMENT_WORDS),
-    )
-
-
-# The keywords that begin a statement and occur nowhere else.
-STATEMENT_WORDS = (
-    *("puzzle", "author", "source", "date", "note", "include", "param", "grid", "var", "let", "rule"),
-    *("givens", "regions", "mask", "maximize", "minimize", "show", "draw"),
-)
 
 
 @cache
@@ -289,7 +249,7 @@ class Lexer:
         return end
 
     def _inside_brackets(self, start: int, position: int) -> int:
-        """A line end inside brackets: skips blank lines, unless a statement follows. Then nothing closed the bracket."""
+        """A line end inside brackets: skips blank lines, unless a statement follows: nothing closed the bracket."""
         found = _BLANK_LINES.match(self.text, position)
         assert found is not None
         word = characters.word_at(self.text, found.end())

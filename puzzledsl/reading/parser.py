@@ -9,9 +9,12 @@ from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.reading import recovery, wording
-from puzzledsl.reading.actions import Action, Actions, Broken
-from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, Tokens, kinds, unclosed
+from puzzledsl.reading.explanation import Explanation
+from puzzledsl.reading.expressions import Action, Broken
+from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, Tokens, unclosed
+from puzzledsl.reading.statements import Actions
 from puzzledsl.reading.tables import tables
+from puzzledsl.reading.terminals import kinds
 
 DEPTH = 200
 
@@ -19,8 +22,26 @@ _SAID = -1_000_000  # the depth of what is too deep already: one message is enou
 
 # Actions whose value is a level of the tree; the others pass on or gather what they get. `fold` says itself how many.
 _LEVELS = frozenset(
-    ["binary", "unary", "comparison", "choice", "call", "index", "attribute", "tuple_of", "list_of", "set_of", "map_of"]
-    + ["list_comprehension", "set_comprehension", "bare_comprehension", "side_by_side", "for_loop", "if_block", "rule"]
+    [
+        "binary",
+        "unary",
+        "comparison",
+        "choice",
+        "call",
+        "index",
+        "attribute",
+        "tuple_of",
+        "list_of",
+        "set_of",
+        "map_of",
+        "list_comprehension",
+        "set_comprehension",
+        "bare_comprehension",
+        "side_by_side",
+        "for_loop",
+        "if_block",
+        "rule",
+    ]
 )
 
 
@@ -197,7 +218,7 @@ class Parser:
             return unclosed(tokens, opened[-1], fresh)
         if tokens.kinds[position] == WRONG:
             return tokens.wrong[position]
-        return wording.Explanation(tokens, position, expected).diagnostic()
+        return Explanation(tokens, position, expected).diagnostic()
 
     def _abandon(self) -> None:
         """Takes the broken statement off the stacks and puts a placeholder in its place."""

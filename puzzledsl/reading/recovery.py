@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading.lexer import WRONG, Lexer, kinds
+from puzzledsl.reading.lexer import WRONG, Lexer
 from puzzledsl.reading.tables import tables
+from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
@@ -122,8 +123,8 @@ def reread(tokens: Tokens, position: int) -> None:
 def resume(tokens: Tokens, position: int) -> Resumption:
     """Behind the broken statement to which the token at ``position`` belongs, and behind what hangs on it.
 
-    The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is skipped,
-    as nobody knows what its lines were meant to be.
+    The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is
+    skipped, as nobody knows what its lines were meant to be.
     """
     known, words = kinds(), tables().keywords
     heads = {words["for"], words["if"], words["else"], words["rule"]}

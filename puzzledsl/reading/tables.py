@@ -1,8 +1,8 @@
 """The parse tables: read from the user's cache, or constructed from the grammar and cached.
 
-The cache is JSON, checked before it is believed: nothing in it can run, and a file that is stale, damaged, unreadable or
-half written only costs the time to construct the tables again. The name of the file is the digest of everything the
-tables depend on, so that versions live side by side. Files are put in place in one step, so that processes may race.
+The cache is JSON, checked before it is believed: nothing in it can run, and a file that is stale, damaged, unreadable
+or half written only costs the time to construct the tables again. The name of the file is the digest of everything
+the tables depend on, so that versions live side by side. Files are put in place in one step, so processes may race.
 """
 
 from __future__ import annotations

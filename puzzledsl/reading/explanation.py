@@ -1,0 +1,266 @@
+"""Particular mistakes of form, each recognised by what stands there, and what is said about it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import Diagnostic, Note
+from puzzledsl.nearest import nearest
+from puzzledsl.reading.characters import CLOSING, shown
+from puzzledsl.reading.lexer import WRONG
+from puzzledsl.reading.recovery import line_first, line_last, open_brackets
+from puzzledsl.reading.terminals import STATEMENT_WORDS
+from puzzledsl.reading.wording import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+CLUE_FORM = "a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`"
+
+# Statements of other languages, and what is written here.
+_FOREIGN_WORDS = {
+    "elif": "write `else if`",
+    "elseif": "write `else if`",
+    "def": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
+    "function": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
+    "while": "loops are written `for x in list:`",
+    "foreach": "loops are written `for x in list:`",
+    "forall": "loops are written `for x in list:`",
+    "return": "write the condition alone in a rule, `let name(x) = value` for a function",
+    "assert": "write the condition alone",
+    "constraint": "write the condition alone",
+    "require": "write the condition alone",
+    "print": "write `show`",
+    "output": "write `show`",
+    "import": 'write `include "file.puz"`',
+    "solve": "a model is solved by the command `puzzledsl solve`",
+    "const": "write `let` for a constant, `param` for one that the command line may change",
+    "int": "write `var name in 0..9`",
+    "float": "write `var name in real 0..9`",
+    "set": "write `let`",
+    "title": "write `puzzle`",
+}
+_FOREIGN_OPERATORS = {
+    "is": "write `==`",
+    "implies": "write `->`",
+    "iff": "write `<->`",
+    "to": "write `..` for a range",
+    "otherwise": "write `else`",
+    "null": "write `none`",
+}
+
+
+class Explanation(Finding):
+    """Finds the words for a mistake; the more particular ones are tried first."""
+
+    def diagnostic(self) -> Diagnostic:
+        """The most particular thing that can be said."""
+        attempts: tuple[Callable[[], Diagnostic | None], ...] = (
+            self._indentation,
+            self._missing_block,
+            self._block_on_line,
+            self._misplaced_word,
+            self._foreign_word,
+            self._assignment,
+            self._misspelt_statement,
+            self._keyword_as_name,
+            self._bracket,
+            self._empty_clue,
+            self._missing_colon,
+            self._side_by_side,
+            self._choice,
+        )
+        for attempt in attempts:
+            found = attempt()
+            if found is not None:
+                return found
+        return self._plain()
+
+    # ── particular mistakes ─────────────────────────────────────────────────────────────────────
+
+    def _indentation(self) -> Diagnostic | None:
+        if self.kind != self.known.indent:
+            return None
+        last = line_last(self.tokens, self.position)
+        start, end = self.tokens.starts[self.position], self.tokens.ends[last - 1]
+        helps: tuple[str, ...] = ()
+        before = self.position - 2
+        if before >= 0 and self.symbols[":"] in self.tokens.kinds[line_first(self.tokens, before) : before + 1]:
+            helps = ("only `rule`, `for`, `if` and `else` have a block; the cells of a clue stand on its own line",)
+        return Diagnostic(
+            "unexpected indentation",
+            self.tokens.source.span(start, end),
+            "this line does not belong to a block",
+            helps,
+            code="indentation",
+        )
+
+    def _missing_block(self) -> Diagnostic | None:
+        if self.expected != {self.known.indent}:
+            return None
+        newline = self.position - 1
+        while self.tokens.kinds[newline] != self.known.newline:
+            newline -= 1
+        first = line_first(self.tokens, newline)
+        span = self.tokens.source.span(self.tokens.starts[first], self.tokens.ends[newline - 1])
+        return Diagnostic(
+            f"`{self.tokens.text(first)}` needs a block",
+            span,
+            "its statements stand on the lines below, indented",
+            code="missing-block",
+        )
+
+    def _block_on_line(self) -> Diagnostic | None:
+        if self.expected == {self.known.layout}:
+            return self._error(
+                f"expected the end of the line, found {self._found()}", None, "rows begin on the next line"
+            )
+        colon = self.position and self.tokens.kinds[self.position - 1] == self.known.colon
+        if colon and self.expected == {self.known.newline}:
+            return self._error(
+                f"expected the end of the line, found {self._found()}",
+                None,
+                "a block begins on the next line, indented",
+            )
+        return None
+
+    def _misplaced_word(self) -> Diagnostic | None:
+        if self.position != self.first:
+            return None
+        text = self.tokens.text(self.position)
+        if self.kind in self.known.layouts and self.words["let"] in self.expected:
+            return self._error(
+                f"`{text}` can only stand at the outermost level", None, "not inside a block", code="nested-layout"
+            )
+        if self.kind == self.words["else"]:
+            return self._error(
+                "`else` without an `if`", None, "it belongs right behind the block of an `if`, indented as that is"
+            )
+        return None
+
+    def _foreign_word(self) -> Diagnostic | None:
+        tokens = self.tokens
+        if tokens.kinds[self.first] == self.name_kind and self.first < self.position:
+            word = tokens.text(self.first)
+            advice = _FOREIGN_WORDS.get(word.lower())
+            if advice and tokens.kinds[self.first + 1] != self.symbols["="]:
+                return self._error(f"there is no statement `{word}`", self.first, advice)
+        if not self._is_operator() and self.symbols[":"] not in self.expected:
+            return None
+        for index in range(self.first + 1, self.position + 1):
+            word = tokens.text(index)
+            if tokens.kinds[index] != self.name_kind or tokens.kinds[index - 1] in self.symbols.values():
+                continue
+            if word.lower() in self.words and word != word.lower():
+                advice = f"write `{word.lower()}`, in small letters"
+            elif word.lower() in _FOREIGN_OPERATORS:
+                advice = _FOREIGN_OPERATORS[word.lower()]
+            else:
+                continue
+            return self._error(f"`{word}` is not an operator here", index, advice, code="foreign-operator")
+        return None
+
+    def _assignment(self) -> Diagnostic | None:
+        if self.kind == self.symbols["="] and self.symbols["=="] in self.expected:
+            helps = []
+            if self.position == self.first + 1 and self.tokens.kinds[self.first] == self.name_kind:
+                name = self.tokens.text(self.first)
+                helps.append(f"to give a value a name, write `let {shown(name)} = …`")
+            return self._error("`=` where `==` is meant", None, "write `==` to compare", *helps, code="assignment")
+        declares = self.tokens.kinds[self.first] in self.words.values()
+        if self.kind == self.symbols["=="] and self.symbols["="] in self.expected and declares:
+            return self._error("`==` where `=` is meant", None, "write `=` to give a name a value", code="assignment")
+        return None
+
+    def _misspelt_statement(self) -> Diagnostic | None:
+        tokens, first = self.tokens, self.first
+        if tokens.kinds[first] != self.name_kind or first + 1 > self.position:
+            return None
+        following = tokens.kinds[first + 1]
+        beside = following not in self.symbols.values() and following not in (self.known.newline, WRONG)
+        layout = following == self.symbols[":"] and tokens.kinds[first + 2] == self.known.newline
+        if not beside and not layout:
+            return None
+        word = tokens.text(first)
+        known = ("givens", "mask", "regions", "else") if layout else (*STATEMENT_WORDS, "for", "if")
+        meant = word.lower() if word.lower() in known else nearest(word, known)
+        if meant is None:
+            return None
+        return self._error(
+            f"there is no statement `{shown(word)}`", first, f"did you mean `{meant}`?", code="unknown-statement"
+        )
+
+    def _keyword_as_name(self) -> Diagnostic | None:
+        text = self.tokens.text(self.position)
+        if self.words.get(text) != self.kind or self.name_kind not in self.expected:
+            return None
+        if self._is_value() and text not in (*STATEMENT_WORDS, "bool", "real"):
+            return None
+        return self._error(
+            f"`{text}` is a keyword",
+            None,
+            "it cannot be a name",
+            f"choose another name, such as `{text}_`",
+            code="keyword",
+        )
+
+    def _bracket(self) -> Diagnostic | None:
+        if self.kind not in self.known.closing:
+            return None
+        text = self.tokens.text(self.position)
+        open_ = open_brackets(self.tokens, self.first, self.position)
+        if not open_:
+            return self._error(f"`{text}` closes nothing", None, "no bracket is open here", code="unmatched-bracket")
+        opening = self.tokens.text(open_[-1])
+        if CLOSING[opening] == text:
+            return None
+        return Diagnostic(
+            f"`{text}` where `{CLOSING[opening]}` is expected",
+            self._span(self.position),
+            notes=(Note(f"this `{opening}` is open", self._span(open_[-1])),),
+            code="unmatched-bracket",
+        )
+
+    def _empty_clue(self) -> Diagnostic | None:
+        tokens, position = self.tokens, self.position
+        ended = self.kind in (self.known.newline, self.known.layout)
+        if not ended or not position or tokens.kinds[position - 1] != self.known.colon or not self._is_value():
+            return None
+        helps = [CLUE_FORM]
+        if position + 1 < len(tokens.kinds) and tokens.kinds[position + 1] == self.known.indent:
+            helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
+        return self._error("no cells follow the colon", position - 1, "the cells stand here", *helps, code="empty-clue")
+
+    def _missing_colon(self) -> Diagnostic | None:
+        if self.symbols[":"] not in self.expected or self.kind not in (self.known.newline, self.known.layout):
+            return None
+        head = self.tokens.kinds[self.first]
+        helps = () if head in self.words.values() else (CLUE_FORM,)
+        return self._error(f"expected a colon, found {self._found()}", None, "a colon is missing", *helps)
+
+    def _side_by_side(self) -> Diagnostic | None:
+        """Values beside each other outside a clue, an operator inside one."""
+        computed = "an argument that is computed needs parentheses, as in `white_dot (2 - 1): r1c1 r1c2`"
+        if self._in_brackets() or self.tokens.kinds[self.first] in self.words.values():
+            return None
+        if self.symbols[":"] in self.expected and not self._is_operator():
+            helps = ["two values side by side need an operator between them", CLUE_FORM]
+            if self.kind in self.symbols.values():
+                helps = [CLUE_FORM, computed]
+            return self._error(f"expected a colon, found {self._found()}", None, "", *helps)
+        if self.kind == self.symbols[":"] and self._is_operator() and self.known.newline in self.expected:
+            return self._error("unexpected colon", None, "", CLUE_FORM, computed)
+        return None
+
+    def _choice(self) -> Diagnostic | None:
+        if self.kind == self.words["if"] and self._is_operator():
+            return self._error("unexpected `if`", None, "a choice is written `if c then a else b`")
+        if self.kind == self.words["if"] and self._is_value():
+            return self._error("a choice inside an expression needs parentheses", None, "write `(if c then a else b)`")
+        if self.kind == self.words["not"] and self._is_value():
+            return self._error("`not` inside an expression needs parentheses", None, "write `(not …)`")
+        if self.words["else"] in self.expected and self.words["let"] not in self.expected:
+            return self._error(
+                f"expected `else`, found {self._found()}", None, "a choice is written `if c then a else b`"
+            )
+        return None

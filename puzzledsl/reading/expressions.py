@@ -1,0 +1,211 @@
+"""The actions of expressions: what each production of the grammar builds, under the name ``puzzle.lark`` gives it.
+
+An action gets the parts of its production that count, where a token is its position among the tokens and anything
+else is what another action built, and the characters that the production covers.
+"""
+
+# ruff: noqa: D102, ARG002  (all actions have one signature, and are described by the grammar)
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl import syntax
+from puzzledsl.reading.chains import fold
+from puzzledsl.reading.literals import corners, number, text_value
+from puzzledsl.source import Span
+
+if TYPE_CHECKING:
+    from puzzledsl.reading.juxtaposition import Loose
+    from puzzledsl.reading.lexer import Tokens
+
+Parts = list[Any]
+Action = Callable[[Parts, int, int], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """Stands where an action failed. A tree with one in it never leaves `read`: its message does."""
+
+    span: Span
+
+
+class ExpressionActions:
+    """The actions of expressions, for one text.
+
+    Attributes:
+        growth: by how many levels the last `fold` made the tree deeper.
+    """
+
+    def __init__(self, tokens: Tokens) -> None:
+        self.tokens = tokens
+        self.source = tokens.source
+        self.characters = tokens.source.text
+        self.loose: Loose = {}
+        self.growth = 0
+
+    def span(self, start: int, end: int) -> Span:
+        return Span(self.source, start, end)
+
+    def _name(self, token: int) -> syntax.Name:
+        start, end = self.tokens.starts[token], self.tokens.ends[token]
+        return syntax.Name(self.characters[start:end], Span(self.source, start, end))
+
+    def _token_span(self, token: int) -> Span:
+        return Span(self.source, self.tokens.starts[token], self.tokens.ends[token])
+
+    # ── lists ───────────────────────────────────────────────────────────────────────────────────
+
+    def collect(self, parts: Parts, start: int, end: int) -> Parts:
+        return list(parts)
+
+    def more(self, parts: Parts, start: int, end: int) -> Parts:
+        parts[0].extend(parts[1:])
+        return parts[0]  # type: ignore[no-any-return]
+
+    def items(self, parts: Parts, start: int, end: int) -> Parts:
+        return [parts[0], *parts[1]] if len(parts) > 1 else parts
+
+    pairs = parameters = arguments = index_items = loops = items
+
+    def names(self, parts: Parts, start: int, end: int) -> tuple[syntax.Name, ...]:
+        return tuple(self._name(token) for token in self.items(parts, start, end))
+
+    def lone_expression(self, parts: Parts, start: int, end: int) -> syntax.Expression:
+        return parts[0]  # type: ignore[no-any-return]
+
+    # ── expressions ─────────────────────────────────────────────────────────────────────────────
+
+    def choice(self, parts: Parts, start: int, end: int) -> syntax.Choice:
+        return syntax.Choice(parts[1], parts[3], parts[5], self.span(start, end))
+
+    def binary(self, parts: Parts, start: int, end: int) -> syntax.Binary:
+        left, op, right = parts
+        return syntax.Binary(self.tokens.text(op), left, right, self.span(start, end), self._token_span(op))
+
+    def chain(self, parts: Parts, start: int, end: int) -> Parts:
+        """Operands with their first and last character, and operators, in turn; told apart by position."""
+        first, op, right = parts
+        chain: Parts = first if isinstance(first, list) else [first]
+        chain += (op, right)
+        return chain
+
+    def fold(self, parts: Parts, start: int, end: int) -> syntax.Expression:
+        operands = parts[0][::2]
+        ops = [(self.tokens.text(op), self._token_span(op)) for op in parts[0][1::2]]
+        folded, self.growth = fold(operands, ops, start, end)
+        return folded
+
+    def not_in(self, parts: Parts, start: int, end: int) -> Span:
+        return self.span(start, end)
+
+    def comparison(self, parts: Parts, start: int, end: int) -> syntax.Comparison:
+        spans = tuple(op if isinstance(op, Span) else self._token_span(op) for op in parts[0][1::2])
+        ops = tuple("not in" if isinstance(op, Span) else self.tokens.text(op) for op in parts[0][1::2])
+        return syntax.Comparison(tuple(parts[0][::2]), ops, spans, self.span(start, end))
+
+    def unary(self, parts: Parts, start: int, end: int) -> syntax.Unary:
+        return syntax.Unary(self.tokens.text(parts[0]), parts[1], self.span(start, end))
+
+    def _note_gap(self, node: syntax.Expression, bracket: int) -> None:
+        opening = self.tokens.starts[bracket]
+        if self.characters[opening - 1] in " \t\r\n":
+            self.loose[id(node)] = opening, node
+
+    def call(self, parts: Parts, start: int, end: int) -> syntax.Call:
+        arguments: tuple[syntax.Argument, ...] = ()
+        if len(parts) > 2:
+            found = parts[2]
+            arguments = found if isinstance(found, tuple) else tuple(found)
+        node = syntax.Call(parts[0], arguments, self.span(start, end))
+        self._note_gap(node, parts[1])
+        return node
+
+    def bare_comprehension(self, parts: Parts, start: int, end: int) -> tuple[syntax.Argument, ...]:
+        span = self.span(start, end)
+        return (syntax.Argument(None, self._comprehension(parts[0], "bare", span), span),)
+
+    def argument(self, parts: Parts, start: int, end: int) -> syntax.Argument:
+        return syntax.Argument(None, parts[0], self.span(start, end))
+
+    def named_argument(self, parts: Parts, start: int, end: int) -> Any:
+        return syntax.Argument(self.tokens.text(parts[0]), parts[1], self.span(start, end))
+
+    def index(self, parts: Parts, start: int, end: int) -> syntax.Index:
+        node = syntax.Index(parts[0], tuple(parts[2]), self.span(start, end))
+        self._note_gap(node, parts[1])
+        return node
+
+    def star(self, parts: Parts, start: int, end: int) -> syntax.Star:
+        return syntax.Star(self.span(start, end))
+
+    def attribute(self, parts: Parts, start: int, end: int) -> syntax.Attribute:
+        return syntax.Attribute(parts[0], self.tokens.text(parts[1]), self.span(start, end))
+
+    def parenthesized(self, parts: Parts, start: int, end: int) -> syntax.Expression:
+        return parts[1]  # type: ignore[no-any-return]
+
+    def tuple_of(self, parts: Parts, start: int, end: int) -> syntax.TupleOf:
+        items = parts[1:2] + (parts[2] if len(parts) > 2 else [])
+        return syntax.TupleOf(tuple(items), self.span(start, end))
+
+    def list_of(self, parts: Parts, start: int, end: int) -> syntax.ListOf:
+        return syntax.ListOf(tuple(parts[1]) if len(parts) > 1 else (), self.span(start, end))
+
+    def list_comprehension(self, parts: Parts, start: int, end: int) -> syntax.Comprehension:
+        return self._comprehension(parts[1], "list", self.span(start, end))
+
+    def set_comprehension(self, parts: Parts, start: int, end: int) -> syntax.Comprehension:
+        return self._comprehension(parts[0], "set", self.span(start, end))
+
+    def _comprehension(self, parts: Parts, kind: str, span: Span) -> syntax.Comprehension:
+        loops, condition = self._loops(parts[1])
+        return syntax.Comprehension(parts[0], loops, condition, kind, span)
+
+    def comprehension(self, parts: Parts, start: int, end: int) -> Parts:
+        return [parts[0], parts[2]]
+
+    def _loops(self, found: Any) -> tuple[tuple[syntax.Loop, ...], syntax.Expression | None]:
+        if isinstance(found, tuple):
+            return found[0], found[1]
+        return tuple(found), None
+
+    def filtered_loops(self, parts: Parts, start: int, end: int) -> tuple[tuple[syntax.Loop, ...], syntax.Expression]:
+        return tuple(self.items(parts[:-2], start, end)), parts[-1]
+
+    def loop(self, parts: Parts, start: int, end: int) -> syntax.Loop:
+        return syntax.Loop(parts[0], parts[2], self.span(start, end))
+
+    def set_of(self, parts: Parts, start: int, end: int) -> syntax.SetOf:
+        return syntax.SetOf(tuple(parts[0]) if parts else (), self.span(start, end))
+
+    def map_of(self, parts: Parts, start: int, end: int) -> syntax.MapOf:
+        return syntax.MapOf(tuple(parts[0]), self.span(start, end))
+
+    def pair(self, parts: Parts, start: int, end: int) -> tuple[syntax.Expression, syntax.Expression]:
+        return parts[0], parts[1]
+
+    def number(self, parts: Parts, start: int, end: int) -> syntax.Number:
+        span = self.span(start, end)
+        return syntax.Number(number(self.characters[start:end], span), span)
+
+    def text(self, parts: Parts, start: int, end: int) -> syntax.Text:
+        value, span = self._text(parts[0])
+        return syntax.Text(value, span)
+
+    def _text(self, token: int) -> tuple[str, Span]:
+        span = self._token_span(token)
+        return text_value(span), span
+
+    def constant(self, parts: Parts, start: int, end: int) -> syntax.Constant:
+        span = self.span(start, end)
+        return syntax.Constant({"true": True, "false": False, "none": None}[span.text], span)
+
+    def cells(self, parts: Parts, start: int, end: int) -> syntax.CellRun:
+        span = self.span(start, end)
+        return syntax.CellRun(corners(self.characters[start:end], span), span)
+
+    def name(self, parts: Parts, start: int, end: int) -> syntax.Name:
+        return syntax.Name(self.characters[start:end], self.span(start, end))
