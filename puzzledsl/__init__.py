@@ -1,3 +1,39 @@
-"""A declarative modelling language for grid puzzles."""
+"""puzzledsl: a declarative modelling language for grid puzzles, compiled to integer programmes and solved exactly.
+
+    >>> import puzzledsl
+    >>> model = puzzledsl.parse("grid cell[1, 2] in 1..2\\nr1c1 > r1c2")
+    >>> print(model.solve().values)
+    {'r1c1': 2, 'r1c2': 1}
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from puzzledsl.api import Model, Solution, load, parse
+    from puzzledsl.diagnostics import Diagnostic, PuzzleError
+    from puzzledsl.elaboration import Limits
+
+__all__ = ["Diagnostic", "Limits", "Model", "PuzzleError", "Solution", "__version__", "load", "parse"]
+
+_HOMES = {
+    "Diagnostic": "puzzledsl.diagnostics",
+    "Limits": "puzzledsl.elaboration",
+    "Model": "puzzledsl.api",
+    "PuzzleError": "puzzledsl.diagnostics",
+    "Solution": "puzzledsl.api",
+    "load": "puzzledsl.api",
+    "parse": "puzzledsl.api",
+}
+
+
+def __getattr__(name: str) -> object:
+    """Public names are loaded when they are first used: importing the package costs nothing."""
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_HOMES[name]), name)

@@ -1,0 +1,308 @@
+"""The Python interface: `load`, `parse`, `Model`, `Solution`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl import model as elaborated
+from puzzledsl.expressions import Rational
+from puzzledsl.loading import load_model, read_source
+from puzzledsl.solve import Answer, Options, encoded_model, solve_model
+from puzzledsl.source import Source
+from puzzledsl.verification import Violation, verify
+
+if TYPE_CHECKING:
+    from pyomo.core import ConcreteModel
+
+    from puzzledsl.elaboration import Limits
+    from puzzledsl.solving.session import Progress
+
+
+def load(
+    path: str | Path,
+    *,
+    settings: Mapping[str, object] | None = None,
+    givens: str | None = None,
+    include: Sequence[str | Path] = (),
+    limits: Limits | None = None,
+) -> Model:
+    """The model in a ``.puz`` file.
+
+    Args:
+        path: the file.
+        settings: values for its ``param`` constants: ``{"n": 16}``.
+        givens: more givens for its main grid: 81 characters, or rows of marks.
+        include: folders that ``include`` may read besides the file's own.
+        limits: bounds of expansion.
+
+    Raises:
+        PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
+    """
+    return _model(read_source(path), settings, givens, include, limits)
+
+
+def parse(
+    text: str,
+    *,
+    name: str = "<text>",
+    settings: Mapping[str, object] | None = None,
+    givens: str | None = None,
+    include: Sequence[str | Path] = (),
+    limits: Limits | None = None,
+) -> Model:
+    """The model in a text; ``name`` is what messages call it. Otherwise as `load`."""
+    return _model(Source(name, text), settings, givens, include, limits)
+
+
+def _model(
+    source: Source,
+    settings: Mapping[str, object] | None,
+    givens: str | None,
+    include: Sequence[str | Path],
+    limits: Limits | None,
+) -> Model:
+    texts = {key: _literal(value) for key, value in (settings or {}).items()}
+    extra = None if givens is None else Source("<givens>", givens)
+    return Model(load_model(source, settings=texts, givens=extra, include=include, limits=limits))
+
+
+def _literal(value: object) -> str:
+    """A Python value as it is written in the language; a text is taken as an expression already."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(_literal(item) for item in value) + "]"
+    return "none" if value is None else str(value)
+
+
+class Model:
+    """A puzzle, ready to be solved. Immutable; made by `load` and `parse`.
+
+    Attributes:
+        elaborated: what the stages work on (`puzzledsl.model.Model`).
+    """
+
+    def __init__(self, model: elaborated.Model) -> None:
+        self.elaborated = model
+
+    @property
+    def title(self) -> str:
+        """The ``puzzle`` line, or empty."""
+        return self.elaborated.title
+
+    @property
+    def metadata(self) -> dict[str, str]:
+        """``puzzle``, ``author``, ``source``, ``date``, ``note``; the last of each."""
+        return dict(self.elaborated.metadata)
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """Names of all unknowns: ``r1c1`` … of the main grid, ``other[1, 1]`` … of further ones, then by declaration."""
+        return tuple(v.name for v in self.elaborated.variables)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Remarks that do not stop the model."""
+        return self.elaborated.warnings
+
+    def solve(
+        self,
+        *,
+        encoding: str = "binary",
+        time_limit: float | None = None,
+        presolve: str = "domain",
+        gap: float | None = None,
+        threads: int | None = None,
+        seed: int | None = None,
+        log: bool = False,
+        highs: Mapping[str, object] | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Solution:
+        """A verified solution, or why there is none.
+
+        Args:
+            encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
+            time_limit: seconds.
+            presolve: ``none``, ``bounds`` or ``domain``.
+            gap: relative gap at which an objective counts as proven.
+            threads, seed, highs: passed to HiGHS; ``highs`` are options by name.
+            log: HiGHS' log on standard error.
+            on_progress: called now and then with a `Progress`.
+
+        Raises:
+            PuzzleError: an option is wrong, or a constraint can never hold.
+        """
+        extra = {name: _option(value) for name, value in (highs or {}).items()}
+        options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra)
+        return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
+
+    def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
+        """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
+
+        Raises:
+            PuzzleError: presolve proves that there is no solution, or an option is wrong.
+        """
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+
+        return to_pyomo(encoded_model(self.elaborated, Options(encoding, presolve=presolve)), self.title or "puzzle")
+
+    def verify(self, grids: Mapping[str, Sequence[Sequence[int | None]]]) -> list[Violation]:
+        """What a filled grid violates; an empty list: it is a solution. For models without variables outside grids.
+
+        Args:
+            grids: rows of values by the grid's name; masked places are ignored.
+
+        Raises:
+            ValueError: a grid is missing or of the wrong size, or the model has variables of its own.
+        """
+        values: list[Rational] = [0] * len(self.elaborated.variables)
+        filled = 0
+        for grid in self.elaborated.grids:
+            rows = grids.get(grid.name)
+            if rows is None or len(rows) != grid.height or any(len(row) != grid.width for row in rows):
+                raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
+            for numbers, row in zip(grid.numbers, rows, strict=True):
+                for number, value in zip(numbers, row, strict=True):
+                    if number is not None:
+                        if value is None:
+                            raise ValueError(f"no value for {self.elaborated.variables[number].name}")
+                        values[number] = int(value)
+                        filled += 1
+        if filled != len(values):
+            raise ValueError("the model has variables outside its grids")
+        return verify(self.elaborated, values)
+
+    def _repr_svg_(self) -> str:
+        return _svg(self.elaborated, None)
+
+    def __str__(self) -> str:
+        from puzzledsl.presentation.terminal import grid_text
+
+        return grid_text(self.elaborated, None, color=False)
+
+    def __repr__(self) -> str:
+        model = self.elaborated
+        grids = ", ".join(f"{g.name}[{g.height}, {g.width}]" for g in model.grids)
+        return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
+
+
+class Solution:
+    """What came of solving a model.
+
+    Attributes:
+        status: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``, ``unknown``.
+        objective, bound, gap: of the objective, ``None`` where there is none.
+        encoding, solver, size, seconds, message: how it came about.
+    """
+
+    def __init__(self, model: elaborated.Model, answer: Answer) -> None:
+        self._model = model
+        self._answer = answer
+        self.status = answer.status
+        self.objective = answer.objective
+        self.bound = answer.bound
+        self.gap = answer.gap
+        self.encoding = answer.encoding
+        self.solver = answer.solver
+        self.size = answer.size
+        self.seconds = answer.seconds
+        self.message = answer.message
+
+    def __bool__(self) -> bool:
+        """True when there are values."""
+        return self._answer.values is not None
+
+    @cached_property
+    def grids(self) -> dict[str, Any]:
+        """Each grid by name: a numpy array of integers if numpy is installed (-1 has no special meaning; a masked
+        array where places are masked), else lists of rows with ``None`` where masked. Empty without a solution."""
+        from puzzledsl.presentation.report import grids
+
+        if self._answer.values is None:
+            return {}
+        found = grids(self._model, self._answer.values)
+        try:
+            import numpy
+        except ImportError:
+            return found
+        arrays: dict[str, Any] = {}
+        for name, rows in found.items():
+            mask = [[value is None for value in row] for row in rows]
+            filled = numpy.array([[0 if value is None else value for value in row] for row in rows])
+            arrays[name] = numpy.ma.MaskedArray(filled, mask) if any(map(any, mask)) else filled
+        return arrays
+
+    @property
+    def values(self) -> dict[str, Rational]:
+        """Every variable's value by its name (``r1c1``, ``total``); empty without a solution."""
+        if self._answer.values is None:
+            return {}
+        return {v.name: value for v, value in zip(self._model.variables, self._answer.values, strict=True)}
+
+    @property
+    def shown(self) -> list[str]:
+        """The lines of the model's ``show`` statements."""
+        from puzzledsl.presentation.terminal import shown_text
+
+        return [] if self._answer.values is None else shown_text(self._model, self._answer.values)
+
+    def verify(self) -> list[Violation]:
+        """What the answer violates, checked anew against the source model: an empty list.
+
+        Raises:
+            ValueError: there is no answer to check.
+        """
+        if self._answer.values is None:
+            raise ValueError(f"there is nothing to verify: {self.status}")
+        return verify(self._model, self._answer.values)
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl solve --json`` prints."""
+        from puzzledsl.presentation.report import report
+
+        return report(
+            status=self.status,
+            model=self._model,
+            values=self._answer.values,
+            objective=self.objective,
+            bound=self.bound,
+            gap=self.gap,
+            encoding=self.encoding,
+            solver=self.solver,
+            size=self.size,
+            seconds=self.seconds,
+            shown=self.shown,
+        )
+
+    def _repr_svg_(self) -> str:
+        return _svg(self._model, self._answer.values)
+
+    def __str__(self) -> str:
+        from puzzledsl.presentation.terminal import grid_text, variables_text
+
+        if self._answer.values is None:
+            return f"{self.status}: {self.message}" if self.message else self.status
+        lines = [grid_text(self._model, self._answer.values, color=False)] if self._model.grids else []
+        lines += [*variables_text(self._model, self._answer.values), *self.shown]
+        if self.objective is not None:
+            lines.append(f"objective: {self.objective} ({self.status})")
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return f"<Solution {self.status}>"
+
+
+def _option(value: object) -> str:
+    """A HiGHS option's value as text: ``True`` is ``true``, as HiGHS writes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _svg(model: elaborated.Model, values: Sequence[Rational] | None) -> str:
+    from puzzledsl.presentation.picture import picture
+    from puzzledsl.presentation.renderers import renderer
+
+    drawn = renderer("svg").render(picture(model, values), None, None)
+    return drawn if isinstance(drawn, str) else drawn.decode()

@@ -1,0 +1,119 @@
+"""Files at the edge: reading a model, what it includes, and its givens. The only place that opens files for reading."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
+from puzzledsl.model import Model
+from puzzledsl.reading import decode, read
+from puzzledsl.source import Source
+
+LARGEST_FILE = 20_000_000
+"""Bytes of the largest file that is read; a model of 100,000 clues has about 3,000,000."""
+
+
+def read_source(path: str | Path) -> Source:
+    """The text of a file.
+
+    Raises:
+        PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
+    """
+    place = Path(path)
+    try:
+        if place.is_dir():
+            raise failure(f"`{path}` is a folder, not a file", code="file")
+        if place.stat().st_size > LARGEST_FILE:
+            raise failure(f"`{path}` is larger than {LARGEST_FILE:,} bytes", code="file")
+        content = place.read_bytes()
+    except FileNotFoundError:
+        raise failure(f"there is no file `{path}`", label=_near(place), code="file") from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
+    return decode(content, str(path))
+
+
+def _near(path: Path) -> str:
+    from puzzledsl.nearest import nearest
+
+    try:
+        names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
+    except OSError:
+        names = []
+    near = nearest(path.name, names)
+    return f"did you mean `{path.with_name(near)}`?" if near else ""
+
+
+def load_model(
+    source: Source,
+    *,
+    settings: Mapping[str, str] | None = None,
+    givens: Source | None = None,
+    include: Sequence[str | Path] = (),
+    limits: Limits | None = None,
+) -> Model:
+    """Reads and elaborates a source.
+
+    Args:
+        settings: values of ``param`` constants, as texts.
+        givens: more givens for the main grid.
+        include: folders, besides the file's own, that ``include`` may open files of.
+
+    Raises:
+        PuzzleError: with every mistake that was found.
+    """
+    file, found = read(source)
+    return elaborate(file, found, settings, givens, limits, opener(source, include))
+
+
+def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
+    """How ``include`` opens files for a model: those in its folder or below, or in one of ``folders``.
+
+    A model from standard input or a text has no folder of its own.
+    """
+    home = Path(source.name).resolve().parent if Path(source.name).is_file() else None
+    allowed = [Path(folder).resolve() for folder in folders]
+    if home is not None:
+        allowed.insert(0, home)
+    if not allowed:
+        return None
+
+    def open_included(text: str, including: Source) -> Source:
+        from puzzledsl.diagnostics import PuzzleError
+
+        if not text or "\0" in text:
+            raise Fault("an include needs the name of a file", code="include")
+        base = Path(including.name).resolve().parent if Path(including.name).is_file() else allowed[0]
+        outside = False
+        for folder in dict.fromkeys([base, *allowed]):
+            place = (folder / text).resolve()
+            if not any(place.is_relative_to(root) for root in allowed):
+                outside = True
+                continue
+            if place.is_file():
+                try:
+                    return _relative(read_source(place), home)
+                except PuzzleError as error:
+                    raise Fault(error.diagnostics[0].message, code="include") from None
+        if outside:
+            raise Fault(
+                f"`{text}` lies outside the model's folder",
+                helps=("allow its folder with `--include DIR`",),
+                code="include",
+            )
+        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text), code="include")
+
+    return open_included
+
+
+def _relative(source: Source, home: Path | None) -> Source:
+    """The same text under a name relative to the working directory where that is shorter and still opens."""
+    del home
+    try:
+        name = str(Path(source.name).relative_to(Path.cwd()))
+    except ValueError:
+        return source
+    return Source(name, source.text)

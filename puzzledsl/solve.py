@@ -1,0 +1,278 @@
+"""The way from an elaborated model to a verified answer: flatten, presolve, encode, solve, verify."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.expressions import Rational, Undefined, evaluate
+from puzzledsl.model import Model
+from puzzledsl.verification import Violation, verify
+
+if TYPE_CHECKING:
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.propagation.presolve import Presolved
+    from puzzledsl.solving.options import SolveOptions
+    from puzzledsl.solving.session import Progress, RawResult
+
+RESERVE = 0.05
+"""Seconds kept back from the solver for verification and output."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to solve.
+
+    Attributes:
+        encoding: ``binary`` or ``integer``, or any other that `encodings` has.
+        time_limit: seconds for the whole way, ``None`` for none.
+        presolve: strength of propagation before encoding: ``none``, ``bounds`` or ``domain``.
+        gap: relative gap at which an objective counts as proven.
+        threads, seed, log: as HiGHS takes them; ``None`` for its own.
+        highs: further options of HiGHS, as texts.
+    """
+
+    encoding: str = "binary"
+    time_limit: float | None = None
+    presolve: str = "domain"
+    gap: float | None = None
+    threads: int | None = None
+    seed: int | None = None
+    log: bool = False
+    highs: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came of solving.
+
+    Attributes:
+        status: ``solved`` (no objective), ``optimal``, ``feasible``, ``infeasible``, ``unbounded`` or ``unknown``.
+        values: by variable number, verified; ``None`` where there are none.
+        objective, bound, gap: of the objective, exact where it is of whole numbers.
+        solver: ``highs``, or ``presolve`` when propagation alone fixed everything.
+        size: variables (columns), integers among them, rows, nonzeros of what the solver got.
+        seconds: by stage.
+        message: more about the status, for people.
+    """
+
+    status: str
+    values: tuple[Rational, ...] | None
+    objective: Rational | None
+    bound: float | None
+    gap: float | None
+    encoding: str
+    solver: str
+    size: dict[str, int]
+    seconds: dict[str, float]
+    message: str = ""
+    interrupted: bool = False
+
+
+class _Clock:
+    """Seconds by stage."""
+
+    def __init__(self) -> None:
+        self.started = self._last = time.monotonic()
+        self.seconds: dict[str, float] = {}
+
+    def lap(self, stage: str) -> None:
+        now = time.monotonic()
+        self.seconds[stage] = self.seconds.get(stage, 0.0) + now - self._last
+        self._last = now
+
+
+def solve_model(
+    model: Model,
+    options: Options | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    deadline: float | None = None,
+) -> Answer:
+    """Solves a model.
+
+    Args:
+        on_progress: called now and then while HiGHS works.
+        deadline: on the clock of ``time.monotonic``; instead of ``options.time_limit`` counted from now.
+
+    Raises:
+        PuzzleError: the model or an option is wrong; or an answer was rejected by the verifier, which is a bug.
+    """
+    options = options or Options()
+    clock = _Clock()
+    if deadline is None and options.time_limit is not None:
+        deadline = clock.started + options.time_limit
+    from puzzledsl.flattening import flatten
+    from puzzledsl.propagation.presolve import presolve
+
+    flat = flatten(model)
+    clock.lap("flatten")
+    narrowed = presolve(flat, deadline, options.presolve)
+    clock.lap("presolve")
+    decided = _decided(model, flat, narrowed, options, clock)
+    if decided is not None:
+        return decided
+    return _by_highs(model, flat, narrowed, options, on_progress, deadline, clock)
+
+
+def encoded_model(model: Model, options: Options) -> Encoded:
+    """The programme that the solver would get.
+
+    Raises:
+        PuzzleError: the model has no solution by presolve alone, or an option is wrong.
+    """
+    from puzzledsl.encodings import encode
+    from puzzledsl.flattening import flatten
+    from puzzledsl.propagation.presolve import presolve
+
+    flat = flatten(model)
+    narrowed = presolve(flat, None, options.presolve)
+    if narrowed.contradiction is not None:
+        origin = flat.origins[narrowed.contradiction]
+        raise PuzzleError(
+            [
+                Diagnostic(
+                    "presolve proves that there is no solution, so there is no programme to write",
+                    origin.span,
+                    "the contradiction shows here",
+                    ("`--no-presolve` writes it all the same",),
+                    code="infeasible",
+                )
+            ]
+        )
+    return encode(flat, narrowed.domains, options.encoding, model.variables)
+
+
+def _decided(
+    model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: _Clock
+) -> Answer | None:
+    """The answer, where propagation alone finds it."""
+    size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
+
+    def answer(status: str, values: tuple[Rational, ...] | None, message: str = "") -> Answer:
+        objective = _objective(model, values)
+        exact = None if objective is None else float(objective)
+        gap = None if objective is None else 0.0
+        return Answer(
+            status, values, objective, exact, gap, options.encoding, "presolve", size, clock.seconds, message
+        )
+
+    if narrowed.contradiction is not None:
+        origin = flat.origins[narrowed.contradiction]
+        return answer("infeasible", None, f"propagation ends in a contradiction at: {origin.sentence} (line {origin.line})")
+    if not narrowed.sources_fixed or any(v.is_real for v in model.variables):
+        return None
+    values = tuple(domain.lo for domain in narrowed.domains[: flat.sources])
+    violations = verify(model, values)
+    clock.lap("verify")
+    if violations:
+        # Every cell has one value left and the model says no: that is a proof, in exact arithmetic.
+        return answer("infeasible", None, f"the only values left contradict: {violations[0]}")
+    return answer("optimal" if model.objective is not None else "solved", values)
+
+
+def _by_highs(
+    model: Model,
+    flat: FlatModel,
+    narrowed: Presolved,
+    options: Options,
+    on_progress: Callable[[Progress], None] | None,
+    deadline: float | None,
+    clock: _Clock,
+) -> Answer:
+    from puzzledsl.solving.session import Session
+
+    # The process loads HiGHS while this one encodes and builds the Pyomo model.
+    with Session() as session:
+        from puzzledsl.encodings import encode
+        from puzzledsl.encodings.encoded import read
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+
+        encoded = encode(flat, narrowed.domains, options.encoding, model.variables)
+        size = {
+            "variables": len(encoded.columns),
+            "integers": encoded.integers,
+            "rows": len(encoded.rows),
+            "nonzeros": encoded.nonzeros,
+        }
+
+        def answer(
+            status: str,
+            values: tuple[Rational, ...] | None = None,
+            raw: RawResult | None = None,
+            message: str = "",
+        ) -> Answer:
+            return Answer(
+                status,
+                values,
+                _objective(model, values),
+                raw.bound if raw is not None and model.objective is not None else None,
+                raw.gap if raw is not None and model.objective is not None else None,
+                options.encoding,
+                "highs",
+                size,
+                clock.seconds,
+                message or (raw.message if raw is not None else ""),
+                raw.interrupted if raw is not None else False,
+            )
+
+        if encoded.impossible is not None:
+            clock.lap("encode")
+            return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+        programme = to_pyomo(encoded, model.title or "puzzle")
+        clock.lap("encode")
+        violations: list[Violation] = []
+        for careful in (False, True):
+            remaining = None if deadline is None else deadline - time.monotonic() - RESERVE
+            if remaining is not None and remaining <= 0:
+                return answer("unknown", message="the time limit came before the solver")
+            raw = session.solve(programme, _highs_options(options, remaining, careful), on_progress)
+            clock.lap("solve")
+            if raw.status == "error":
+                raise _bug(f"HiGHS failed: {raw.message}", [])
+            if raw.status not in ("optimal", "feasible"):
+                return answer(raw.status, raw=raw)
+            values = read(encoded, raw.values)[: flat.sources]
+            violations = verify(model, values)
+            clock.lap("verify")
+            if not violations:
+                status = raw.status if model.objective is not None else "solved"
+                return answer(status, values, raw)
+            # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
+        raise _bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+
+
+def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
+    from puzzledsl.solving.options import SolveOptions
+
+    extra = dict(options.highs)
+    if careful:
+        extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
+    return SolveOptions(remaining, options.gap, options.threads, options.seed, extra, options.log)
+
+
+def _objective(model: Model, values: tuple[Rational, ...] | None) -> Rational | None:
+    if model.objective is None or values is None:
+        return None
+    try:
+        return evaluate(model.objective.expression, values)
+    except Undefined:
+        return None
+
+
+def _bug(message: str, violations: list[Violation]) -> PuzzleError:
+    origin = violations[0].origin if violations else None
+    return PuzzleError(
+        [
+            Diagnostic(
+                message,
+                origin.span if origin else None,
+                f"violated: {violations[0].sentence}" if violations else "",
+                ("this is a bug in puzzledsl, not in your model; please report it with the model",),
+                code="bug",
+            )
+        ]
+    )
