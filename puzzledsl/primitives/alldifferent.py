@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.store import SPAN, Contradiction, bits
+from puzzledsl.propagation.masks import bits
+from puzzledsl.propagation.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

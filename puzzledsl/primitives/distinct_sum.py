@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.primitives.alldifferent import filter_by_matching, separate
-from puzzledsl.propagation.store import Contradiction, bits, mask_of
+from puzzledsl.propagation.masks import bits, mask_of
+from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable, Literal
-from puzzledsl.propagation.store import Contradiction, Store, bits, domain_of, mask_of
+from puzzledsl.propagation.masks import bits, domain_of, mask_of
+from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
     from collections.abc import Callable
