@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
@@ -143,7 +143,12 @@ def encoded_model(model: Model, options: Options) -> Encoded:
                 )
             ]
         )
-    return encode(flat, narrowed.domains, options.encoding, model.variables)
+    return encode(_with_implied(flat, narrowed), narrowed.domains, options.encoding, model.variables)
+
+
+def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
+    """The flat model with what presolve has derived from it, which makes the rows tighter."""
+    return replace(flat, constraints=flat.constraints + narrowed.implied)
 
 
 def _decided(
@@ -191,7 +196,7 @@ def _by_highs(
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
-        encoded = encode(flat, narrowed.domains, options.encoding, model.variables)
+        encoded = encode(_with_implied(flat, narrowed), narrowed.domains, options.encoding, model.variables)
         size = {
             "variables": len(encoded.columns),
             "integers": encoded.integers,
