@@ -40,37 +40,38 @@ def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured}
     parameters, slots = callee.parameters, callee.slots
+    # What stands behind `*rest` is given by name only.
+    positional = next((k for k, p in enumerate(parameters) if p.variadic), len(parameters))
     bound = 0
-    fixed = len(parameters) - 1 if parameters and parameters[-1].variadic else len(parameters)
     rest: list[Value] = []
     named: set[int] = set()
     for position, (name, value) in enumerate(arguments):
         if name is None:
-            if bound < fixed:
+            if bound < positional:
                 frame[slots[bound]] = value
                 named.add(bound)
                 bound += 1
-            elif fixed < len(parameters):
+            elif positional < len(parameters):
                 rest.append(value)
             else:
                 raise _wrong_number(callee, arguments, position)
             continue
-        for k in range(fixed):
-            if parameters[k].name.id == name:
+        for k, parameter in enumerate(parameters):
+            if parameter.name.id == name and k != positional:
                 if k in named:
                     raise Fault(f"`{name}` is given twice", code="arity", argument=position)
                 frame[slots[k]] = value
                 named.add(k)
                 break
         else:
-            raise _unknown_parameter(callee, [p.name.id for p in parameters[:fixed]], name, position)
-    if fixed < len(parameters):
-        frame[slots[fixed]] = rest
-    for k in range(fixed):
-        if k not in named:
+            raise _unknown_parameter(callee, [p.name.id for p in parameters if not p.variadic], name, position)
+    for k, parameter in enumerate(parameters):
+        if k == positional:
+            frame[slots[k]] = rest
+        elif k not in named:
             default = callee.defaults[k]
             if default is None:
-                raise _wrong_number(callee, arguments, None, parameters[k].name.id)
+                raise _wrong_number(callee, arguments, None, parameter.name.id)
             frame[slots[k]] = default(frame)
     return frame
 

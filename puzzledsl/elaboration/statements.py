@@ -111,10 +111,6 @@ class StatementCompiler(ExpressionCompiler):
                 self.diagnostics.append(
                     Diagnostic(f"two parameters are called `{parameter.name.id}`", parameter.span, code="name")
                 )
-            if parameter.variadic and parameter is not parameters[-1]:
-                self.diagnostics.append(
-                    Diagnostic(f"`*{parameter.name.id}` must be the last parameter", parameter.span, code="name")
-                )
             seen[parameter.name.id] = parameter
             slots.append(inner.declare_value(parameter.name.id))
         fixed_defaults, fixed_slots = tuple(defaults), tuple(slots)
