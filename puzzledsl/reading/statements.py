@@ -150,16 +150,19 @@ class Actions(ExpressionActions):
         return syntax.Parameter(self._name(parts[1]), None, True, self.span(start, end))
 
     def _check_parameters(self, parameters: tuple[syntax.Parameter, ...]) -> None:
-        """Each name once, no default before a parameter without one, `*rest` last."""
+        """Each name once, no default before a parameter without one, behind `*rest` only such with a default."""
         seen: set[str] = set()
         for position, parameter in enumerate(parameters):
             name = parameter.name
             if name.id in seen:
                 raise failure(f"two parameters are called `{name.id}`", name.span, code="duplicate-parameter")
             seen.add(name.id)
-            if parameter.variadic and position + 1 < len(parameters):
+            if parameter.variadic and any(p.default is None for p in parameters[position + 1 :]):
                 raise failure(
-                    f"`*{name.id}` takes all further arguments and has to come last", parameter.span, code="parameters"
+                    f"`*{name.id}` takes all further arguments",
+                    parameter.span,
+                    "behind it may only stand parameters with a default, which are given by name",
+                    code="parameters",
                 )
             if (
                 position
