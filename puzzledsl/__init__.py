@@ -1,9 +1,9 @@
 """puzzledsl: a declarative modelling language for grid puzzles, compiled to integer programmes and solved exactly.
 
-    >>> import puzzledsl
-    >>> model = puzzledsl.parse("grid cell[1, 2] in 1..2\\nr1c1 > r1c2")
-    >>> print(model.solve().values)
-    {'r1c1': 2, 'r1c2': 1}
+>>> import puzzledsl
+>>> model = puzzledsl.parse("grid cell[1, 2] in 1..2\\nr1c1 > r1c2")
+>>> print(model.solve().values)
+{'r1c1': 2, 'r1c2': 1}
 """
 
 from __future__ import annotations

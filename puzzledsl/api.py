@@ -100,7 +100,7 @@ class Model:
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Names of all unknowns: ``r1c1`` … of the main grid, ``other[1, 1]`` … of further ones, then by declaration."""
+        """Names of all unknowns in order: ``r1c1`` of the main grid, ``other[1, 1]`` of further ones, ``total``."""
         return tuple(v.name for v in self.elaborated.variables)
 
     @property

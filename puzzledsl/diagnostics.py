@@ -121,13 +121,12 @@ def _excerpt(span: Span, label: str, gutter: int, pointer: str) -> list[str]:
     marks = "^" * max(1, sum(_width(c) for c in rest[:length]) if rest else 1)
     shown = "".join(c if c == "\t" or c.isprintable() else "\ufffd" for c in text)
     bar = " " * gutter + " |"
-    lines = [
+    return [
         f"{' ' * gutter}{pointer} {span.source.name}:{line}:{column}",
         bar,
         f"{line:>{gutter}} | {shown}",
         f"{bar} {lead}{marks}" + (f" {label}" if label else ""),
     ]
-    return lines
 
 
 def _width(character: str) -> int:

@@ -40,6 +40,7 @@ class Domain:
 
     @property
     def size(self) -> int:
+        """How many values it has."""
         return sum(hi - lo + 1 for lo, hi in self.intervals)
 
     @property

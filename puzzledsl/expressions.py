@@ -149,6 +149,8 @@ class Some:
 
 @dataclass(frozen=True)
 class Not:
+    """Negation."""
+
     operand: Boolean
 
 
@@ -189,6 +191,7 @@ class Automaton:
     accepting: frozenset[int]
 
     def accepts(self, values: Iterable[int]) -> bool:
+        """Whether it accepts a word."""
         state = self.start
         for value in values:
             following = self.moves[state].get(value)
@@ -215,16 +218,23 @@ def _plain(value: Rational) -> Rational:
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
+def magnitude(value: Rational) -> Rational:
+    """The absolute value."""
+    return value if value >= 0 else -value
+
+
 def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
     """The normal form of ``Σ terms + constant``: zero coefficients dropped, integral fractions made ints."""
     return Affine(tuple((atom, _plain(k)) for atom, k in terms.items() if k), _plain(constant))
 
 
 def constant(value: Rational) -> Affine:
+    """A number as an expression."""
     return Affine((), _plain(value))
 
 
 def variable(number: int) -> Affine:
+    """A variable as an expression."""
     return Affine(((number, 1),), 0)
 
 
@@ -273,7 +283,7 @@ def _atom(atom: Atom, values: Sequence[Rational]) -> Rational:
             power: Rational = evaluate(base, values) ** exponent
             return power
         case Absolute(operand):
-            return abs(evaluate(operand, values))
+            return magnitude(evaluate(operand, values))
         case Extremum(kind, items):
             numbers = [evaluate(item, values) for item in items]
             return max(numbers) if kind == "max" else min(numbers)

@@ -50,6 +50,7 @@ class FlatVariable:
 
     @property
     def is_real(self) -> bool:
+        """Continuous, so without a finite domain."""
         return self.bounds is not None
 
 

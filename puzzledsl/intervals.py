@@ -24,6 +24,7 @@ from puzzledsl.expressions import (
     Ratio,
     Rational,
     Truth,
+    magnitude,
 )
 
 Bound = Rational | None
@@ -34,10 +35,12 @@ class Ranged(Protocol):
     """A variable, of a model or of a flat model."""
 
     @property
-    def domain(self) -> Domain: ...
+    def domain(self) -> Domain:
+        """Its values."""
 
     @property
-    def bounds(self) -> tuple[Fraction | None, Fraction | None] | None: ...
+    def bounds(self) -> tuple[Fraction | None, Fraction | None] | None:
+        """Bounds of a real variable, ``None`` for any other."""
 
 
 def interval(expression: Affine, variables: Sequence[Ranged]) -> Interval:
@@ -54,6 +57,7 @@ def interval(expression: Affine, variables: Sequence[Ranged]) -> Interval:
 
 
 def variable_interval(variable: Ranged) -> Interval:
+    """Bounds of a variable."""
     if variable.bounds is not None:
         return variable.bounds
     return variable.domain.lo, variable.domain.hi
@@ -70,7 +74,7 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
             low, high = interval(base, variables)
             if low is None or high is None:
                 return None, None
-            ends = [low**exponent, high**exponent]
+            ends: list[Rational] = [low**exponent, high**exponent]
             if exponent % 2 == 0 and low <= 0 <= high:
                 ends.append(0)
             return min(ends), max(ends)
@@ -78,23 +82,19 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
             low, high = interval(operand, variables)
             if low is None or high is None:
                 return 0, None
-            least = 0 if low <= 0 <= high else min(abs(low), abs(high))
-            return least, max(abs(low), abs(high))
+            least = 0 if low <= 0 <= high else min(magnitude(low), magnitude(high))
+            return least, max(magnitude(low), magnitude(high))
         case Extremum(kind, items):
             pairs = [interval(item, variables) for item in items]
-            choose = max if kind == "max" else min
             lows, highs = [p[0] for p in pairs], [p[1] for p in pairs]
-            return (
-                None if None in lows else choose(b for b in lows if b is not None),
-                None if None in highs else choose(b for b in highs if b is not None),
-            )
+            return _extreme(lows, largest=kind == "max"), _extreme(highs, largest=kind == "max")
         case Division(kind, dividend, divisor):
             return _division(kind, interval(dividend, variables), interval(divisor, variables))
         case Ratio(dividend, _):
             low, high = interval(dividend, variables)
             if low is None or high is None:
                 return None, None
-            reach = max(abs(low), abs(high))
+            reach = max(magnitude(low), magnitude(high))
             return -reach, reach
         case Element(items, _):
             return _hull([interval(item, variables) for item in items])
@@ -106,10 +106,15 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
 
 def _hull(pairs: Sequence[Interval]) -> Interval:
     lows, highs = [p[0] for p in pairs], [p[1] for p in pairs]
-    return (
-        None if None in lows else min(b for b in lows if b is not None),
-        None if None in highs else max(b for b in highs if b is not None),
-    )
+    return _extreme(lows, largest=False), _extreme(highs, largest=True)
+
+
+def _extreme(bounds: Sequence[Bound], *, largest: bool) -> Bound:
+    """The smallest or largest bound; ``None`` as soon as one is infinite."""
+    finite = [bound for bound in bounds if bound is not None]
+    if len(finite) < len(bounds):
+        return None
+    return max(finite) if largest else min(finite)
 
 
 def _hull_of_products(a: Interval, b: Interval) -> Interval:

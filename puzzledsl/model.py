@@ -53,6 +53,7 @@ class Variable:
 
     @property
     def is_real(self) -> bool:
+        """Continuous, so without a finite domain."""
         return self.bounds is not None
 
 
@@ -86,6 +87,7 @@ class Origin:
 
     @property
     def line(self) -> int:
+        """Line of the source, from 1."""
         return self.span.line
 
 
@@ -99,6 +101,8 @@ class Requirement:
 
 @dataclass(frozen=True, slots=True)
 class Objective:
+    """What is to be made as large or as small as possible."""
+
     maximize: bool
     expression: Affine
     span: Span

@@ -151,9 +151,7 @@ def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
     return replace(flat, constraints=flat.constraints + narrowed.implied)
 
 
-def _decided(
-    model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: _Clock
-) -> Answer | None:
+def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: _Clock) -> Answer | None:
     """The answer, where propagation alone finds it."""
     size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 
@@ -161,13 +159,13 @@ def _decided(
         objective = _objective(model, values)
         exact = None if objective is None else float(objective)
         gap = None if objective is None else 0.0
-        return Answer(
-            status, values, objective, exact, gap, options.encoding, "presolve", size, clock.seconds, message
-        )
+        return Answer(status, values, objective, exact, gap, options.encoding, "presolve", size, clock.seconds, message)
 
     if narrowed.contradiction is not None:
         origin = flat.origins[narrowed.contradiction]
-        return answer("infeasible", None, f"propagation ends in a contradiction at: {origin.sentence} (line {origin.line})")
+        return answer(
+            "infeasible", None, f"propagation ends in a contradiction at: {origin.sentence} (line {origin.line})"
+        )
     if not narrowed.sources_fixed or any(v.is_real for v in model.variables):
         return None
     values = tuple(domain.lo for domain in narrowed.domains[: flat.sources])

@@ -48,6 +48,8 @@ class CellRun:
 
 @dataclass(frozen=True, slots=True)
 class Name:
+    """A name; what it means is looked up later."""
+
     id: str
     span: Span
 
@@ -137,12 +139,16 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
+    """``[a, b]``."""
+
     items: tuple[Expression, ...]
     span: Span
 
 
 @dataclass(frozen=True, slots=True)
 class SetOf:
+    """``{a, b}``."""
+
     items: tuple[Expression, ...]
     span: Span
 
@@ -226,6 +232,8 @@ class Metadata:
 
 @dataclass(frozen=True, slots=True)
 class Include:
+    """``include "file.puz"``."""
+
     path: str
     path_span: Span
     span: Span
@@ -233,6 +241,8 @@ class Include:
 
 @dataclass(frozen=True, slots=True)
 class Param:
+    """``param n = 9``."""
+
     name: Name
     value: Expression
     span: Span
@@ -250,7 +260,7 @@ class GridDeclaration:
 
 @dataclass(frozen=True, slots=True)
 class VariableDeclaration:
-    """``var a, b in domain`` / ``var x in real 0..24``; ``domain`` is ``None`` for ``bool``, or for ``real`` without bounds."""
+    """``var a, b in domain`` / ``var x in real 0..24``; no ``domain`` for ``bool``, and for ``real`` without bounds."""
 
     names: tuple[Name, ...]
     real: bool
@@ -336,6 +346,8 @@ class LayoutRow:
 
 @dataclass(frozen=True, slots=True)
 class Mask:
+    """``mask:`` with its rows."""
+
     grid: Name | None
     rows: tuple[LayoutRow, ...]
     span: Span
@@ -343,6 +355,8 @@ class Mask:
 
 @dataclass(frozen=True, slots=True)
 class Givens:
+    """``givens:`` with its rows."""
+
     grid: Name | None
     rows: tuple[LayoutRow, ...]
     span: Span
@@ -360,6 +374,8 @@ class Regions:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
+    """``draw mark(arguments)``."""
+
     mark: Name
     arguments: tuple[Argument, ...]
     span: Span
@@ -376,6 +392,8 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Show:
+    """``show a, b``."""
+
     items: tuple[Expression, ...]
     span: Span
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from puzzledsl.expressions import Affine, All, Boolean, Compare, Rational, evaluate, holds, variables_of
+from puzzledsl.expressions import Affine, All, Boolean, Compare, Rational, evaluate, holds, magnitude, variables_of
 from puzzledsl.model import Model, Origin
 
 TOLERANCE = Fraction(1, 10**6)
@@ -38,7 +38,7 @@ def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:
     for variable, value in zip(model.variables, values, strict=True):
         if variable.bounds is not None:
             low, high = variable.bounds
-            slack = TOLERANCE * (1 + abs(Fraction(value)))
+            slack: Fraction = TOLERANCE * (1 + abs(Fraction(value)))
             if (low is not None and value < low - slack) or (high is not None and value > high + slack):
                 found.append(Violation(f"{variable.name} = {float(value):g} is outside its bounds"))
         elif not isinstance(value, int) or value not in variable.domain:
@@ -46,10 +46,11 @@ def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:
     if found:
         return found
     reals = frozenset(n for n, v in enumerate(model.variables) if v.is_real)
-    for requirement in model.requirements:
-        if not (_nearly(requirement.expression, values, reals) if reals else holds(requirement.expression, values)):
-            found.append(Violation(requirement.origin.sentence, requirement.origin))
-    return found
+    return [
+        Violation(requirement.origin.sentence, requirement.origin)
+        for requirement in model.requirements
+        if not (_nearly(requirement.expression, values, reals) if reals else holds(requirement.expression, values))
+    ]
 
 
 def _nearly(expression: Boolean, values: Sequence[Rational], reals: frozenset[int]) -> bool:
@@ -61,7 +62,7 @@ def _nearly(expression: Boolean, values: Sequence[Rational], reals: frozenset[in
     if isinstance(expression, Compare):
         value = evaluate(expression.expression, values)
         slack = TOLERANCE * _scale(expression.expression, values)
-        return abs(value) <= slack if expression.op == "==" else value <= slack
+        return magnitude(value) <= slack if expression.op == "==" else value <= slack
     return holds(expression, values) or holds(_relaxed(expression, values, reals), values)
 
 
