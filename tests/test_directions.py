@@ -1,0 +1,39 @@
+"""The house: imports run one way, and a start loads only what it needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def test_imports_run_one_way() -> None:
+    from importlinter.cli import lint_imports
+
+    assert lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True) == 0
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "import puzzledsl",
+        "import puzzledsl; puzzledsl.parse('grid cell[2, 2] in 1..2\\nalldifferent: rows')",
+    ],
+)
+def test_reading_a_model_loads_no_solver(statement: str) -> None:
+    script = (
+        f"import sys; {statement}; print([m for m in ('pyomo', 'highspy', 'numpy', 'PIL', 'rich') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.strip() == "[]"
+
+
+def test_every_mark_has_a_picture() -> None:
+    from puzzledsl.model import MARKS
+    from puzzledsl.presentation.marks import mark_kinds
+
+    assert mark_kinds() == set(MARKS)
