@@ -1,0 +1,115 @@
+"""An answer as the command prints it: text for people, JSON for programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli import statuses, style
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+    from puzzledsl.solve import Answer
+
+
+def answer_json(model: Model | None, answer: Answer) -> dict[str, object]:
+    """The object of ``--json``; ``message``, ``warnings`` and ``interrupted`` only where there are any."""
+    from puzzledsl.presentation.report import report
+    from puzzledsl.presentation.terminal import shown_text
+
+    if model is None:
+        found: dict[str, object] = {
+            "status": answer.status, "grids": {}, "variables": {}, "objective": None, "show": [],
+            "encoding": answer.encoding, "solver": answer.solver, "size": answer.size,
+            "seconds": {stage: round(seconds, 6) for stage, seconds in answer.seconds.items()},
+        }  # fmt: skip
+    else:
+        found = report(
+            status=answer.status,
+            model=model,
+            values=answer.values,
+            objective=answer.objective,
+            bound=answer.bound,
+            gap=answer.gap,
+            encoding=answer.encoding,
+            solver=answer.solver,
+            size=answer.size,
+            seconds=answer.seconds,
+            shown=[] if answer.values is None else shown_text(model, answer.values),
+        )
+        if model.warnings:
+            found["warnings"] = list(model.warnings)
+    if answer.message and answer.status not in statuses.COMPLETE:
+        found["message"] = answer.message
+    if answer.interrupted:
+        found["interrupted"] = True
+    return found
+
+
+def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool) -> str:
+    """Title, grids, variables, ``show`` lines and the status line; with ``quiet`` only what was found."""
+    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
+
+    color = style.wants_color(choice, sys.stdout)
+    unicode = can_draw(sys.stdout.encoding)
+    lines: list[str] = []
+    if model is not None and answer.values is not None:
+        if model.title and not quiet:
+            lines.append(style.strong(model.title, color))
+        if model.grids:
+            width = style.terminal_width(sys.stdout)
+            lines.append(grid_text(model, answer.values, color=color, unicode=unicode, width=width))
+        lines += variables_text(model, answer.values)
+        lines += shown_text(model, answer.values)
+    if not quiet:
+        lines.append(status_line(answer, color, unicode))
+    return "\n".join(lines)
+
+
+def status_line(answer: Answer, color: bool, unicode: bool) -> str:
+    """One line: status (and why), objective, encoding, size of what the solver got, seconds."""
+    size = answer.size
+    parts = [_status(answer, color)]
+    if answer.objective is not None:
+        parts.append(_objective(answer))
+    elif answer.interrupted and answer.bound is not None:
+        parts.append(f"bound {_number(answer.bound)}")
+    parts.append(answer.encoding)
+    if answer.solver == "highs":
+        parts.append(f"{size['variables']} variables, {size['rows']} rows, {size['nonzeros']} nonzeros")
+    seconds = answer.seconds["total"]
+    parts.append(f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s")
+    return (" · " if unicode else " | ").join(parts)
+
+
+def _status(answer: Answer, color: bool) -> str:
+    match answer.status:
+        case "solved" | "optimal":
+            word = style.good(answer.status, color)
+        case "infeasible" | "unbounded":
+            word = style.bad(answer.status, color)
+        case _:
+            word = style.uncertain(answer.status, color)
+    if answer.solver == "presolve" and answer.values is not None:
+        return f"{word} by propagation alone"
+    return f"{word} ({answer.message})" if answer.message and answer.status not in statuses.COMPLETE else word
+
+
+def _objective(answer: Answer) -> str:
+    text = f"objective {_number(answer.objective)}"
+    if answer.status == "feasible":
+        if answer.bound is not None:
+            text += f", bound {_number(answer.bound)}"
+        if answer.gap is not None and answer.gap < 10:
+            text += f", gap {answer.gap:.2%}"
+    return text
+
+
+def _number(value: object) -> str:
+    from fractions import Fraction
+
+    from puzzledsl.presentation.values import number_text
+
+    if isinstance(value, int | Fraction):
+        return number_text(value)
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

@@ -1,0 +1,104 @@
+"""``puzzledsl solve``: the answer of a model."""
+
+from __future__ import annotations
+
+import click
+
+from puzzledsl.cli.modelfile import ModelOptions
+from puzzledsl.cli.options import (
+    Assignment,
+    ModelFile,
+    Number,
+    color_option,
+    encoding_option,
+    invocation_of,
+    json_option,
+    model_options,
+    presolve_options,
+)
+from puzzledsl.cli.pictures import Pictures, picture_options
+
+
+@click.command("solve")
+@click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
+@encoding_option
+@click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
+@presolve_options
+@click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
+@click.option("--threads", type=click.IntRange(min=1), help="Threads of HiGHS.")
+@click.option("--seed", type=click.IntRange(min=0, max=2147483647), help="Random seed of HiGHS.")
+@click.option(
+    "--option",
+    "highs",
+    type=Assignment(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of HiGHS by its own name. Repeatable.",
+)
+@click.option("--log", is_flag=True, help="The log of HiGHS on standard error.")
+@model_options
+@picture_options
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings.")
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    files: tuple[str, ...],
+    encoding: str,
+    time_limit: float | None,
+    presolve: str,
+    gap: float | None,
+    threads: int | None,
+    seed: int | None,
+    highs: tuple[tuple[str, str], ...],
+    log: bool,
+    options: ModelOptions,
+    pictures: Pictures,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Solves models and prints their answers.
+
+    FILE is a model; - reads one from standard input. The answer is checked against the model, in exact integers,
+    before it is shown.
+
+    The grid is drawn with the lines of the model's own regions, givens set apart from what was found; then come
+    variables, the model's show lines, and one line: status, encoding, size of what the solver got, seconds.
+
+    The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven),
+    unbounded, or unknown (the limit came first). With several files each has its own time limit; the first one's
+    includes the start of the program.
+
+    \b
+    Examples:
+      puzzledsl solve snake.puz
+      puzzledsl solve snake.puz --svg snake.svg --time-limit 60
+      puzzledsl solve classic.puz --givens 003020600900305001001806400...
+      puzzledsl solve queens.puz --set n=12 --encoding integer
+      puzzledsl solve *.puz --json          one JSON object a line
+      generate | puzzledsl solve - --quiet
+
+    \b
+    Exit status (of several files the first of 130, 2, 3, 1, 0 that occurred):
+      0    every file has a solution, which was printed
+      1    proven to have no solution
+      2    the model or the call is wrong; with --json the object is {"error": ..., "diagnostics": [...]}
+      3    the time limit came first
+      130  interrupted (Ctrl-C); what was reached is printed
+    """
+    from puzzledsl.cli.solving import SolveCall, solve_files
+    from puzzledsl.solve import Options
+
+    pictures.check(files, as_json)
+    call = SolveCall(
+        options,
+        Options(encoding, time_limit, presolve, gap, threads, seed, log, dict(highs)),
+        pictures,
+        invocation_of(ctx),
+        quiet,
+    )
+    del color
+    return solve_files(files, call)

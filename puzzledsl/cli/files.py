@@ -1,0 +1,81 @@
+"""Files that the command writes, and models that it reads from files or standard input."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+
+if TYPE_CHECKING:
+    from puzzledsl.source import Source
+
+STANDARD = "-"
+"""The name that stands for standard input or output."""
+
+
+def open_source(name: str) -> Source:
+    """The text of a file, or of standard input for ``-``.
+
+    Raises:
+        PuzzleError: it cannot be read, or is no text.
+    """
+    from puzzledsl.loading import LARGEST_FILE, read_source
+
+    if name != STANDARD:
+        return read_source(name)
+    from puzzledsl.reading import decode
+
+    if sys.stdin.isatty():
+        print("reading a model from the terminal; end it with Ctrl-D", file=sys.stderr)
+    content = sys.stdin.buffer.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise failure(f"standard input is longer than {LARGEST_FILE:,} bytes", code="file")
+    return decode(content, "<stdin>")
+
+
+def write_file(name: str, content: str | bytes) -> None:
+    """Writes a file such that it is either the old one or the whole new one, with its permissions kept.
+
+    ``-`` is standard output. A link stays a link; a pipe or a device is written to directly.
+
+    Raises:
+        PuzzleError: it cannot be written.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    if name == STANDARD:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+        return
+    try:
+        place = Path(os.path.realpath(name))
+        mode = place.stat().st_mode if place.exists() else None
+        if mode is not None and not stat.S_ISREG(mode):
+            place.write_bytes(data)
+            return
+        if mode is not None and not os.access(place, os.W_OK):
+            raise PermissionError(13, "it may only be read")
+        _replace(place, data, mode)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise failure(f"`{name}` cannot be written: {reason}", code="file") from None
+
+
+def _replace(place: Path, data: bytes, mode: int | None) -> None:
+    new = place.with_name(f".{place.name[:200]}.{os.getpid()}.new")
+    try:
+        # The mode as `open` would give it, the user's umask included.
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666), "wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if mode is not None:
+            new.chmod(stat.S_IMODE(mode))
+        os.replace(new, place)
+    except BaseException:
+        new.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,71 @@
+"""From the options that speak of a model to the model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli.files import open_source
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration import Limits
+    from puzzledsl.model import Model
+    from puzzledsl.source import Source
+
+
+@dataclass(frozen=True)
+class ModelOptions:
+    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written."""
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    givens: str | None = None
+    include: Sequence[str] = ()
+    bounds: Mapping[str, str] = field(default_factory=dict)
+
+
+def load(name: str, options: ModelOptions, deadline: float | None = None) -> tuple[Model, dict[str, float]]:
+    """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
+
+    Args:
+        deadline: on the clock of ``time.monotonic``: elaboration ends there, with an error whose code is ``bound``.
+
+    Raises:
+        PuzzleError: with every mistake that was found.
+    """
+    from puzzledsl.elaboration import elaborate
+    from puzzledsl.loading import opener
+    from puzzledsl.reading import read
+
+    begin = time.monotonic()
+    source = open_source(name)
+    givens = None if options.givens is None else _givens(options.givens)
+    file, found = read(source)
+    done = time.monotonic()
+    limits = _limits(options, deadline)
+    model = elaborate(file, found, options.settings, givens, limits, opener(source, options.include))
+    return model, {"read": done - begin, "elaborate": time.monotonic() - done}
+
+
+def _limits(options: ModelOptions, deadline: float | None) -> Limits:
+    from puzzledsl.elaboration import limits_from
+
+    limits = limits_from(dict(options.bounds))
+    if deadline is None:
+        return limits
+    return replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
+
+
+def _givens(text: str) -> Source:
+    """The file that is called so, or the marks themselves."""
+    from os.path import isfile
+
+    from puzzledsl.source import Source
+
+    try:
+        if text == "-" or isfile(text):
+            return open_source(text)
+    except ValueError:  # a zero byte: surely no file
+        pass
+    return Source("<givens>", text)

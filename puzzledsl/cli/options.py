@@ -1,0 +1,191 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.modelfile import ModelOptions
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Assignment(click.ParamType):
+    """``NAME=VALUE`` as a pair of texts."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        if isinstance(value, tuple):
+            return value
+        left, sign, right = str(value).partition("=")
+        if not sign or not left.strip():
+            self.fail(f"{value!r} is not of the form NAME=VALUE", param, ctx)
+        return left.strip(), right.strip()
+
+
+class EncodingName(click.ParamType):
+    """The name of an encoding. They are looked for only if it is not the usual one."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        from puzzledsl.encodings import DEFAULT, encodings
+
+        if value == DEFAULT or value in (known := encodings()):
+            return str(value)
+        from puzzledsl.nearest import nearest
+
+        near = nearest(str(value), known)
+        guess = f"did you mean {near!r}? " if near else ""
+        self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+        from click.shell_completion import CompletionItem
+
+        from puzzledsl.encodings import encodings
+
+        return [CompletionItem(name, help=text) for name, text in encodings().items() if name.startswith(incomplete)]
+
+
+class Number(click.ParamType):
+    """A finite number of at least zero."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number < float("inf"):
+            self.fail(f"{value!r} is not a number of at least zero", param, ctx)
+        return number
+
+
+class ModelFile(click.Path):
+    """A file to be read, or ``-``. Whether it can be is said by the reader, in one form for all messages."""
+
+    name = "file"
+
+    def __init__(self) -> None:
+        super().__init__(path_type=str)
+
+
+class Folder(click.Path):
+    """A folder that has to exist."""
+
+    name = "folder"
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, file_okay=False, path_type=str)
+
+
+def _remember_json(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
+    invocation_of(ctx).json = value
+    return value
+
+
+def _remember_color(ctx: click.Context, param: click.Parameter, value: str) -> str:  # noqa: ARG001
+    invocation_of(ctx).color = value
+    return value
+
+
+def invocation_of(ctx: click.Context) -> Invocation:
+    """What this call carries."""
+    found = ctx.find_object(Invocation)
+    assert found is not None
+    return found
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, is_eager=True, callback=_remember_json, help="Print JSON instead of text."
+)
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    is_eager=True,
+    callback=_remember_color,
+    help="Colours: auto is on a terminal, unless NO_COLOR is set.",
+)
+
+encoding_option = click.option(
+    "--encoding",
+    type=EncodingName(),
+    default="binary",
+    show_default=True,
+    metavar="NAME",
+    help="How cells become columns: binary (one 0–1 variable a cell and value) or integer (one a cell, big-M).",
+)
+
+
+def presolve_options(function: F) -> F:
+    """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``."""
+    function = click.option(
+        "--no-presolve", "presolve", flag_value="none", help="The same as --presolve none: the model as it is written."
+    )(function)
+    return click.option(
+        "--presolve",
+        type=click.Choice(["none", "bounds", "domain"]),
+        default="domain",
+        show_default=True,
+        help="How hard to propagate before the solver is asked.",
+    )(function)
+
+
+def model_options(function: F) -> F:
+    """``--set --givens --include --bound``, collected in the parameter ``options``."""
+    from functools import wraps
+
+    @wraps(function)
+    def collected(
+        *args: Any,
+        settings: tuple[tuple[str, str], ...],
+        givens: str | None,
+        include: tuple[str, ...],
+        bounds: tuple[tuple[str, str], ...],
+        **kwargs: Any,
+    ) -> Any:
+        options = ModelOptions(dict(settings), givens, include, dict(bounds))
+        return function(*args, options=options, **kwargs)
+
+    wrapped: Any = collected
+    for option in (
+        click.option(
+            "--bound",
+            "bounds",
+            type=Assignment(),
+            multiple=True,
+            metavar="NAME=N",
+            help="Raise or lower a bound of expansion: constraints, variables, items, depth, steps, seconds, digits, "
+            "states. Repeatable.",
+        ),
+        click.option(
+            "--include",
+            type=Folder(),
+            multiple=True,
+            metavar="DIR",
+            help="A folder, besides the model's own, that its include lines may read. Repeatable.",
+        ),
+        click.option(
+            "--givens",
+            metavar="TEXT|FILE",
+            help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9).",
+        ),
+        click.option(
+            "--set",
+            "settings",
+            type=Assignment(),
+            multiple=True,
+            metavar="NAME=EXPR",
+            help="The value of a param of the model: --set n=16. Repeatable.",
+        ),
+    ):
+        wrapped = option(wrapped)
+    return wrapped  # type: ignore[no-any-return]

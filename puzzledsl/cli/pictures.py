@@ -1,0 +1,81 @@
+"""``--svg``, ``--png``, ``--html``: one option for each format that `presentation.renderers` has."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzledsl.cli.files import STANDARD
+
+if TYPE_CHECKING:
+    from puzzledsl.expressions import Rational
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class Pictures:
+    """Pictures asked for: file names by format, and whether they show the puzzle without its solution."""
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    puzzle_only: bool = False
+
+    @property
+    def on_stdout(self) -> bool:
+        """Whether a picture takes the place of the text."""
+        return STANDARD in self.files.values()
+
+    def check(self, models: Sequence[str], as_json: bool) -> None:
+        """Raises a usage error where pictures would overwrite each other or mix with the text."""
+        if self.files and len(models) > 1:
+            raise click.UsageError(f"--{next(iter(self.files))} takes one model, not {len(models)}")
+        places = list(self.files.values())
+        if len(set(places)) < len(places):
+            raise click.UsageError("two pictures cannot go to the same place")
+        if self.on_stdout and as_json:
+            raise click.UsageError("standard output cannot take both a picture and JSON")
+
+    def write(self, model: Model, values: Sequence[Rational] | None) -> None:
+        """Draws and writes all of them.
+
+        Raises:
+            PuzzleError: a file cannot be written, or a library is missing that the format needs.
+        """
+        if not self.files:
+            return
+        from puzzledsl.cli.files import write_file
+        from puzzledsl.presentation.picture import picture
+        from puzzledsl.presentation.renderers import renderer
+
+        scene = picture(model, None if self.puzzle_only else values)
+        for form, place in self.files.items():
+            write_file(place, renderer(form).render(scene, None, None))
+
+
+def picture_options(function: Callable[..., Any]) -> Any:
+    """An option for each format, collected in the parameter ``pictures``."""
+    from puzzledsl.presentation.renderers import formats
+
+    names = sorted(formats(), reverse=True)
+
+    @wraps(function)
+    def collected(*args: Any, puzzle_only: bool, **kwargs: Any) -> Any:
+        files = {name: kwargs.pop(f"picture_{name}") for name in names}
+        chosen = Pictures({name: place for name, place in files.items() if place is not None}, puzzle_only)
+        return function(*args, pictures=chosen, **kwargs)
+
+    wrapped: Any = click.option(
+        "--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution."
+    )(collected)
+    for name in reversed(names):
+        wrapped = click.option(
+            f"--{name}",
+            f"picture_{name}",
+            type=click.Path(dir_okay=False, path_type=str),
+            metavar="FILE",
+            help=f"Draw the puzzle and its solution as {name.upper()}; - is standard output.",
+        )(wrapped)
+    return wrapped

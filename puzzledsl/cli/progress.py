@@ -1,0 +1,90 @@
+"""What work that takes over a second shows on a terminal: how long, how far. Never in a pipe."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+
+    from puzzledsl.solving.session import Progress
+
+PATIENCE = 1.0
+"""Seconds of work without a word."""
+
+
+class Display:
+    """One line on standard error that says what is going on. Nothing at all unless that is a terminal.
+
+    Attributes:
+        stage: what is being done, in a word.
+        on_progress: takes what HiGHS reports; ``None`` where nobody would see it.
+    """
+
+    def __init__(self, wanted: bool, color: str) -> None:
+        self.stage = "reading"
+        self._wanted = wanted and sys.stderr.isatty()
+        self._color = color
+        self._latest: Progress | None = None
+        self._began = time.monotonic()
+        self._timer: threading.Timer | None = None
+        self._live: Any = None
+        self._lock = threading.Lock()
+        self._closed = False
+        self.on_progress: Callable[[Progress], None] | None = self._take if self._wanted else None
+
+    def __enter__(self) -> Self:
+        if self._wanted:
+            self._timer = threading.Timer(PATIENCE, self._open)
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._lock:
+            self._closed = True
+            live, self._live = self._live, None
+        if self._timer is not None:
+            self._timer.cancel()
+        if live is not None:
+            live.stop()
+
+    def _take(self, progress: Progress) -> None:
+        self._latest = progress
+
+    def _open(self) -> None:
+        """In a thread of its own: rich is loaded while the work goes on."""
+        from rich.console import Console
+        from rich.live import Live
+
+        from puzzledsl.cli.style import wants_color
+
+        console = Console(stderr=True, no_color=not wants_color(self._color, sys.stderr), highlight=False)
+        live = Live(console=console, get_renderable=self._line, refresh_per_second=4, transient=True)
+        with self._lock:
+            if not self._closed:
+                live.start()
+                self._live = live
+
+    def _line(self) -> Any:
+        from rich.text import Text
+
+        return Text(self.text(), no_wrap=True, overflow="ellipsis", style="dim")
+
+    def text(self) -> str:
+        """The line as it would be shown now."""
+        parts = [f"{self.stage}, {time.monotonic() - self._began:.0f} s"]
+        latest = self._latest
+        if latest is not None:
+            parts.append(f"{latest.nodes:,} nodes")
+            if latest.incumbent is not None:
+                parts.append(f"best {latest.incumbent:g}")
+            if latest.bound is not None:
+                parts.append(f"bound {latest.bound:g}")
+        return ", ".join(parts) + " (Ctrl-C stops)"

@@ -1,0 +1,152 @@
+"""One call of the command from its arguments to its exit status: where every exception ends."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.invocation import Invocation
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def run(
+    program: click.Group, arguments: list[str] | None, name: str, started: float | None = None, **extra: Any
+) -> int:
+    """Runs a command line and returns its exit status.
+
+    Args:
+        arguments: without the program's name; ``None`` for those of the process.
+        started: when the process began, on the clock of ``time.monotonic``; ``None``: now.
+        extra: passed to click's context.
+    """
+    words = sys.argv[1:] if arguments is None else arguments
+    invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a title in Greek is no reason to fail in a Latin terminal
+    try:
+        try:
+            _complete(program, name)
+            status = _invoke(program, words, name, invocation, extra)
+            sys.stdout.flush()
+        except PuzzleError as error:
+            status = _wrong(error.diagnostics, invocation)
+        except click.UsageError as error:
+            status = _misused(error, invocation)
+        except click.ClickException as error:
+            status = _wrong([Diagnostic(error.format_message(), code="call")], invocation)
+        except (KeyboardInterrupt, click.Abort):
+            status = _interrupted(invocation)
+        sys.stdout.flush()
+    except OSError as error:
+        status = _unwritable(error)
+    except (Exception, RecursionError, MemoryError) as error:
+        status = _bug(error, invocation)
+    return status
+
+
+def _invoke(
+    program: click.Group, words: Sequence[str], name: str, invocation: Invocation, extra: dict[str, Any]
+) -> int:
+    try:
+        with program.make_context(name, list(words), obj=invocation, **extra) as context:
+            status = program.invoke(context)
+    except click.exceptions.Exit as done:
+        return done.exit_code
+    return status if isinstance(status, int) else statuses.FOUND
+
+
+def _complete(program: click.Group, name: str) -> None:
+    """Answers the shell when it asks for completions; click ends the process then."""
+    variable = f"_{name}_COMPLETE".replace("-", "_").upper()
+    if variable in os.environ:
+        program._main_shell_completion({}, name, variable)
+
+
+def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
+    from puzzledsl.cli.style import print_errors
+
+    if invocation.json:
+        print_json(error_json(diagnostics))
+    else:
+        print_errors(diagnostics, invocation.color)
+    return statuses.WRONG
+
+
+def _misused(error: click.UsageError, invocation: Invocation) -> int:
+    message = error.format_message().rstrip(".")
+    path = error.ctx.command_path if error.ctx is not None else "puzzledsl"
+    if isinstance(error, click.NoSuchOption):
+        message = f"there is no option {error.option_name}"
+        if error.possibilities:
+            message += f"; did you mean {' or '.join(sorted(error.possibilities))}?"
+    helps = (f"`{path} --help` says what can be asked for",)
+    return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
+
+
+def _interrupted(invocation: Invocation) -> int:
+    if invocation.json:
+        print_json({"error": "interrupted", "interrupted": True})
+    else:
+        print("interrupted", file=sys.stderr)
+    return statuses.INTERRUPTED
+
+
+def _unwritable(error: OSError) -> int:
+    """Standard output is gone. What is still in its buffer must not fail a second time when Python ends."""
+    broken = error.errno == errno.EPIPE or isinstance(error, BrokenPipeError)
+    if not broken and os.environ.get("PUZZLEDSL_DEBUG"):
+        raise error
+    try:
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, sys.stdout.fileno())
+        os.close(null)
+    except (OSError, ValueError):  # a stream without a file
+        pass
+    if broken:
+        return statuses.BROKEN_PIPE
+    print(f"error: {error.strerror or error}", file=sys.stderr)
+    return statuses.WRONG
+
+
+def _bug(error: BaseException, invocation: Invocation) -> int:
+    if os.environ.get("PUZZLEDSL_DEBUG"):
+        import traceback
+
+        traceback.print_exception(error)
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, MemoryError):
+        return _wrong([Diagnostic("there is not enough memory for this model", code="memory")], invocation)
+    return _wrong(
+        [
+            Diagnostic(
+                f"this is a bug in puzzledsl, not in your model: {what[:500]}",
+                helps=("PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model",),
+                code="bug",
+            )
+        ],
+        invocation,
+    )
+
+
+def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
+    """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
+    from puzzledsl.diagnostics import render
+
+    return {"error": render(diagnostics), "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]}
+
+
+def print_json(value: object) -> None:
+    """One JSON value on a line of standard output."""
+    import json
+
+    print(json.dumps(value))

@@ -1,0 +1,117 @@
+"""What ``puzzledsl solve`` does with each file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.modelfile import ModelOptions, load
+from puzzledsl.cli.run import error_json, print_json
+from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.solve import Answer, Options, solve_model
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class SolveCall:
+    """Everything that was asked for."""
+
+    model: ModelOptions
+    options: Options
+    pictures: Pictures
+    invocation: Invocation
+    quiet: bool = False
+
+
+def solve_files(files: Sequence[str], call: SolveCall) -> int:
+    """Solves one file after the other; a wrong one does not stop the rest. Returns the exit status."""
+    if list(files).count(STANDARD) + (call.model.givens == STANDARD) > 1:
+        raise failure("standard input can be read only once", code="call")
+    found: list[int] = []
+    for number, name in enumerate(files):
+        started = call.invocation.started if number == 0 else time.monotonic()
+        if len(files) > 1 and not call.invocation.json and not call.quiet:
+            print(f"{'' if number == 0 else chr(10)}{name}:")
+        found.append(_solve_file(name, call, started, len(files) > 1))
+        sys.stdout.flush()
+        if found[-1] == statuses.INTERRUPTED:
+            break
+    return statuses.worst(found)
+
+
+def _solve_file(name: str, call: SolveCall, started: float, several: bool) -> int:
+    limit = call.options.time_limit
+    deadline = None if limit is None else started + limit
+    try:
+        model, answer = _answer(name, call, started, deadline)
+    except PuzzleError as error:
+        if call.invocation.json:
+            print_json(({"file": name} if several else {}) | error_json(error.diagnostics))
+        else:
+            sys.stdout.flush()
+            print_errors(error.diagnostics, call.invocation.color)
+        return statuses.WRONG
+    _show(name, model, answer, call, several)
+    return statuses.INTERRUPTED if answer.interrupted else statuses.of_answer(answer.status)
+
+
+def _answer(
+    name: str, call: SolveCall, started: float, deadline: float | None
+) -> tuple[Model | None, Answer]:
+    """The model and its answer; without a model when the limit came before there was one."""
+    from puzzledsl.cli.progress import Display
+
+    seconds: dict[str, float] = {}
+    model: Model | None = None
+    shown = not (call.options.log or call.quiet)
+    try:
+        with watched(deadline), Display(shown, call.invocation.color) as display:
+            try:
+                model, seconds = load(name, call.model, deadline)
+            except PuzzleError as error:
+                late = deadline is not None and time.monotonic() >= deadline
+                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
+                    raise TimeIsUp from None
+                raise
+            display.stage = "solving"
+            answer = solve_model(model, call.options, display.on_progress, deadline)
+    except TimeIsUp:
+        answer = _without_answer(call, "the time limit came first")
+    except KeyboardInterrupt:
+        answer = replace(_without_answer(call, "interrupted"), interrupted=True)
+    total = {"total": time.monotonic() - started}
+    return model, replace(answer, seconds=seconds | answer.seconds | total)
+
+
+def _without_answer(call: SolveCall, message: str) -> Answer:
+    size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
+    return Answer("unknown", None, None, None, None, call.options.encoding, "", size, {}, message)
+
+
+def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
+    if model is not None:
+        if not call.quiet and not call.invocation.json:
+            for warning in model.warnings:
+                print_warning(warning, call.invocation.color)
+        call.pictures.write(model, answer.values)
+    if call.invocation.json:
+        from puzzledsl.cli.answers import answer_json
+
+        print_json(({"file": name} if several else {}) | answer_json(model, answer))
+    elif not call.pictures.on_stdout:
+        from puzzledsl.cli.answers import answer_text
+
+        text = answer_text(model, answer, call.invocation.color, call.quiet)
+        if text:
+            print(text)

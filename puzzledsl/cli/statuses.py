@@ -1,0 +1,39 @@
+"""What the command's exit status says. The numbers are a promise to scripts."""
+
+from __future__ import annotations
+
+FOUND = 0
+"""A solution, or nothing to complain about."""
+NONE = 1
+"""Proven to have no solution; for ``format --check``: a file would change."""
+WRONG = 2
+"""The model or the call is wrong, or the program is."""
+LIMIT = 3
+"""The limit came first."""
+INTERRUPTED = 130
+"""Ctrl-C, as shells have it: 128 + SIGINT."""
+BROKEN_PIPE = 141
+"""Nobody reads the output any more: 128 + SIGPIPE."""
+
+COMPLETE = frozenset({"solved", "optimal"})
+"""Statuses of an answer about which there is nothing more to say."""
+
+_BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
+
+
+def worst(statuses: list[int]) -> int:
+    """The one status of several files: a wrong one counts more than one without an answer, and so on down."""
+    return max(statuses, key=_BY_RANK.index, default=FOUND)
+
+
+def of_answer(status: str) -> int:
+    """The exit status for the status of an answer (``solved``, ``infeasible`` …)."""
+    match status:
+        case "solved" | "optimal" | "feasible":
+            return FOUND
+        case "infeasible":
+            return NONE
+        case "unbounded":
+            return WRONG
+        case _:
+            return LIMIT

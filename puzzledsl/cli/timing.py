@@ -1,0 +1,62 @@
+"""Time: when the process began, and a limit that holds whatever a stage does."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+_LONGEST_START = 2.0
+"""Seconds that starting Python may take. More means that the process was something else before (a shell's
+``exec``), whose time is not ours."""
+
+MARGIN = 0.75
+"""Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to hand over what it
+has."""
+
+
+class TimeIsUp(BaseException):
+    """The limit has passed, and a stage that knows nothing of limits is still at work."""
+
+
+def process_started() -> float:
+    """When this process began, on the clock of ``time.monotonic``; now, where the system does not tell."""
+    now = time.monotonic()
+    try:
+        import os
+
+        with open("/proc/self/stat", "rb") as stat:
+            ticks = int(stat.read().rpartition(b")")[2].split()[19])
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError, IndexError, AttributeError):
+        return now
+    return now - age if 0 <= age <= _LONGEST_START else now
+
+
+@contextmanager
+def watched(deadline: float | None) -> Iterator[None]:
+    """Raises `TimeIsUp` in the block when the deadline (of ``time.monotonic``) is past by more than `MARGIN`.
+
+    Stages that watch the time themselves end before. Without signals (Windows, or not the main thread) they are
+    all there is.
+    """
+    if deadline is None or not hasattr(signal, "setitimer"):
+        yield
+        return
+    try:
+        before = signal.signal(signal.SIGALRM, _time_is_up)
+    except ValueError:  # not the main thread
+        yield
+        return
+    signal.setitimer(signal.ITIMER_REAL, max(deadline + MARGIN - time.monotonic(), 0.001))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _time_is_up(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
+    raise TimeIsUp
