@@ -49,7 +49,8 @@ def test_settings_and_givens_come_from_outside() -> None:
 
 
 def test_objective_is_proven_and_exact() -> None:
-    text = "var x, y in real 0..24\nx * 30 + y * 5 >= 50\nx * 40 + y * 70 >= 100\nx * 25 + y * 10 >= 30\nminimize x * 60 + y * 20\n"
+    text = "var x, y in real 0..24\nx * 30 + y * 5 >= 50\nx * 40 + y * 70 >= 100\nx * 25 + y * 10 >= 30\n"
+    text += "minimize x * 60 + y * 20\n"
     solution = puzzledsl.parse(text).solve()
     assert solution.status == "optimal"
     assert solution.values == {"x": Fraction(30, 19), "y": Fraction(10, 19)}
