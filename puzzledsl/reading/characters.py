@@ -81,8 +81,8 @@ _TYPESET = {
     "\u2009": "a plain blank",
     "\ufeff": "nothing (it is an invisible byte order mark)",
     "\u200b": "nothing (it is an invisible blank)",
-    "?": "nothing here (`?` is an empty cell in a layout)",
-    "\\": "nothing (a line inside brackets is continued as it is)",
+    "?": "`if c then a else b` for a choice; as an empty cell, `?` belongs into a layout",
+    "\\": "a bracket around what goes on in the next line",
 }
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")

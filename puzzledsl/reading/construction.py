@@ -31,21 +31,32 @@ def construct(grammar: str) -> dict[str, Any]:
     nonterminals = sorted({entry["origin"]["name"] for entry in rules.values()})
     terminals = sorted(set(names.values()) - set(nonterminals))
     number = {name: index for index, name in enumerate([*terminals, *nonterminals])}
-    order = {key: index for index, key in enumerate(rules)}
+    ordered = sorted(rules, key=lambda key: (rules[key]["origin"]["name"], rules[key]["order"]))
+    order = {key: index for index, key in enumerate(ordered)}
 
-    states: list[list[int]] = [[] for _ in table["states"]]
-    for state, row in table["states"].items():
-        for symbol, (is_reduction, argument) in row.items():
-            action = -order[argument["@"]] - 1 if is_reduction else argument
-            states[state] += [number[names[symbol]], action]
+    # lark numbers the states as its sets happen to be ordered; here they are numbered as they are reached, so that the
+    # same grammar always has the same tables.
+    reached = [table["start_states"][name] for name in STARTS]
+    states: list[list[int]] = []
+    place = {state: index for index, state in enumerate(reached)}
+    for state in reached:  # which grows meanwhile
+        states.append([])
+        for name, (is_reduction, argument) in sorted(
+            (names[symbol], act) for symbol, act in table["states"][state].items()
+        ):
+            if not is_reduction and argument not in place:
+                place[argument] = len(reached)
+                reached.append(argument)
+            action = -order[argument["@"]] - 1 if is_reduction else place[argument]
+            states[-1] += [number[name], action]
     return {
         "terminals": terminals,
         "nonterminals": nonterminals,
         "patterns": patterns,
         "literals": literals,
         "states": states,
-        "productions": [_production(entry, number) for entry in rules.values()],
-        "starts": {name: [table["start_states"][name], table["end_states"][name]] for name in STARTS},
+        "productions": [_production(rules[key], number) for key in ordered],
+        "starts": {name: [place[table["start_states"][name]], place[table["end_states"][name]]] for name in STARTS},
     }
 
 

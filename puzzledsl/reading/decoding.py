@@ -36,11 +36,11 @@ def decode(data: bytes, name: str) -> Source:
 
 def _not_utf8(data: bytes, name: str, error: UnicodeDecodeError) -> PuzzleError:
     start = error.start + (3 if data.startswith(b"\xef\xbb\xbf") else 0)
-    begin = data.rfind(b"\n", 0, start) + 1
+    begin = data.rfind(b"\n", 0, start) + 1 or start - error.start  # behind a byte order mark
     line = data.count(b"\n", 0, start) + 1
     column = len(data[begin:start].decode("utf-8", "replace")) + 1
     # The wrong bytes are shown as the replacement character, in the line where they stand.
-    source = Source(name, data.decode("utf-8", "replace"))
+    source = Source(name, data.decode("utf-8-sig", "replace"))
     place = sum(len(source.line(number)) + 1 for number in range(1, line)) + column - 1 if line < 1000 else None
     return failure(
         f"{name} is not UTF-8 text: byte {start} (0x{data[start]:02x}), in line {line}, column {column}",

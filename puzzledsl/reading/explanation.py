@@ -194,6 +194,8 @@ class Explanation(Finding):
         text = self.tokens.text(self.position)
         if self.words.get(text) != self.kind or self.name_kind not in self.expected:
             return None
+        if text in ("in", "then", "else", "where"):
+            return None
         if self._is_value() and text not in (*STATEMENT_WORDS, "bool", "real"):
             return None
         return self._error(

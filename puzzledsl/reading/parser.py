@@ -18,7 +18,7 @@ from puzzledsl.reading.terminals import kinds
 
 DEPTH = 200
 
-_SAID = -1_000_000  # the depth of what is too deep already: one message is enough
+_SAID = 1_000_000  # the depth of what is too deep and was said to be: one message is enough
 
 # Actions whose value is a level of the tree; the others pass on or gather what they get. `fold` says itself how many.
 _LEVELS = frozenset(
@@ -61,6 +61,7 @@ class Parser:
         first, self.accepting = table.starts[goal]
         self.goal_is_expression = goal == "lone_expression"
         self.last_mistake = -1
+        self.orphans: set[int] = set()  # `else`s that have lost their `if` to a mistake told of before
         # Where `_expected` has followed the tokens to: the states after the token before that position.
         self.followed = (0, [first])
         # The stacks, side by side: state, value, first character and depth of each symbol.
@@ -83,6 +84,8 @@ class Parser:
             kind = token_kinds[position]
             while True:
                 action = rows[state].get(kind)
+                if action is None:
+                    action = self._completion(position, rows[state])
                 if action is None:
                     onward = self._mistake(position)
                     if onward is None:
@@ -130,7 +133,8 @@ class Parser:
                         depth += self.actions.growth if level < 0 else 1
                         if depth > DEPTH:
                             place = tokens.source.span(offsets[-size], end)
-                            self.diagnostics.append(wording.too_deep(place, DEPTH, chain=level < 0))
+                            if depth < _SAID:
+                                self.diagnostics.append(wording.too_deep(place, DEPTH, chain=level < 0))
                             value, depth = Broken(place), _SAID
                 if size > 1:
                     del states[1 - size :], values[1 - size :], offsets[1 - size :], depths[1 - size :]
@@ -159,6 +163,23 @@ class Parser:
             for production in self.table.productions
         ]
 
+    def _completion(self, position: int, row: dict[int, int]) -> int | None:
+        """The reduction that completes a statement or block at a line's end, although a mistake follows.
+
+        The tables know none, as nothing that may follow does follow. Without it, the mistake would seem to be part
+        of that statement, or of a block that is over.
+        """
+        known = kinds()
+        before = self.tokens.kinds[position - 1] if position else WRONG
+        if before not in (known.newline, known.dedent, known.layout, recovery.IGNORED, WRONG):
+            return None
+        if before == WRONG and not (position and self.tokens.wrong[position - 1].code in recovery.SOFT):
+            return None
+        found = {action for kind, action in row.items() if kind < self.table.terminals and action < 0}
+        if len(found) != 1 or self.table.productions[-1 - next(iter(found))].left == self.table.kinds["start"]:
+            return None
+        return found.pop()
+
     def _mistake(self, position: int) -> int | None:
         """Records the mistake at ``position`` and puts the stacks before the statement after it.
 
@@ -183,6 +204,9 @@ class Parser:
 
     def _report(self, position: int) -> int | None:
         tokens, kind = self.tokens, self.tokens.kinds[position]
+        if position in self.orphans:
+            self._abandon()
+            return self._resume(position)
         expected = self._expected(position)
         fresh = recovery.fresh_line(tokens, recovery.line_first(tokens, position))
         self.diagnostics.append(self._diagnostic(position, expected, fresh))
@@ -195,19 +219,24 @@ class Parser:
         if fresh is not None:
             recovery.reread(tokens, fresh)
             self._abandon()
-            return fresh + 1
+            return self._resume(fresh)
         if kind == kinds().indent:
             last = recovery.block_end(tokens, position)
             tokens.kinds[position] = tokens.kinds[last] = recovery.IGNORED
             return position
         self._abandon()
         if expected == {kinds().indent} and kind != tables().keywords["else"]:
+            lost = recovery.lost_else(tokens, position)
+            self.orphans |= {lost} if lost is not None else set()
             return position  # the block is missing, not what stands in its place
         return self._resume(position)
 
     def _resume(self, position: int) -> int:
         resumption = recovery.resume(self.tokens, position)
-        self.actions.dropped += resumption.void
+        if resumption.void is not None:
+            self.actions.dropped.append(resumption.void)
+        if resumption.orphan is not None:
+            self.orphans.add(resumption.orphan)
         return resumption.position
 
     def _diagnostic(self, position: int, expected: frozenset[int], fresh: int | None) -> Diagnostic:

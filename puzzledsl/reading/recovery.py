@@ -20,10 +20,17 @@ SOFT = frozenset({"tab", "indentation"})
 
 @dataclass(frozen=True, slots=True)
 class Resumption:
-    """Where to go on, and what is read for its mistakes only on the way: characters, from and up to."""
+    """Where to go on after a mistake.
+
+    Attributes:
+        position: the token to go on with.
+        void: what is read for its mistakes only on the way: characters, from and up to.
+        orphan: an `else` that has lost its `if` to the mistake.
+    """
 
     position: int
-    void: tuple[tuple[int, int], ...] = ()
+    void: tuple[int, int] | None = None
+    orphan: int | None = None
 
 
 def line_first(tokens: Tokens, position: int) -> int:
@@ -74,8 +81,8 @@ def block_end(tokens: Tokens, indent: int) -> int:
 def fresh_line(tokens: Tokens, first: int) -> int | None:
     """Where an unclosed bracket of the logical line from token ``first`` on must end at the latest.
 
-    That is the first token of a line indented no more than the statement, while a bracket is open that nothing
-    closes before the end of the file or of the last line before the next statement.
+    That is the first token of a line indented no more than the statement, or behind the colon of a header, while a
+    bracket is open that nothing closes before the end of the file or of the last line before the next statement.
     """
     known = kinds()
     last = line_last(tokens, first)
@@ -85,13 +92,11 @@ def fresh_line(tokens: Tokens, first: int) -> int | None:
     text, margin = tokens.source.text, _column(tokens, first)
     depth = 0
     for index in range(first, last - 1):
-        if (
-            depth
-            and tokens.kinds[index] not in known.closing
-            and text.find("\n", tokens.ends[index - 1], tokens.starts[index]) >= 0
-            and _column(tokens, index) <= margin
-        ):
-            return index
+        begins_line = depth and text.find("\n", tokens.ends[index - 1], tokens.starts[index]) >= 0
+        if begins_line and tokens.kinds[index] not in known.closing:
+            header = tokens.kinds[index - 1] == known.colon and tokens.kinds[first] in known.heads
+            if header or _column(tokens, index) <= margin:
+                return index
         depth += (tokens.kinds[index] in known.opening) - (tokens.kinds[index] in known.closing and depth > 0)
     return None
 
@@ -126,9 +131,7 @@ def resume(tokens: Tokens, position: int) -> Resumption:
     The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is
     skipped, as nobody knows what its lines were meant to be.
     """
-    known, words = kinds(), tables().keywords
-    heads = {words["for"], words["if"], words["else"], words["rule"]}
-    void: list[tuple[int, int]] = []
+    known, otherwise = kinds(), tables().keywords["else"]
     first = line_first(tokens, position)
     if tokens.kinds[position] in (known.indent, known.dedent, known.end):
         return Resumption(position)
@@ -142,11 +145,25 @@ def resume(tokens: Tokens, position: int) -> Resumption:
             indent += 1
         if tokens.kinds[indent] == known.indent:
             last = block_end(tokens, indent)
-            if tokens.kinds[first] in heads or tokens.text(first) in ("elif", "def"):
-                void.append((tokens.starts[indent], tokens.starts[last]))
+            if tokens.kinds[first] in known.heads or tokens.text(first) in ("elif", "def"):
+                void = (tokens.starts[indent], tokens.starts[last])
                 tokens.kinds[indent] = tokens.kinds[last] = IGNORED
-                return Resumption(position, tuple(void))
+                return Resumption(position, void, last + 1 if tokens.kinds[last + 1] == otherwise else None)
             position = last + 1
-        if tokens.kinds[position] != words["else"]:
-            return Resumption(position, tuple(void))
+        if tokens.kinds[position] != otherwise:
+            return Resumption(position)
         first = position
+
+
+def lost_else(tokens: Tokens, position: int) -> int | None:
+    """The `else` that belongs to an `if` whose block is missing, where the token at ``position`` stands instead."""
+    known, words = kinds(), tables().keywords
+    depth = 0
+    for index in range(position, len(tokens.kinds)):
+        kind = tokens.kinds[index]
+        depth += (kind == known.indent) - (kind == known.dedent)
+        if depth < 0 or (not depth and kind == words["if"] and tokens.kinds[index - 1] != words["else"]):
+            return None
+        if not depth and kind == words["else"] and line_first(tokens, index) == index:
+            return index
+    return None

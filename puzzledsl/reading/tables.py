@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FORMAT = 1  # to be raised whenever `construct` puts something else into the tables
+FORMAT = 2  # to be raised whenever `construct` puts something else into the tables
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ class Kinds:
     opening: frozenset[int]
     closing: frozenset[int]
     layouts: frozenset[int]
+    heads: frozenset[int]  # statements with a block
     headers: frozenset[int]  # statements that cannot be part of an expression
 
 
@@ -42,6 +43,7 @@ def kinds() -> Kinds:
         opening=frozenset(table.symbols[text] for text in "([{"),
         closing=frozenset(table.symbols[text] for text in ")]}"),
         layouts=words("givens", "mask", "regions"),
+        heads=words("for", "if", "else", "rule"),
         headers=words(*STATEMENT_WORDS),
     )
 

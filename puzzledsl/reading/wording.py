@@ -134,7 +134,9 @@ class Finding:
             helps.append(f"the form is {form}")
         if self._is_value() and self.kind == self.known.newline and not self._in_brackets():
             helps.append("a line goes on below only where a bracket is open")
-        return self._error(f"expected {expected}, found {self._found()}", None, "", *helps)
+        point = self._is_value() and self.kind == self.symbols["."]
+        label = "a decimal begins with a digit, as in `0.5`" if point else ""
+        return self._error(f"expected {expected}, found {self._found()}", None, label, *helps)
 
 
 def _alternatives(phrases: list[str]) -> str:

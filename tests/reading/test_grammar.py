@@ -1,0 +1,46 @@
+"""The grammar itself."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import pytest
+
+from puzzledsl.reading.construction import STARTS, construct
+from puzzledsl.reading.expressions import ExpressionActions
+from puzzledsl.reading.statements import Actions
+from puzzledsl.reading.tables import grammar_text, tables
+
+
+@pytest.mark.parametrize("lexer", ["basic", "contextual"])
+def test_the_grammar_is_free_of_conflicts(lexer: Literal["basic", "contextual"]) -> None:
+    """Neither the productions nor the terminals collide: lark's strict mode raises if they do."""
+    pytest.importorskip("interegular")
+    from lark import Lark
+
+    Lark(grammar_text(), parser="lalr", lexer=lexer, strict=True, start=list(STARTS))
+
+
+def test_strict_mode_would_notice() -> None:
+    pytest.importorskip("interegular")
+    from lark import Lark
+    from lark.exceptions import GrammarError
+
+    with pytest.raises(GrammarError):
+        Lark('start: a | b\na: "x"\nb: "x"', parser="lalr", strict=True)
+
+
+def test_every_production_has_an_action() -> None:
+    for production in tables().productions:
+        assert not production.action or callable(getattr(Actions, production.action))
+
+
+def test_every_action_has_a_production() -> None:
+    named = {production.action for production in tables().productions}
+    for owner in (ExpressionActions, Actions):
+        public = {name for name, value in vars(owner).items() if callable(value) and not name.startswith("_")}
+        assert public - {"span"} <= named
+
+
+def test_tables_do_not_depend_on_the_run() -> None:
+    assert construct(grammar_text()) == construct(grammar_text())
