@@ -539,7 +539,7 @@ def _compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value
         if op == "in":
             return ops.member(a, b, context)
         if op == "not in":
-            return ops.negation(ops.member(a, b, context), context)
+            return ops.not_member(a, b, context)
         return ops.compare(op, a, b, context)
     except Fault as fault:
         raise fault.at(span) from None

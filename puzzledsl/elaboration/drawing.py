@@ -9,6 +9,7 @@ from puzzledsl.elaboration.calling import Given
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
+from puzzledsl.expressions import Affine
 from puzzledsl.model import MARKS, Mark
 from puzzledsl.nearest import nearest
 
@@ -73,9 +74,9 @@ def _cells(value: Value, argument: int) -> list[Value]:
         return list(value.cells())
     items = value if isinstance(value, list) else [value]
     flat = [c for item in items for c in (item if isinstance(item, list) else [item])]
-    # An empty place (`none`) and an expression have no place to be drawn at.
+    # An empty place (`none`), a number and an expression have no place to be drawn at.
     found = [item for item in flat if is_cell(item)]
-    if flat and not found and not any(item is None for item in flat):
+    if not all(item is None or isinstance(item, Affine | int) for item in flat):
         raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
     return found
 
@@ -85,6 +86,7 @@ def _written(value: Value, context: Context) -> str:
         return ""
     if isinstance(value, str):
         return value
-    if isinstance(value, list):
-        return " ".join(shown(v, context) for v in value)
+    if isinstance(value, list | tuple):
+        between = " " if isinstance(value, list) else ""
+        return between.join(_written(v, context) for v in value)
     return shown(value, context)

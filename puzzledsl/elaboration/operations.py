@@ -6,7 +6,7 @@ nodes of `expressions`, folded to `true`/`false` where the declared domains alre
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
 
@@ -28,6 +28,7 @@ from puzzledsl.expressions import (
     Absolute,
     Affine,
     All,
+    Atom,
     Boolean,
     Compare,
     Conditional,
@@ -92,7 +93,7 @@ def add(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x + y, context)
-    return settle(weighted_sum(((1, _lift(x)), (1, _lift(y)))))
+    return settle(_combined(((1, _lift(x)), (1, _lift(y)))))
 
 
 def subtract(a: Value, b: Value, context: Context) -> Value:
@@ -100,7 +101,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x - y, context)
-    return settle(weighted_sum(((1, _lift(x)), (-1, _lift(y)))))
+    return settle(_combined(((1, _lift(x)), (-1, _lift(y)))))
 
 
 def negative(a: Value, context: Context) -> Value:
@@ -119,7 +120,22 @@ def total(values: Iterable[Value], context: Context) -> Value:
             parts.append((1, x))
         else:
             offset += x
-    return settle(weighted_sum(parts, offset)) if parts else _bounded(offset, context)
+    return settle(_combined(parts, offset)) if parts else _bounded(offset, context)
+
+
+def _combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
+    """A weighted sum in which nothing that may be undefined is lost when its coefficients cancel out.
+
+    ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
+    """
+    value = weighted_sum(parts, offset)
+    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, int) and _partial_atom(a)]
+    if not partial:
+        return value
+    present = {a for a, _ in value.terms}
+    lost = [a for a in dict.fromkeys(partial) if a not in present]
+    kept = ((1, Affine(((Product(Affine(((a, 1),), 0), constant(0)), 1),), 0)) for a in lost)
+    return weighted_sum(((1, value), *kept)) if lost else value
 
 
 def multiply(a: Value, b: Value, context: Context) -> Value:
@@ -131,9 +147,9 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
             x, y = y, x
         return Affine(((Product(x, y), 1),), 0)
     if isinstance(x, Affine):
-        return settle(weighted_sum(((y, x),)))  # type: ignore[list-item]
+        return settle(_combined(((y, x),)))  # type: ignore[arg-type]
     if isinstance(y, Affine):
-        return settle(weighted_sum(((x, y),)))
+        return settle(_combined(((x, y),)))
     return _bounded(x * y, context)
 
 
@@ -171,7 +187,7 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
         if not _integral(v):
             raise Fault(f"`{kind}` takes whole numbers", code="kind")
     if y == 1:
-        return x if kind == "div" else 0
+        return x if kind == "div" else multiply(0, x, context)
     return Affine(((Division(kind, _lift(x), _lift(y)), 1),), 0)
 
 
@@ -196,7 +212,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
     if y < 0:
         return divide(1, power(x, -y, context), context)
     if y == 0:
-        return 1
+        return add(1, multiply(0, x, context), context)
     if y == 1:
         return x
     if y > 64:
@@ -319,13 +335,21 @@ def _never_equal(a: Value, b: Value) -> Boolean:
 
 
 def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
-    if isinstance(same, Compare) and not _partial(same.expression):
+    """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
+    if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         return Compare("!=", same.expression)
-    if isinstance(same, Compare):
-        # Where a side is undefined, `a != b` is false just as `a == b` is.
-        return Compare("!=", same.expression)
-    del a, b
-    return negation(same, context)
+    return conjunction([negation(same, context), *_defined((a, b), context)])
+
+
+def _defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
+    """What holds where every operation in the values is defined: a comparison that is otherwise true."""
+    for value in values:
+        if isinstance(value, list | tuple):
+            yield from _defined(value, context)
+        elif isinstance(value, Affine) and _partial(value):
+            _, high = interval(value, context.variables)
+            assert high is not None
+            yield Compare("<=", integral(weighted_sum(((1, value),), -high)))
 
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
@@ -390,13 +414,17 @@ def _range_reason(difference: Affine, low: Rational | None, high: Rational | Non
     return f"the cells make {low - c} to {high - c}, never {-c}"
 
 
-def _atoms(value: Affine) -> Iterable[object]:
+def _atoms(value: Affine) -> Iterable[Atom]:
     return (atom for atom, _ in value.terms)
 
 
-def _partial(value: Affine | Boolean) -> bool:
+def _partial(value: Affine) -> bool:
     """Whether some operation in it can be undefined (outside any Boolean of its own)."""
-    pending: list[object] = [value]
+    return any(not isinstance(atom, int) and _partial_atom(atom) for atom, _ in value.terms)
+
+
+def _partial_atom(atom: Atom) -> bool:
+    pending: list[object] = [atom]
     while pending:
         node = pending.pop()
         if isinstance(node, Affine):
@@ -435,6 +463,12 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         sides = [expression(value, context) for value in a]
         return table(sides, [tuple(item) for item in items], context)
     return disjunction([_equal_or_false(a, item, context) for item in iterate(b)])
+
+
+def not_member(a: Value, b: Value, context: Context) -> Boolean:
+    """``a not in b``: unequal to every item of ``b``; false where ``a`` or an item is undefined."""
+    sides = [a, b] if isinstance(b, list | tuple) else [a]
+    return conjunction([negation(member(a, b, context), context), *_defined(sides, context)])
 
 
 def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
@@ -506,8 +540,7 @@ def truth(value: Value, context: Context) -> Boolean:
             and not value.constant
         ):
             return value.terms[0][0].operand
-        low, high = interval(value, context.variables)
-        if low is not None and high is not None and low >= 0 and high <= 1:
+        if is_zero_one(value, context):
             return is_zero(weighted_sum(((1, value),), -1), context)
         raise Fault(
             f"yes or no is needed here, not {kind_of(value)}",
@@ -517,6 +550,12 @@ def truth(value: Value, context: Context) -> Boolean:
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
     raise Fault(f"yes or no is needed here, not {kind_of(value)}", code="kind")
+
+
+def is_zero_one(value: Affine, context: Context) -> bool:
+    """Whether its only values are 0 and 1, so that it may stand for yes or no."""
+    low, high = interval(value, context.variables)
+    return low is not None and high is not None and low >= 0 and high <= 1
 
 
 def conjunction(items: Iterable[Boolean]) -> Boolean:

@@ -24,7 +24,20 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.expressions import Accepts, Affine, All, AllDifferent, Boolean, Compare, Member, Not, Same, Some
+from puzzledsl.expressions import (
+    Accepts,
+    Affine,
+    All,
+    AllDifferent,
+    Boolean,
+    Circuit,
+    Compare,
+    Connected,
+    Member,
+    Not,
+    Same,
+    Some,
+)
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
@@ -35,7 +48,7 @@ if TYPE_CHECKING:
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts)
+DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected)
 
 
 @dataclass(frozen=True, eq=False)

@@ -127,9 +127,7 @@ def _confined(to: _Flattener, number: int, inside: Domain) -> int:
 
 
 def _element(to: _Flattener, items: tuple[Affine, ...], index: Affine) -> int:
-    parts = tuple(
-        Fixed(int(item.constant)) if not item.terms else to.number(item) for item in items
-    )
+    parts = tuple(Fixed(int(item.constant)) if not item.terms else to.number(item) for item in items)
     values: set[int] = set()
     for part in parts:
         if isinstance(part, Fixed):
@@ -146,5 +144,3 @@ def _element(to: _Flattener, items: tuple[Affine, ...], index: Affine) -> int:
     result = to.auxiliary(domain, "element")
     to.post(ElementPrimitive(parts, position, result))
     return result
-
-

@@ -14,7 +14,9 @@ from puzzledsl.expressions import (
     AllDifferent,
     Atom,
     Boolean,
+    Circuit,
     Compare,
+    Connected,
     Member,
     Not,
     Product,
@@ -37,12 +39,14 @@ from puzzledsl.flattening.polarity import (
     opposite,
     reversed_comparison,
 )
-from puzzledsl.flattening.tables import Tables, few_variables
+from puzzledsl.flattening.tables import MOST_COMBINATIONS, Tables, few_variables
 from puzzledsl.intervals import atom_interval, interval
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
 from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 
@@ -53,23 +57,27 @@ MOST_LISTED = 2_000
 """A domain is listed value by value (for a table) up to this size."""
 
 
-def flatten(model: Model) -> FlatModel:
+def flatten(model: Model, most_combinations: int = MOST_COMBINATIONS) -> FlatModel:
     """The flat model of a model.
+
+    Args:
+        most_combinations: a Boolean over few variables is written as a table if it has at most so many combinations
+            of values; 0 for no tables but those of the source.
 
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
             beyond 10^15).
     """
-    return _Flattener(model).run()
+    return _Flattener(model, most_combinations).run()
 
 
 class _Flattener:
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, most_combinations: int) -> None:
         self.model = model
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
-        self.tables = Tables([None if v.is_real else v.domain for v in model.variables])
+        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations)
         self.atoms: dict[Atom, int] = {}
         self.sums: dict[Affine, int] = {}
         self.literals: dict[Boolean, Literal] = {}
@@ -175,6 +183,12 @@ class _Flattener:
             case Accepts(items, automaton):
                 self._defined(items, condition)
                 self.post(Regular(tuple(self.number(item) for item in items), automaton), condition)
+            case Circuit(items):
+                self._defined(items, condition)
+                self.post(CircuitPrimitive(self.separate(items)), condition)
+            case Connected(items, values, edges):
+                self._defined(items, condition)
+                self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
 
     def _clause(self, expression: Some, condition: Condition) -> bool:
         """A disjunction of literals as one clause, if it is one."""
@@ -229,6 +243,11 @@ class _Flattener:
                         "state the opposite directly, with `<=` or `>=`",
                     )
                 extra = () if defined is True else (self.literal(defined),)
+                if op == "<=" and any(isinstance(atom, Ratio) for atom, _ in difference.terms):
+                    # A rational value is strictly above 0, not at least 1.
+                    self.total_compare("<=", weighted_sum(((-1, difference),)), (*condition, *extra))
+                    self.total_compare("!=", difference, (*condition, *extra))
+                    return
                 self.total_compare(*reversed_comparison(op, difference), (*condition, *extra))
             case Member(items, rows):
                 self._outside(items, rows, condition)
@@ -240,6 +259,64 @@ class _Flattener:
                 numbers = tuple(self.number(item) for item in items)
                 values = frozenset(v for n in numbers for v in self.variables[n].domain)
                 self.post(Regular(numbers, complement(automaton, values)), condition)
+            case Circuit(items):
+                self._no_circuit(items, condition)
+            case Connected(items, values, edges):
+                self._disconnected(items, Domain.of(values), edges, condition)
+
+    def _no_circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
+        """Undefined, out of range, not all different, or split into two parts that no successor leaves."""
+        undefined = Not(both(tuple(definedness(item) for item in items)))
+        numbers = self.separate(items)
+        inside = Domain.range(1, len(items))
+        outside = [Not(Member((affine({n: 1}),), frozenset((v,) for v in inside))) for n in numbers]
+        clash = Not(AllDifferent(tuple(affine({n: 1}) for n in numbers), frozenset()))
+        part = self.split(len(items))
+        parted = Literal(self.auxiliary(Domain.range(0, 1), "split"), ONE)
+        for i, n in enumerate(numbers):
+            for j in self.variables[n].domain & inside:
+                self.together(part[i], part[j - 1], (parted, Literal(n, Domain.range(j, j))))
+        self.post(Clause(tuple(part)), (parted,))
+        self.post(Clause(tuple(self.inverse(literal) for literal in part)), (parted,))
+        self._disjunction((undefined, *outside, clash, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition)
+
+    def _disconnected(
+        self, items: tuple[Affine, ...], values: Domain, edges: tuple[tuple[int, int], ...], condition: Condition
+    ) -> None:
+        """Undefined, or the chosen items fall into two parts without an edge between them."""
+        undefined = Not(both(tuple(definedness(item) for item in items)))
+        numbers = self.separate(items)
+        chosen = [Literal(n, self.variables[n].domain & values) for n in numbers]
+        part = self.split(len(items))
+        parted = Literal(self.auxiliary(Domain.range(0, 1), "split"), ONE)
+        for a, b in edges:
+            self.together(part[a], part[b], (parted, chosen[a], chosen[b]))
+        for side in (part, [self.inverse(literal) for literal in part]):
+            witnesses = [Literal(self.auxiliary(Domain.range(0, 1), "witness"), ONE) for _ in side]
+            for witness, literal, is_chosen in zip(witnesses, side, chosen, strict=True):
+                self.post(Clause((literal,)), (witness,))
+                self.post(Clause((is_chosen,)), (witness,))
+            self.post(Clause(tuple(witnesses)), (parted,))
+        self._disjunction((undefined, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition)
+
+    def split(self, count: int) -> list[Literal]:
+        """A side for each of ``count`` items."""
+        return [Literal(self.auxiliary(Domain.range(0, 1), "side"), ONE) for _ in range(count)]
+
+    def together(self, a: Literal, b: Literal, condition: Condition) -> None:
+        """Two literals are equal, if the condition holds."""
+        outside = tuple(self.inverse(c) for c in condition)
+        if all(literal.values for literal in condition):
+            self.post(Clause((self.inverse(a), b, *outside)))
+            self.post(Clause((a, self.inverse(b), *outside)))
+
+    def separate(self, items: tuple[Affine, ...]) -> tuple[int, ...]:
+        """A variable for each item, no variable twice."""
+        numbers: list[int] = []
+        for item in items:
+            number = self.number(item)
+            numbers.append(self.copy(item) if number in numbers else number)
+        return tuple(numbers)
 
     def _member(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
         self._defined(items, condition)
@@ -278,7 +355,9 @@ class _Flattener:
             return
         for row in rows:
             if all(v in d for v, d in zip(row, domains, strict=True)):
-                literals = tuple(Literal(n, self.variables[n].domain - Domain.range(v, v)) for n, v in zip(numbers, row, strict=True))
+                literals = tuple(
+                    Literal(n, self.variables[n].domain - Domain.range(v, v)) for n, v in zip(numbers, row, strict=True)
+                )
                 self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
 
     def _alldifferent(self, items: tuple[Affine, ...], ignoring: frozenset[int], condition: Condition) -> None:
@@ -294,9 +373,7 @@ class _Flattener:
                 number, offset = self.copy(item), 0
             numbers.append(number)
             offsets.append(int(offset))
-        self.post(
-            AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition
-        )
+        self.post(AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition)
 
     def _defined(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """A predicate over undefined operands is false."""
@@ -365,7 +442,11 @@ class _Flattener:
                     merged = known.values if merged is None else merged & known.values
                 if merged is not None:
                     return self._folded(Literal(variable, merged))
-        return self.literals.get(expression) if (expression, True) in self.written and (expression, False) in self.written else None
+        return (
+            self.literals.get(expression)
+            if (expression, True) in self.written and (expression, False) in self.written
+            else None
+        )
 
     def _folded(self, literal: Literal) -> Literal | bool:
         if not literal.values:
@@ -411,12 +492,13 @@ class _Flattener:
         literal = self.literals.get(expression)
         if literal is None:
             literal = self.literals[expression] = Literal(self.auxiliary(Domain.range(0, 1), "holds"), ONE)
+        # Noted only once it is written: until then `direct` must not take the literal for the expression.
         if (expression, True) not in self.written:
-            self.written.add((expression, True))
             self.require(expression, (literal,))
+            self.written.add((expression, True))
         if backwards and (expression, False) not in self.written:
-            self.written.add((expression, False))
             self.require(Not(expression), (self.inverse(literal),))
+            self.written.add((expression, False))
         return literal
 
     def as_variable(self, literal: Literal) -> int:

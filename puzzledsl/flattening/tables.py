@@ -15,8 +15,10 @@ from puzzledsl.expressions import (
     AllDifferent,
     Atom,
     Boolean,
+    Circuit,
     Compare,
     Conditional,
+    Connected,
     Division,
     Element,
     Extremum,
@@ -42,8 +44,9 @@ Rows = frozenset[tuple[int, ...]]
 class Tables:
     """Tables found so far, by shape and domains."""
 
-    def __init__(self, domains: Sequence[Domain | None]) -> None:
+    def __init__(self, domains: Sequence[Domain | None], most_combinations: int = MOST_COMBINATIONS) -> None:
         self._domains = domains
+        self._most = most_combinations
         self._known: dict[tuple[Boolean, tuple[Domain, ...]], Rows] = {}
 
     def rows(self, expression: Boolean) -> tuple[tuple[int, ...], Rows] | None:
@@ -59,7 +62,7 @@ class Tables:
             if domain is None:
                 return None
             domains.append(domain)
-        if prod(domain.size for domain in domains) > MOST_COMBINATIONS:
+        if prod(domain.size for domain in domains) > self._most:
             return None
         key = (shape, tuple(domains))
         found = self._known.get(key)
@@ -126,6 +129,10 @@ def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
                 return AllDifferent(affines(items), ignoring)
             case Accepts(items, automaton):
                 return Accepts(affines(items), automaton)
+            case Circuit(items):
+                return Circuit(affines(items))
+            case Connected(items, values, edges):
+                return Connected(affines(items), values, edges)
 
     return boolean(expression)
 

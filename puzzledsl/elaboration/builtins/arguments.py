@@ -11,11 +11,13 @@ from puzzledsl.model import Cell
 
 
 def want_grid(value: Value, context: Context) -> GridValue:
-    """The grid given, or the main one."""
+    """The grid given, or the one that a given cell lies in, or the main one."""
     if value is None:
         return context.main
     if isinstance(value, GridValue):
         return value
+    if is_cell(value):
+        return want_place(value, context)[0]
     raise Fault(f"a grid is needed here, not {kind_of(value)}", code="kind")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_place
+from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.values import Value
 
@@ -51,6 +51,22 @@ def across(context: Context, cell: Value) -> Value:
 def down(context: Context, cell: Value) -> Value:
     """The run of cells downwards that starts there, up to the edge or a masked place."""
     return _run(cell, context, 1, 0)
+
+
+def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_: Value = None) -> Value:
+    """Each two of the cells of which one is among `reach` of the other (a function; sharing a side without it)."""
+    items = list(dict.fromkeys(want_cell(cell) for cell in want_list(cells)))
+    position = {cell: k for k, cell in enumerate(items)}
+    left_out = {frozenset(want_cell(cell) for cell in pair) for pair in want_groups([] if except_ is None else except_)}
+    found: set[tuple[int, int]] = set()
+    for k, cell in enumerate(items):
+        context.budget.step()
+        around = neighbors(context, cell) if reach is None else want_list(context.call(reach, cell))
+        for other in around:
+            j = position.get(other, k)
+            if j != k and (min(j, k), max(j, k)) not in found and frozenset((cell, other)) not in left_out:
+                found.add((min(j, k), max(j, k)))
+    return [(items[k], items[j]) for k, j in sorted(found)]
 
 
 def _around(cell: Value, context: Context, steps: tuple[tuple[int, int], ...]) -> list[Value]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.builtins.arguments import want_list
+from puzzledsl.elaboration.builtins.arguments import want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, kind_of
-from puzzledsl.expressions import Affine, AllDifferent, Boolean, Rational
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Circuit, Connected, Rational, is_circuit
 from puzzledsl.intervals import interval
 
 
@@ -90,6 +90,36 @@ def scan(context: Context, line: Value, start: Value, step: Value, accept: Value
         raise Fault("`scan` starts from a known state", code="static", argument=1)
     items = [ops.expression(item, context) for item in want_list(line)]
     return automata.scan(items, start, step, accept, context)
+
+
+def circuit(context: Context, list_: Value) -> Value:
+    """The value at position i is the position that follows i, and all positions form one cycle."""
+    items = [ops.expression(item, context) for item in want_list(list_)]
+    if not items:
+        return True
+    if not any(item.terms for item in items):
+        return is_circuit([item.constant for item in items])
+    for item in items:
+        ops.no_reals(context, item)
+    return Circuit(tuple(items))
+
+
+def connected(context: Context, cells: Value, values: Value) -> Value:
+    """The cells that hold one of `values` hang together by shared sides; none at all counts as connected."""
+    found = values if isinstance(values, frozenset | list | range) else [values]
+    if not all(isinstance(value, int) for value in found):
+        raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
+    wanted = frozenset(int(value) for value in found)
+    places = {want_place(cell, context): cell for cell in want_list(cells)}
+    numbers = {place: k for k, place in enumerate(places)}
+    edges = tuple(
+        (k, numbers[beside])
+        for (grid, (row, column)), k in numbers.items()
+        for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
+        if beside in numbers
+    )
+    items = tuple(ops.expression(cell, context) for cell in places.values())
+    return Connected(items, wanted, edges) if len(items) > 1 else True
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:

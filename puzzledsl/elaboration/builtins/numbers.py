@@ -47,17 +47,22 @@ def count(context: Context, list_: Value, value: Value = None) -> Value:
     """How many items hold; with a value, set or list of values: how many items equal it, or one of them."""
     items = want_list(list_)
     if value is None:
-        for item in items:
-            if not is_boolean(item):
-                raise Fault(
-                    f"`count` counts conditions, not {kind_of(item)}",
-                    helps=("`count(list, value)` counts how often a value occurs, `len(list)` the items",),
-                    code="kind",
-                )
-        return ops.total(items, context)
+        return ops.total([_condition(item, context) for item in items], context)
     if is_list(value) or isinstance(value, frozenset):
         return ops.total([ops.member(item, value, context) for item in items], context)
     return ops.total([ops.equal(item, value, context) for item in items], context)
+
+
+def _condition(item: Value, context: Context) -> Value:
+    """Something that holds or not; a cell of the domain `bool` is."""
+    try:
+        return item if is_boolean(item) else ops.truth(item, context)
+    except Fault:
+        raise Fault(
+            f"`count` counts conditions, not {kind_of(item)}",
+            helps=("`count(list, value)` counts how often a value occurs, `len(list)` the items",),
+            code="kind",
+        ) from None
 
 
 def any_(context: Context, list_: Value, *more: Value) -> Value:

@@ -1,0 +1,70 @@
+"""Decided operands under every operator: the programme for the solver accepts exactly what the text means."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.encodings import encodings
+
+from .accepted import Assignment, accepted, assignments, elaborated, meant
+from .random_expressions import PRELUDE, Condition, Writer
+
+ROUNDS = int(os.environ.get("PUZZLEDSL_ROUNDS", "60"))
+DOMAINS = ["0..2", "-1..1", "1..3", "{-2, 0, 3}", "{1, 4}", "bool", "{0, 2, 5}", "-3..-1"]
+STATIC = {"zero", "index", "outside"}
+"""Mistakes that a random expression may really contain: a division by a part that is 0, an index that never fits."""
+
+
+def model_text(random: Random, ratios: bool = False) -> tuple[str, Condition, list[str]]:
+    """A model of one constraint, its condition, and its variables in order."""
+    grid = random.choice([(1, 2), (2, 1), (1, 3), (2, 2)])
+    domains = [random.choice(DOMAINS) for _ in range(2)]
+    if grid == (2, 2):
+        domains = [random.choice(["bool", "{1, 4}", "1..2"]), random.choice(["bool", "1..2"])]
+    cells = [f"r{r}c{c}" for r in range(1, grid[0] + 1) for c in range(1, grid[1] + 1)]
+    names = [*cells, "x"] if len(cells) < 4 else cells
+    flags = [*(cells if domains[0] == "bool" else []), *(["x"] if domains[1] == "bool" and "x" in names else [])]
+    condition = Writer(random, names, grid, flags, ratios).condition(random.choice([1, 2, 2, 3]))
+    text = f"grid cell[{grid[0]}, {grid[1]}] in {domains[0]}\n"
+    if "x" in names:
+        text += f"var x in {domains[1]}\n"
+    return text + PRELUDE + condition.text + "\n", condition, names
+
+
+def solutions(condition: Condition, names: list[str], tried: list[Assignment]) -> set[Assignment]:
+    return {a for a in tried if condition.holds(dict(zip(names, a, strict=True)))}
+
+
+@pytest.mark.parametrize("ratios", [False, True], ids=["whole", "exact-division"])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_expressions(seed: int, ratios: bool) -> None:
+    compared = 0
+    for round_ in range(ROUNDS):
+        random = Random(f"{seed} {round_} {ratios}")
+        text, condition, names = model_text(random, ratios)
+        try:
+            model = elaborated(text)
+        except PuzzleError as error:
+            assert {d.code for d in error.diagnostics} <= STATIC, f"{text}\n{error}"
+            continue
+        if model is None:
+            probe = elaborated(text.rsplit("\n", 2)[0] + "\n")
+            assert probe is not None
+            assert not solutions(condition, names, list(assignments(probe))), text
+            continue
+        tried = list(assignments(model))
+        expected = solutions(condition, names, tried)
+        assert meant(model, tried) == expected, text
+        compared += 1
+        for encoding in sorted(encodings()):
+            for strength in ("none", "domain"):
+                for tables in (None, 0):
+                    if random.random() < 0.5:
+                        continue
+                    found = accepted(model, encoding, strength, tried, tables)
+                    assert found == expected, f"{text}\n{encoding}, presolve {strength}, tables {tables}"
+    assert compared > ROUNDS / 2
