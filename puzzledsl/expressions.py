@@ -209,7 +209,26 @@ class Accepts:
     automaton: Automaton
 
 
-Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts
+@dataclass(frozen=True)
+class Circuit:
+    """Item i is the position that follows position i, and all positions form one cycle; positions count from 1."""
+
+    items: tuple[Affine, ...]
+
+
+@dataclass(frozen=True)
+class Connected:
+    """The items with one of ``values`` hang together: every two are joined by a path of such items.
+
+    ``edges`` are pairs of positions (from 0) that touch. No such item at all counts as connected.
+    """
+
+    items: tuple[Affine, ...]
+    values: frozenset[int]
+    edges: tuple[tuple[int, int], ...]
+
+
+Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Connected
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -346,6 +365,46 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
             except Undefined:
                 return False
             return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
+        case Circuit(items):
+            try:
+                return is_circuit([evaluate(item, values) for item in items])
+            except Undefined:
+                return False
+        case Connected(items, wanted, edges):
+            try:
+                return is_connected([evaluate(item, values) in wanted for item in items], edges)
+            except Undefined:
+                return False
+
+
+def is_circuit(successors: Sequence[Rational]) -> bool:
+    """Whether following ``successors`` (positions from 1) from the first visits every position and returns."""
+    seen: set[Rational] = set()
+    position: Rational = 1
+    while position not in seen:
+        if not 1 <= position <= len(successors):
+            return False
+        seen.add(position)
+        position = successors[int(position) - 1]
+    return position == 1 and len(seen) == len(successors)
+
+
+def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bool:
+    """Whether the chosen positions (from 0) form one component of the graph, or there are none."""
+    near: dict[int, list[int]] = {}
+    for a, b in edges:
+        if chosen[a] and chosen[b]:
+            near.setdefault(a, []).append(b)
+            near.setdefault(b, []).append(a)
+    wanted = [position for position, is_chosen in enumerate(chosen) if is_chosen]
+    reached = set(wanted[:1])
+    frontier = wanted[:1]
+    while frontier:
+        for position in near.get(frontier.pop(), ()):
+            if position not in reached:
+                reached.add(position)
+                frontier.append(position)
+    return len(reached) == len(wanted)
 
 
 # ── walking ──────────────────────────────────────────────────────────────────────────────────────
@@ -383,6 +442,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
         case Absolute(operand) | Truth(operand) | Not(operand):
             return (operand,)
         case Extremum(_, items) | Member(items, _) | AllDifferent(items, _) | Accepts(items, _):
+            return items
+        case Circuit(items) | Connected(items, _, _):
             return items
         case Division(_, dividend, divisor) | Ratio(dividend, divisor):
             return (dividend, divisor)

@@ -16,7 +16,9 @@ from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.primitives.absolute import Absolute
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element, Fixed
@@ -146,10 +148,27 @@ def clause(draw: st.DrawFn) -> Instance:
     return Instance(draw(domains(count, small, 4)), Clause(tuple(literals)))
 
 
+@st.composite
+def circuit(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 5))
+    return Instance(draw(domains(count, st.integers(0, count + 1), 4)), Circuit(tuple(range(count))))
+
+
+@st.composite
+def connected(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 6))
+    pairs = [(a, b) for b in range(count) for a in range(b)]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else []
+    wanted = Domain.of(draw(st.sets(st.integers(0, 2), min_size=1, max_size=2)))
+    return Instance(draw(domains(count, st.integers(0, 2), 3)), Connected(tuple(range(count)), wanted, tuple(edges)))
+
+
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Absolute": absolute(),
     "AllDifferent": all_different(),
+    "Circuit": circuit(),
     "Clause": clause(),
+    "Connected": connected(),
     "DistinctSum": distinct_sum(),
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),

@@ -1,0 +1,126 @@
+"""Chosen positions of a graph hang together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.words import combine
+from puzzledsl.expressions import is_connected
+from puzzledsl.flat import Literal, Primitive
+from puzzledsl.propagation.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.encodings.words import Words
+    from puzzledsl.propagation.store import Store
+
+
+@dataclass(frozen=True)
+class Connected(Primitive):
+    """The positions whose variable has one of ``values`` form one component of the graph, or there are none.
+
+    ``edges`` are pairs of positions in ``variables``, from 0. A variable occurs once.
+    """
+
+    variables: tuple[int, ...]
+    values: Domain
+    edges: tuple[tuple[int, int], ...]
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The variables, in order."""
+        return self.variables
+
+    @cached_property
+    def _near(self) -> tuple[tuple[int, ...], ...]:
+        near: list[list[int]] = [[] for _ in self.variables]
+        for a, b in self.edges:
+            near[a].append(b)
+            near[b].append(a)
+        return tuple(map(tuple, near))
+
+    def check(self, values: Sequence[int]) -> bool:
+        """Search the graph of chosen positions."""
+        return is_connected([values[x] in self.values for x in self.variables], self.edges)
+
+    def propagate(self, store: Store) -> None:
+        """What cannot be reached from a certain position through possible ones is not chosen; a possible position
+        without which certain ones fall apart is chosen."""
+        known = [store.entailed(Literal(x, self.values)) for x in self.variables]
+        certain = [p for p, truth in enumerate(known) if truth]
+        if not certain:
+            return
+        possible = {p for p, truth in enumerate(known) if truth is not False}
+        reached, needed = self._search(certain[0], possible, frozenset(certain))
+        for p in certain:
+            if p not in reached:
+                raise Contradiction
+        for p in possible - reached:
+            store.forbid(Literal(self.variables[p], self.values))
+        for p in needed:
+            if known[p] is None:
+                store.require(Literal(self.variables[p], self.values))
+
+    def _search(self, start: int, possible: set[int], certain: frozenset[int]) -> tuple[set[int], set[int]]:
+        """What is reached from ``start``, and the cut positions that separate certain ones from it.
+
+        Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973),
+        with an own stack: grids are larger than Python's.
+        """
+        order = {start: 0}
+        low = {start: 0}
+        holds = {start: int(start in certain)}
+        needed: set[int] = set()
+        stack = [(start, -1, iter(self._near[start]))]
+        while stack:
+            here, parent, following = stack[-1]
+            for there in following:
+                if there not in possible or there == parent:
+                    continue
+                if there in order:
+                    low[here] = min(low[here], order[there])
+                    continue
+                order[there] = low[there] = len(order)
+                holds[there] = int(there in certain)
+                stack.append((there, here, iter(self._near[there])))
+                break
+            else:
+                stack.pop()
+                if parent >= 0:
+                    low[parent] = min(low[parent], low[here])
+                    if holds[here] and low[here] >= order[parent]:
+                        needed.add(parent)
+                    holds[parent] += holds[here]
+        return set(order), needed
+
+    def encode(self, words: Words) -> None:
+        """A root among the chosen sends one unit to each of them along edges between chosen positions.
+
+        Single-commodity flow; an edge carries at most the number of possible positions less one, and only where
+        both ends are chosen.
+        """
+        chosen = [words.among(x, self.values) for x in self.variables]
+        possible = [p for p, form in enumerate(chosen) if form.terms or form.constant]
+        count = len(possible)
+        if count < 2:
+            return
+        kept = set(possible)
+        edges = [(a, b) for a, b in self.edges if a in kept and b in kept]
+        arcs = [*edges, *((b, a) for a, b in edges)]
+        root = {p: words.flag("root") for p in possible}
+        supply = {p: words.auxiliary("supply", 0, count, integer=False) for p in possible}
+        flow = {arc: words.auxiliary("flow", 0, count - 1, integer=False) for arc in arcs}
+        words.row(combine((1, form) for form in root.values()), None, 1, "one_root")
+        for p in possible:
+            words.row(combine(((1, root[p]), (-1, chosen[p]))), None, 0, "root_chosen")
+            words.row(combine(((1, supply[p]), (-count, root[p]))), None, 0, "supply")
+            parts = [(1, supply[p]), (-1, chosen[p])]
+            parts += [(1, flow[a, b]) for a, b in arcs if b == p] + [(-1, flow[a, b]) for a, b in arcs if a == p]
+            words.row(combine(parts), 0, 0, "balance")
+        for a, b in arcs:
+            words.row(combine(((1, flow[a, b]), (1 - count, chosen[a]))), None, 0, "leave")
+            words.row(combine(((1, flow[a, b]), (1 - count, chosen[b]))), None, 0, "arrive")
