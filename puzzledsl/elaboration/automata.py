@@ -11,12 +11,15 @@ from collections.abc import Callable, Hashable, Sequence
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.operations import is_whole
 from puzzledsl.elaboration.values import Value, freeze, is_static, kind_of
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
 from puzzledsl.intervals import interval
 
 Step = Callable[[Value, int], Value]
 """The next state, or ``None`` to reject."""
+
+Moves = dict[tuple[Hashable, int], tuple[Hashable, Value] | None]
 
 
 def scan(items: list[Affine], start: Value, step: Value, accept: Value, context: Context) -> Boolean:
@@ -41,8 +44,11 @@ def scan(items: list[Affine], start: Value, step: Value, accept: Value, context:
             )
         return answer
 
-    key = ("scan", freeze(start), freeze(step), freeze(accept))
-    return _accepts(items, key, lambda: (start, move, final), context)
+    frozen = freeze(step)
+    key = ("scan", freeze(start), frozen, freeze(accept))
+    # Clues that differ only in where they start or what they accept share the moves.
+    known = context.moves.setdefault(frozen, {})
+    return _accepts(items, key, lambda: (start, move, final), context, known)
 
 
 def regular(items: list[Affine], pattern: str, context: Context) -> Boolean:
@@ -62,13 +68,14 @@ def _accepts(
     key: Hashable,
     make: Callable[[], tuple[Value, Step, Callable[[Value], bool]]],
     context: Context,
+    known: Moves | None = None,
 ) -> Boolean:
     alphabets = tuple(_values(item, context) for item in items)
     full_key = (key, alphabets)
     automaton = context.automata.get(full_key)
     if automaton is None:
         start, step, accept = make()
-        automaton = context.automata[full_key] = unroll(alphabets, start, step, accept, context)
+        automaton = context.automata[full_key] = unroll(alphabets, start, step, accept, context, known)
     if not automaton.accepting:
         context.reason = "no combination of values is accepted"
         return False
@@ -87,7 +94,7 @@ def _values(item: Affine, context: Context) -> tuple[int, ...]:
         context.budget.items(variable.domain.size)
         return tuple(variable.domain)
     low, high = interval(item, context.variables)
-    if not isinstance(low, int) or not isinstance(high, int):
+    if not isinstance(low, int) or not isinstance(high, int) or not is_whole(item):
         raise Fault("a line that is read in order holds whole numbers", code="kind")
     context.budget.items(high - low + 1)
     return tuple(range(low, high + 1))
@@ -99,11 +106,15 @@ def unroll(
     step: Step,
     accept: Callable[[Value], bool],
     context: Context,
+    known: Moves | None = None,
 ) -> Automaton:
-    """The minimal automaton of the words of this length over these alphabets; nothing accepting when there are none."""
+    """The minimal automaton of the words of this length over these alphabets; nothing accepting when there are none.
+
+    ``known`` are moves found before, (frozen state, value) to the next state, and gets the new ones.
+    """
+    known = {} if known is None else known
     layers: list[dict[Hashable, Value]] = [{freeze(start): start}]
     moves: list[dict[Hashable, list[tuple[int, Hashable]]]] = []
-    known: dict[tuple[Hashable, int], tuple[Hashable, Value] | None] = {}
     total = 1
     for alphabet in alphabets:
         following: dict[Hashable, Value] = {}

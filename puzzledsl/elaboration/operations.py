@@ -184,8 +184,8 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
         return _bounded(x // y if kind == "div" else x % y, context)
     no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
     for v in (x, y):
-        if not _integral(v):
-            raise Fault(f"`{kind}` takes whole numbers", code="kind")
+        if not is_whole(v):
+            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction", code="kind")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
     return Affine(((Division(kind, _lift(x), _lift(y)), 1),), 0)
@@ -256,12 +256,21 @@ def _lift(value: Affine | Rational) -> Affine:
     return value if isinstance(value, Affine) else constant(value)
 
 
-def _integral(value: Affine | Rational) -> bool:
+def is_whole(value: Affine | Rational) -> bool:
+    """Whether it can only be a whole number: no fraction and no exact division in it."""
     if not isinstance(value, Affine):
         return isinstance(value, int)
     return isinstance(value.constant, int) and all(
-        isinstance(k, int) and not isinstance(atom, Ratio) for atom, k in value.terms
+        isinstance(k, int) and (isinstance(atom, int) or _whole_atom(atom)) for atom, k in value.terms
     )
+
+
+def _whole_atom(atom: Atom) -> bool:
+    if isinstance(atom, Ratio):
+        return False
+    if isinstance(atom, Element):
+        return all(map(is_whole, atom.items))
+    return isinstance(atom, Truth) or all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
 
 
 def no_reals(context: Context, *values: Affine) -> None:

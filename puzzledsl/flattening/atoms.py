@@ -86,8 +86,8 @@ def define(to: _Flattener, atom: Atom) -> int:
             return to.as_variable(to.literal(operand))
         case Ratio():
             raise to.refuse(
-                "an exact division by a decided value can be compared, but not be an operand of something else",
-                "multiply it out: `a == b * c` for `a / b == c`, or use `div`",
+                "an exact division by a decided value has a place in constraints only",
+                "`div` gives a whole number, which may be maximised and minimised",
             )
 
 

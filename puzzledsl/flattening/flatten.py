@@ -19,8 +19,6 @@ from puzzledsl.expressions import (
     Connected,
     Member,
     Not,
-    Product,
-    Ratio,
     Rational,
     Same,
     Some,
@@ -39,6 +37,7 @@ from puzzledsl.flattening.polarity import (
     opposite,
     reversed_comparison,
 )
+from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tables import MOST_COMBINATIONS, Tables, few_variables
 from puzzledsl.intervals import atom_interval, interval
 from puzzledsl.model import Model, Origin
@@ -164,6 +163,10 @@ class _Flattener:
             return
         if self._table(expression, condition):
             return
+        whole = self._without_ratios(expression)
+        if whole is not None:
+            self.require(whole, condition)
+            return
         match expression:
             case Compare(op, difference):
                 self.compare(op, difference, condition)
@@ -229,6 +232,9 @@ class _Flattener:
 
     def _negation(self, operand: Boolean, condition: Condition) -> None:
         turned = opposite(operand)
+        if turned is None:
+            whole = self._without_ratios(operand)
+            turned = None if whole is None else Not(whole)
         if turned is not None:
             self.require(turned, condition)
             return
@@ -243,11 +249,6 @@ class _Flattener:
                         "state the opposite directly, with `<=` or `>=`",
                     )
                 extra = () if defined is True else (self.literal(defined),)
-                if op == "<=" and any(isinstance(atom, Ratio) for atom, _ in difference.terms):
-                    # A rational value is strictly above 0, not at least 1.
-                    self.total_compare("<=", weighted_sum(((-1, difference),)), (*condition, *extra))
-                    self.total_compare("!=", difference, (*condition, *extra))
-                    return
                 self.total_compare(*reversed_comparison(op, difference), (*condition, *extra))
             case Member(items, rows):
                 self._outside(items, rows, condition)
@@ -278,7 +279,9 @@ class _Flattener:
                 self.together(part[i], part[j - 1], (parted, Literal(n, Domain.range(j, j))))
         self.post(Clause(tuple(part)), (parted,))
         self.post(Clause(tuple(self.inverse(literal) for literal in part)), (parted,))
-        self._disjunction((undefined, *outside, clash, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition)
+        self._disjunction(
+            (undefined, *outside, clash, Member((affine({parted.variable: 1}),), frozenset({(1,)}))), condition
+        )
 
     def _disconnected(
         self, items: tuple[Affine, ...], values: Domain, edges: tuple[tuple[int, int], ...], condition: Condition
@@ -317,6 +320,15 @@ class _Flattener:
             number = self.number(item)
             numbers.append(self.copy(item) if number in numbers else number)
         return tuple(numbers)
+
+    def _without_ratios(self, expression: Boolean) -> Boolean | None:
+        try:
+            return without_ratios(expression)
+        except TooManyCases:
+            raise self.refuse(
+                "this divides by so many decided values, in so many cases, that it cannot be written out",
+                "multiply it out: `a == b * c` for `a / b == c`, or use `div`",
+            ) from None
 
     def _member(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
         self._defined(items, condition)
@@ -519,44 +531,8 @@ class _Flattener:
 
     def total_compare(self, op: str, difference: Affine, condition: Condition) -> None:
         """``difference op 0``, anything where undefined."""
-        ratio = next((atom for atom, _ in difference.terms if isinstance(atom, Ratio)), None)
-        if ratio is not None:
-            self._clear_ratio(op, difference, ratio, condition)
-            return
         terms, literals, offset = self.linear(difference)
         self._linear(terms, literals, op, offset, condition)
-
-    def _clear_ratio(self, op: str, difference: Affine, ratio: Ratio, condition: Condition) -> None:
-        """Multiplies by the divisor: ``k·a/b + r op 0`` is ``k·a + r·b op 0`` for b > 0, turned round for b < 0."""
-        k = dict(difference.terms)[ratio]
-        rest = affine({a: c for a, c in difference.terms if a != ratio}, difference.constant)
-        product = self.times(rest, ratio.divisor)
-        cleared = weighted_sum(((k, ratio.dividend), (1, product)))
-        low, high = interval(ratio.divisor, self.variables)
-        if op in ("==", "!="):
-            self.total_compare(op, cleared, condition)
-            return
-        if low is None or low < 0:
-            below = Compare("<=", weighted_sum(((1, ratio.divisor),), 1))
-            self._conditioned(op, weighted_sum(((-1, cleared),)), below, condition)
-        if high is None or high > 0:
-            above = Compare("<=", weighted_sum(((-1, ratio.divisor),), 1))
-            self._conditioned(op, cleared, above, condition)
-
-    def _conditioned(self, op: str, difference: Affine, when: Boolean, condition: Condition) -> None:
-        known = self.direct(when)
-        if known is False:
-            return
-        extra = () if known is True else (self.literal(when),)
-        self.total_compare(op, difference, (*condition, *extra))
-
-    def times(self, a: Affine, b: Affine) -> Affine:
-        """The product of two expressions, constants multiplied out."""
-        if not a.terms:
-            return weighted_sum(((a.constant, b),))
-        if not b.terms:
-            return weighted_sum(((b.constant, a),))
-        return affine({Product(a, b): 1})
 
     def _linear(
         self,

@@ -394,7 +394,9 @@ class Writer:
         items = [self.cell() for _ in range(self.random.randint(1, 3))]
         inside = ", ".join(a.text for a in items)
         if self.random.random() < 0.5:
-            pattern = self.random.choice(["[01]*", "0*1+.?", "(12|.)+", "[^1]+", "1?[2-5]{1,2}", ".{2}1?", "(0|1|2)*3?"])
+            pattern = self.random.choice(
+                PATTERNS
+            )
             word: Callable[[Values], str] = lambda v: "".join(letter(a.value(v)) for a in items)  # noqa: E731
             return Condition(f'regular([{inside}], "{pattern}")', lambda v: re.fullmatch(pattern, word(v)) is not None)
         if self.random.random() < 0.5:
@@ -433,6 +435,7 @@ class Writer:
         return Condition(f"apart([{inside}])", apart)
 
 
+PATTERNS = ["[01]*", "0*1+.?", "(12|.)+", "[^1]+", "1?[2-5]{1,2}", ".{2}1?", "(0|1|2)*3?"]
 COMPARISONS: dict[str, Callable[[Number, Number], bool]] = {
     "==": lambda a, b: a == b,
     "!=": lambda a, b: a != b,

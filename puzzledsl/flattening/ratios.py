@@ -1,0 +1,186 @@
+"""Exact division by a decided value, cleared from comparisons.
+
+A comparison with quotients in it becomes comparisons of whole numbers: every side is a fraction P/Q, and
+``P/Q <= 0`` is ``P <= 0`` where Q is positive and ``P >= 0`` where it is negative. Operations that choose one of
+their operands (``abs``, ``max``, ``if``, an index) are split into cases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from puzzledsl.expressions import (
+    Absolute,
+    Affine,
+    AllDifferent,
+    Atom,
+    Boolean,
+    Compare,
+    Conditional,
+    Element,
+    Extremum,
+    Member,
+    Not,
+    Power,
+    Product,
+    Ratio,
+    Truth,
+    affine,
+    children,
+    constant,
+    integral,
+    weighted_sum,
+)
+from puzzledsl.flattening.polarity import both, definedness, either
+
+MOST_CASES = 400
+ONE = constant(1)
+
+
+class TooManyCases(Exception):  # noqa: N818 - becomes an error of the model
+    """A comparison falls into more than `MOST_CASES` cases."""
+
+
+@dataclass(frozen=True)
+class Fraction:
+    """Where ``condition`` holds the value is ``above / below``, both free of quotients."""
+
+    condition: Boolean
+    above: Affine
+    below: Affine
+
+
+def without_ratios(expression: Boolean) -> Boolean | None:
+    """An equal Boolean without quotients, one level deep; ``None`` when there are none to be cleared.
+
+    Raises:
+        TooManyCases: there are too many ways to choose operands.
+    """
+    match expression:
+        case Compare(op, difference) if has_ratio(difference):
+            cases = [both((f.condition, _compare(op, f))) for f in _fractions(difference)]
+            return both((definedness(difference), either(tuple(cases))))
+        case Member(items, rows) if any(map(has_ratio, items)):
+            return either(tuple(both(tuple(_equals(a, v) for a, v in zip(items, row, strict=True))) for row in rows))
+        case AllDifferent(items, ignoring) if any(map(has_ratio, items)):
+            apart = [
+                either((Compare("!=", weighted_sum(((1, a), (-1, b)))), *(_equals(a, v) for v in sorted(ignoring))))
+                for a, b in combinations(items, 2)
+            ]
+            return both((*map(definedness, items), *apart))
+    return None
+
+
+def has_ratio(expression: Affine) -> bool:
+    """Whether a quotient takes part in the value (not only in a Boolean inside, which is cleared by itself)."""
+    return any(_ratio_in(atom) for atom, _ in expression.terms)
+
+
+def _ratio_in(atom: Atom) -> bool:
+    if isinstance(atom, int | Truth):
+        return False
+    if isinstance(atom, Ratio):
+        return True
+    return any(isinstance(child, Affine) and has_ratio(child) for child in children(atom))
+
+
+def _equals(item: Affine, value: int) -> Boolean:
+    return Compare("==", weighted_sum(((1, item),), -value))
+
+
+def _compare(op: str, fraction: Fraction) -> Boolean:
+    above, below = integral(fraction.above), fraction.below
+    if op != "<=":
+        return Compare(op, above)
+    if not below.terms:
+        return Compare("<=", weighted_sum(((1 if below.constant > 0 else -1, above),)))
+    positive, negative = Compare("<=", weighted_sum(((-1, below),), 1)), Compare("<=", weighted_sum(((1, below),), 1))
+    opposite = weighted_sum(((-1, above),))
+    return either((both((positive, Compare("<=", above))), both((negative, Compare("<=", opposite)))))
+
+
+def _fractions(expression: Affine) -> list[Fraction]:
+    """The cases of an expression."""
+    whole = affine({a: k for a, k in expression.terms if not _ratio_in(a)}, expression.constant)
+    found = [Fraction(True, whole, ONE)]
+    for atom, k in expression.terms:
+        if _ratio_in(atom):
+            parts = _bounded(_cases(atom))
+            found = [
+                Fraction(
+                    both((f.condition, g.condition)),
+                    weighted_sum(((1, _times(f.above, g.below)), (k, _times(g.above, f.below)))),
+                    _times(f.below, g.below),
+                )
+                for f in found
+                for g in parts
+            ]
+            _bounded(found)
+    return found
+
+
+def _cases(atom: Atom) -> Iterator[Fraction]:
+    match atom:
+        case Ratio(dividend, divisor):
+            for f, g in _pairs(dividend, divisor):
+                yield Fraction(both((f.condition, g.condition)), _times(f.above, g.below), _times(f.below, g.above))
+        case Product(left, right):
+            for f, g in _pairs(left, right):
+                yield Fraction(both((f.condition, g.condition)), _times(f.above, g.above), _times(f.below, g.below))
+        case Power(base, exponent):
+            for f in _fractions(base):
+                yield Fraction(f.condition, _power(f.above, exponent), _power(f.below, exponent))
+        case Absolute(operand):
+            opposite = weighted_sum(((-1, operand),))
+            yield from _when(Compare("<=", opposite), operand)
+            yield from _when(Compare("<=", operand), opposite)
+        case Extremum(kind, items):
+            sign = 1 if kind == "max" else -1
+            for item in items:
+                wins = [
+                    Compare("<=", weighted_sum(((sign, other), (-sign, item)))) for other in items if other is not item
+                ]
+                yield from _when(both(tuple(wins)), item)
+        case Conditional(condition, yes, no):
+            yield from _when(condition, yes)
+            yield from _when(Not(condition), no)
+        case Element(items, index):
+            for position, item in enumerate(items, 1):
+                yield from _when(_equals(index, position), item)
+        case _:
+            raise AssertionError(f"a quotient inside {atom}")
+
+
+def _when(condition: Boolean, value: Affine) -> Iterator[Fraction]:
+    for f in _fractions(value):
+        yield Fraction(both((condition, f.condition)), f.above, f.below)
+
+
+def _pairs(left: Affine, right: Affine) -> Iterator[tuple[Fraction, Fraction]]:
+    others = _fractions(right)
+    for f in _fractions(left):
+        for g in others:
+            yield f, g
+
+
+def _bounded(cases: Iterator[Fraction] | Sequence[Fraction]) -> list[Fraction]:
+    found = []
+    for case in cases:
+        found.append(case)
+        if len(found) > MOST_CASES:
+            raise TooManyCases
+    return found
+
+
+def _times(a: Affine, b: Affine) -> Affine:
+    if not a.terms:
+        return weighted_sum(((a.constant, b),))
+    if not b.terms:
+        return weighted_sum(((b.constant, a),))
+    return affine({Product(a, b): 1})
+
+
+def _power(base: Affine, exponent: int) -> Affine:
+    return affine({Power(base, exponent): 1}) if base.terms else constant(base.constant**exponent)
