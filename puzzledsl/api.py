@@ -113,7 +113,7 @@ class Model:
         *,
         encoding: str = "binary",
         time_limit: float | None = None,
-        presolve: str = "domain",
+        presolve: str = "probe",
         gap: float | None = None,
         threads: int | None = None,
         seed: int | None = None,
@@ -126,7 +126,7 @@ class Model:
         Args:
             encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
             time_limit: seconds.
-            presolve: ``none``, ``bounds`` or ``domain``.
+            presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
             gap: relative gap at which an objective counts as proven.
             threads, seed, highs: passed to HiGHS; ``highs`` are options by name.
             log: HiGHS' log on standard error.

@@ -30,7 +30,7 @@ class Options:
     Attributes:
         encoding: ``binary`` or ``integer``, or any other that `encodings` has.
         time_limit: seconds for the whole way, ``None`` for none.
-        presolve: strength of propagation before encoding: ``none``, ``bounds`` or ``domain``.
+        presolve: strength of propagation before encoding: ``none``, ``bounds``, ``domain`` or ``probe``.
         gap: relative gap at which an objective counts as proven.
         threads, seed, log: as HiGHS takes them; ``None`` for its own.
         highs: further options of HiGHS, as texts.
@@ -38,7 +38,7 @@ class Options:
 
     encoding: str = "binary"
     time_limit: float | None = None
-    presolve: str = "domain"
+    presolve: str = "probe"
     gap: float | None = None
     threads: int | None = None
     seed: int | None = None
@@ -54,7 +54,7 @@ class Answer:
         status: ``solved`` (no objective), ``optimal``, ``feasible``, ``infeasible``, ``unbounded`` or ``unknown``.
         values: by variable number, verified; ``None`` where there are none.
         objective, bound, gap: of the objective, exact where it is of whole numbers.
-        solver: ``highs``, or ``presolve`` when propagation alone fixed everything.
+        solver: ``highs``, or ``presolve`` when propagation and probing alone found the answer.
         size: variables (columns), integers among them, rows, nonzeros of what the solver got.
         seconds: by stage.
         message: more about the status, for people.
@@ -166,8 +166,15 @@ def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Option
         return answer(
             "infeasible", None, f"propagation ends in a contradiction at: {origin.sentence} (line {origin.line})"
         )
-    if not narrowed.sources_fixed or any(v.is_real for v in model.variables):
+    if any(v.is_real for v in model.variables):
         return None
+    if not narrowed.sources_fixed:
+        if narrowed.witness is None or model.objective is not None:
+            return None
+        values = narrowed.witness
+        good = not verify(model, values)
+        clock.lap("verify")
+        return answer("solved", values) if good else None
     values = tuple(domain.lo for domain in narrowed.domains[: flat.sources])
     violations = verify(model, values)
     clock.lap("verify")

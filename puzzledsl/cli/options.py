@@ -132,8 +132,8 @@ def presolve_options(function: F) -> F:
     )(function)
     return click.option(
         "--presolve",
-        type=click.Choice(["none", "bounds", "domain"]),
-        default="domain",
+        type=click.Choice(["none", "bounds", "domain", "probe"]),
+        default="probe",
         show_default=True,
         help="How hard to propagate before the solver is asked.",
     )(function)

@@ -100,10 +100,11 @@ class Engine:
                     return False
         except Contradiction:
             self.culprit = number
-            self._forget()
+            self.forget()
             raise
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Drop what is still to be looked at: the changes behind it have been undone."""
         self.store.touched.clear()
         for queue, present in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
             for number in queue:

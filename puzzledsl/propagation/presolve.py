@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.implied import implied
+from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
 LONGEST = 2.0
 """Seconds after which presolve stops by itself; what it has found so far is kept."""
 
-STRENGTHS = ("none", "bounds", "domain")
+LONGEST_PROBING = 1.0
+"""Seconds after which probing stops by itself."""
+
+SHARE = 0.1
+"""The part of the time that is left that probing may take."""
+
+STRENGTHS = ("none", "bounds", "domain", "probe")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +40,8 @@ class Presolved:
         complete: a fixpoint was reached before the deadline.
         implied: constraints that follow from those of the model (see `propagation.implied`). Adding them to the
             flat model before encoding changes no solution and strengthens the rows.
+        witness: values of the variables of the source that no propagator objects to, if probing came upon some. To be
+            verified before use. There may be other solutions: ``domains`` keep them all.
     """
 
     domains: tuple[Domain, ...]
@@ -41,6 +50,7 @@ class Presolved:
     sources_fixed: bool
     complete: bool = True
     implied: tuple[FlatConstraint, ...] = ()
+    witness: tuple[int, ...] | None = None
 
 
 def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
@@ -48,7 +58,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
 
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
-        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all).
+        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
+            probing, for at most `LONGEST_PROBING` seconds and `SHARE` of the time left).
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -62,17 +73,21 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     if strength == "none":
         return _result(flat, store, None, complete=True)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
-    extra = implied(flat) if strength == "domain" else ()
+    extra = implied(flat) if strength in ("domain", "probe") else ()
     constraints = flat.constraints + extra
     engine = Engine(constraints, store)
     engine.schedule_all()
+    witness = None
     try:
-        complete = engine.run(end, thorough=strength == "domain")
-        # Probing (assume a value, propagate, remove it on a contradiction) belongs here, on `engine`.
+        complete = engine.run(end, thorough=strength != "bounds")
+        if strength == "probe" and complete:
+            now = monotonic()
+            most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
+            witness = probe(engine, range(flat.sources), now + most)
     except Contradiction:
         assert engine.culprit is not None
         return _result(flat, store, constraints[engine.culprit].origin, complete=True)
-    return _result(flat, store, None, complete=complete, extra=extra)
+    return _result(flat, store, None, complete=complete, extra=extra, witness=witness)
 
 
 def _result(
@@ -82,6 +97,7 @@ def _result(
     *,
     complete: bool,
     extra: tuple[FlatConstraint, ...] = (),
+    witness: tuple[int, ...] | None = None,
 ) -> Presolved:
     known: dict[tuple[int, int], Domain] = {}
     domains = []
@@ -102,4 +118,5 @@ def _result(
         sources_fixed=solved and all(fixed[: flat.sources]),
         complete=complete,
         implied=extra,
+        witness=witness,
     )

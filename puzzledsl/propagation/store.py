@@ -302,6 +302,11 @@ class Store:
         """A point to come back to with `undo`."""
         return len(self._trail)
 
+    def masks_since(self, mark: int) -> dict[int, int]:
+        """The variables with a mask that have changed since ``mark``, with the masks they have now."""
+        masks = self.mask
+        return {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
+
     def undo(self, mark: int) -> None:
         """Restore all domains as they were at ``mark``. Does not empty ``touched``."""
         trail = self._trail

@@ -57,13 +57,20 @@ EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
-@pytest.mark.parametrize("strength", ["bounds", "domain"])
+@pytest.mark.parametrize("strength", ["bounds", "domain", "probe"])
 def test_an_easy_sudoku_is_solved(strength: str) -> None:
     found = presolve(sudoku(EASY), strength=strength)
     assert grid(found) == SOLVED
     assert found.fixed_all
     assert found.sources_fixed
     assert found.complete
+
+
+def test_probing_finds_a_solution_without_losing_another() -> None:
+    one = presolve(sudoku(EASY[:40] + "." * 41), strength="probe")
+    assert one.sources_fixed or one.witness is not None
+    blank = presolve(sudoku("." * 81), strength="probe")
+    assert blank.domains == (Domain.range(1, 9),) * 81
 
 
 def test_no_strength_leaves_everything() -> None:
@@ -132,7 +139,7 @@ def primitives() -> st.SearchStrategy[Primitive]:
     )
 
 
-@pytest.mark.parametrize("strength", ["bounds", "domain"])
+@pytest.mark.parametrize("strength", ["bounds", "domain", "probe"])
 @settings(deadline=None, max_examples=150)
 @given(
     domains=st.lists(small_domain, min_size=4, max_size=4),
@@ -155,6 +162,8 @@ def test_the_fixpoint_keeps_every_solution(
         return
     for x, domain in enumerate(found.domains):
         assert {values[x] for values in solutions} <= set(domain) <= set(domains[x])
+    if found.witness is not None:
+        assert found.witness in solutions
     if found.fixed_all:
         assert solutions == [tuple(domain.lo for domain in found.domains)]
 
