@@ -30,7 +30,10 @@ def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
 
     if too_long := _too_long(source):
         return syntax.File(source, ()), [too_long]
-    parser = Parser(tokenize(source), "start")
+    tokens = tokenize(source)
+    if tokens.too_long:
+        return syntax.File(source, ()), [tokens.too_long]
+    parser = Parser(tokens, "start")
     statements = parser.run()
     return syntax.File(source, statements or ()), parser.sorted_diagnostics()
 
@@ -42,7 +45,10 @@ def read_expression(source: Source) -> tuple[syntax.Expression | None, list[Diag
 
     if too_long := _too_long(source):
         return None, [too_long]
-    parser = Parser(tokenize_expression(source), "lone_expression")
+    tokens = tokenize_expression(source)
+    if tokens.too_long:
+        return None, [tokens.too_long]
+    parser = Parser(tokens, "lone_expression")
     expression = parser.run()
     diagnostics = parser.sorted_diagnostics()
     return (None if diagnostics else expression), diagnostics

@@ -25,7 +25,7 @@ WRONG = -1
 BRACKET_DEPTH = 200
 BLOCK_DEPTH = 40
 ENOUGH_MISTAKES = 100
-MOST_TOKENS = 500_000
+MOST_TOKENS = 300_000
 
 _BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")
 
@@ -36,6 +36,7 @@ class Tokens:
 
     Attributes:
         wrong: what is wrong with a token of the kind `WRONG`, by its position.
+        too_long: said when there are more tokens than are read.
     """
 
     source: Source
@@ -43,6 +44,7 @@ class Tokens:
     starts: list[int] = field(default_factory=list)
     ends: list[int] = field(default_factory=list)
     wrong: dict[int, Diagnostic] = field(default_factory=dict)
+    too_long: Diagnostic | None = None
 
     def add(self, kind: int, start: int, end: int) -> None:
         """One more token."""
@@ -121,9 +123,9 @@ class Lexer:
                 break
             start, position = found.span(group)
             if len(all_kinds) >= MOST_TOKENS:
-                tokens.add_wrong(
-                    start, position, "the model goes on too long", f"{MOST_TOKENS:,} words are read", "bound"
-                )
+                label = f"at most {MOST_TOKENS:,} words and marks are read"
+                place = tokens.source.span(start, position)
+                tokens.too_long = Diagnostic("the model goes on too long", place, label, code="bound")
                 break
             if group == "NAME":
                 word = text[start:position]

@@ -1,27 +1,27 @@
 """The parse tables: read from the user's cache, or constructed from the grammar and cached.
 
 The cache is JSON, checked before it is believed: nothing in it can run, and a file that is stale, damaged, unreadable
-or half written only costs the time to construct the tables again. The name of the file is the digest of everything
-the tables depend on, so that versions live side by side. Files are put in place in one step, so processes may race.
+or half written only costs the time to construct the tables again. It holds all that the tables depend on, grammar
+included, and is named by a checksum of that, so that versions live side by side. Files are put in place in one step, so
+processes may race.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import sys
+import zlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-FORMAT = 2  # to be raised whenever `construct` puts something else into the tables
+FORMAT = 3  # to be raised whenever `construct` puts something else into the tables
 
 
-@dataclass(frozen=True, slots=True)
-class Production:
+class Production(NamedTuple):
     """A production ``left -> …``: how many symbols it takes off the stack, which of them its action gets."""
 
     left: int
@@ -85,17 +85,22 @@ def load(grammar: str, directory: Path | None) -> dict[str, Any]:
     """The tables of ``grammar`` in plain form, from ``directory`` if they are there, else constructed and put there."""
     if directory is None:
         return _construct(grammar)
-    digest = _digest(grammar)
-    path = directory / f"tables-{digest[:20]}.json"
+    # The version of lark takes no part: a grammar without conflicts has the same tables in every one, and asking for
+    # it would cost more than reading them.
+    key = f"{FORMAT}\0{sys.version}\0{grammar}"
+    path = directory / f"tables-{zlib.crc32(key.encode()):08x}.json"
     try:
-        found = json.loads(path.read_bytes())
-        if found["digest"] == digest and found["check"] == _check(found["tables"]):
-            return dict(found["tables"])
+        check, _, content = path.read_bytes().partition(b"\n")
+        if int(check, 16) == zlib.crc32(content):
+            found = json.loads(content)
+            if found["key"] == key:
+                return dict(found["tables"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass  # no cache, or not one of ours: construct
     plain = _construct(grammar)
     with contextlib.suppress(OSError):
-        _store(path, json.dumps({"digest": digest, "check": _check(plain), "tables": plain}, separators=(",", ":")))
+        content = json.dumps({"key": key, "tables": plain}, separators=(",", ":")).encode()
+        _store(path, f"{zlib.crc32(content):08x}\n".encode() + content)
     return plain
 
 
@@ -105,22 +110,11 @@ def _construct(grammar: str) -> dict[str, Any]:
     return construct(grammar)
 
 
-def _digest(grammar: str) -> str:
-    # The version of lark takes no part: a grammar without conflicts has the same tables in every one, and asking for
-    # it would cost more than reading them.
-    return hashlib.sha256(f"{FORMAT}\0{sys.version}\0{grammar}".encode()).hexdigest()
-
-
-def _check(plain: Any) -> str:
-    text = json.dumps(plain, separators=(",", ":"), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def _store(path: Path, text: str) -> None:
+def _store(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     try:
-        draft.write_text(text, encoding="utf-8")
+        draft.write_bytes(content)
         os.replace(draft, path)
     finally:
         draft.unlink(missing_ok=True)

@@ -66,7 +66,7 @@ def test_another_format_is_stale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         b"\x80\x04N.",
         b"\xff\xfe",
         b"{}",
-        b'{"digest": 1, "tables": {}}',
+        b'00000000\n{"key": 1}',
         b"[" * 100_000,
     ],
     ids=range(10),
@@ -80,13 +80,26 @@ def test_a_damaged_file_is_replaced(content: bytes, tmp_path: Path) -> None:
     assert path.read_bytes() == good
 
 
-def test_one_changed_number_is_noticed(tmp_path: Path) -> None:
+def test_one_changed_character_is_noticed(tmp_path: Path) -> None:
     load(GRAMMAR, tmp_path)
     (path,) = tmp_path.iterdir()
-    content = json.loads(path.read_text())
-    content["tables"]["states"][0][1] += 1
-    path.write_text(json.dumps(content))
+    good = path.read_bytes()
+    for place in (0, 20, len(good) // 2, len(good) - 1):
+        path.write_bytes(good[:place] + bytes([good[place] ^ 1]) + good[place + 1 :])
+        assert load(GRAMMAR, tmp_path) == EXPECTED
+        assert path.read_bytes() == good
+
+
+def test_a_checksum_in_common_is_no_matter(tmp_path: Path) -> None:
+    load(GRAMMAR, tmp_path)
+    other = GRAMMAR.replace("!", "?")
+    load(other, tmp_path)
+    first, second = tmp_path.iterdir()
+    content = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(content)
     assert load(GRAMMAR, tmp_path) == EXPECTED
+    assert load(other, tmp_path) != EXPECTED
 
 
 def test_no_place_for_a_cache(tmp_path: Path) -> None:

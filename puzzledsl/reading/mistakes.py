@@ -1,0 +1,162 @@
+"""What the parser does at a mistake: it has it explained, and gets ready for the statement behind it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.reading import recovery, wording
+from puzzledsl.reading.explanation import Explanation
+from puzzledsl.reading.expressions import Broken
+from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
+from puzzledsl.reading.parser import DEPTH, Parser
+from puzzledsl.reading.tables import tables
+from puzzledsl.reading.terminals import kinds
+
+if TYPE_CHECKING:
+    from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.source import Span
+
+
+class Mistakes:
+    """The mistakes of one run of the parser."""
+
+    def __init__(self, parser: Parser) -> None:
+        self.parser = parser
+        self.last = -1  # the token at which the last one was
+        self.orphans: set[int] = set()  # `else`s that have lost their `if` to a mistake told of before
+        # Where `_expected` has followed the tokens to: the states after the token before that position.
+        self.followed = (0, [parser.table.starts[parser.goal][0]])
+
+    def too_deep(self, place: Span, chain: bool) -> None:
+        """Records that the tree would become too deep there."""
+        self.parser.diagnostics.append(wording.too_deep(place, DEPTH, chain))
+
+    def completion(self, position: int, row: dict[int, int]) -> int | None:
+        """The reduction that completes a statement or block at a line's end, although a mistake follows.
+
+        The tables know none, as nothing that may follow does follow. Without it, the mistake would seem to be part
+        of that statement, or of a block that is over.
+        """
+        known = kinds()
+        before = self.parser.tokens.kinds[position - 1] if position else WRONG
+        if before not in (known.newline, known.dedent, known.layout, recovery.IGNORED, WRONG):
+            return None
+        soft = position and before == WRONG and self.parser.tokens.wrong[position - 1].code in recovery.SOFT
+        if before == WRONG and not soft:
+            return None
+        table = self.parser.table
+        found = {action for kind, action in row.items() if kind < table.terminals and action < 0}
+        if len(found) != 1 or table.productions[-1 - min(found)].left == table.kinds["start"]:
+            return None
+        return found.pop()
+
+    def handle(self, position: int) -> int | None:
+        """Records the mistake at ``position`` and puts the stacks before the statement after it.
+
+        Returns where to go on, or ``None`` when there is no going on.
+        """
+        tokens = self.parser.tokens
+        kind = tokens.kinds[position]
+        if kind == recovery.IGNORED:
+            return position + 1
+        if kind == WRONG and tokens.wrong[position].code in recovery.SOFT:
+            self.parser.diagnostics.append(tokens.wrong[position])
+            return position + 1
+        if position == self.last:  # nothing helped: leave the token out
+            self._abandon()
+            onward = None if kind == kinds().end else position + 1
+        else:
+            self.last = position
+            onward = self._report(position)
+        if onward is not None:
+            self.followed = (onward, self.parser.states[:])
+        return onward
+
+    def _report(self, position: int) -> int | None:
+        tokens, kind = self.parser.tokens, self.parser.tokens.kinds[position]
+        if position in self.orphans:
+            self._abandon()
+            return self._resume(position)
+        expected = self._expected(position)
+        fresh = recovery.fresh_line(tokens, recovery.line_first(tokens, position))
+        self.parser.diagnostics.append(self._diagnostic(position, expected, fresh))
+        if self.parser.goal == "lone_expression":
+            return None
+        if len(self.parser.diagnostics) >= ENOUGH_MISTAKES:
+            place = tokens.source.span(tokens.starts[position], tokens.ends[position])
+            self.parser.diagnostics.append(wording.too_many(place))
+            return None
+        if fresh is not None:
+            recovery.reread(tokens, fresh)
+            self._abandon()
+            return self._resume(fresh)
+        if kind == kinds().indent:
+            last = recovery.block_end(tokens, position)
+            tokens.kinds[position] = tokens.kinds[last] = recovery.IGNORED
+            return position
+        self._abandon()
+        if expected == {kinds().indent} and kind != tables().keywords["else"]:
+            lost = recovery.lost_else(tokens, position)
+            self.orphans |= {lost} if lost is not None else set()
+            return position  # the block is missing, not what stands in its place
+        return self._resume(position)
+
+    def _resume(self, position: int) -> int:
+        resumption = recovery.resume(self.parser.tokens, position)
+        if resumption.void is not None:
+            self.parser.actions.dropped.append(resumption.void)
+        if resumption.orphan is not None:
+            self.orphans.add(resumption.orphan)
+        return resumption.position
+
+    def _diagnostic(self, position: int, expected: frozenset[int], fresh: int | None) -> Diagnostic:
+        tokens = self.parser.tokens
+        if fresh is not None and fresh <= position:
+            first = recovery.line_first(tokens, position)
+            opened = recovery.open_brackets(tokens, first, fresh)
+            return unclosed(tokens, opened[-1], fresh)
+        if tokens.kinds[position] == WRONG:
+            return tokens.wrong[position]
+        return Explanation(tokens, position, expected).diagnostic()
+
+    def _abandon(self) -> None:
+        """Takes the broken statement off the stacks and puts a placeholder in its place."""
+        rows, inner = self.parser.table.states, self.parser.table.kinds["inner"]
+        while inner not in rows[self.parser.states[-1]]:
+            for stack in (self.parser.states, self.parser.values, self.parser.offsets, self.parser.depths):
+                stack.pop()
+        self.parser.states.append(rows[self.parser.states[-1]][inner])
+        self.parser.values.append(Broken(self.parser.tokens.source.span(0, 0)))
+        self.parser.offsets.append(self.parser.offsets[-1])
+        self.parser.depths.append(0)
+
+    def _expected(self, position: int) -> frozenset[int]:
+        """The terminals that could stand at ``position``, found by trying each of them.
+
+        The parser's own states do not tell: LALR tables reduce some more before they notice the mistake. So the tokens
+        since the last mistake are followed once more, without actions, up to right behind the token before.
+        """
+        at, states = self.followed
+        for index in range(at, position):
+            if self.parser.tokens.kinds[index] >= 0 and not self._follow(states, self.parser.tokens.kinds[index]):
+                break
+        self.followed = (position, states)
+        row = self.parser.table.states[states[-1]]
+        return frozenset(kind for kind in row if kind < self.parser.table.terminals and self._follow(states[:], kind))
+
+    def _follow(self, states: list[int], kind: int) -> bool:
+        """Takes a terminal into ``states`` without actions; whether it may stand there."""
+        rows, productions = self.parser.table.states, self.parser.table.productions
+        while True:
+            action = rows[states[-1]].get(kind)
+            if action is None:
+                return False
+            if action >= 0:
+                states.append(action)
+                return True
+            production = productions[-action - 1]
+            if production.size:
+                del states[-production.size :]
+            states.append(rows[states[-1]][production.left])
+            if states[-1] == self.parser.accepting:
+                return True
