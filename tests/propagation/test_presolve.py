@@ -66,11 +66,17 @@ def test_an_easy_sudoku_is_solved(strength: str) -> None:
     assert found.complete
 
 
-def test_probing_finds_a_solution_without_losing_another() -> None:
-    one = presolve(sudoku(EASY[:40] + "." * 41), strength="probe")
-    assert one.sources_fixed or one.witness is not None
-    blank = presolve(sudoku("." * 81), strength="probe")
-    assert blank.domains == (Domain.range(1, 9),) * 81
+FEWER = "5........6..195....98....6.8...6...34.......17...2.....6....28....419..5........."
+
+
+def test_probing_finds_a_solution_and_keeps_the_others() -> None:
+    flat = sudoku(FEWER)
+    assert not presolve(flat, strength="domain").sources_fixed
+    found = presolve(flat, strength="probe")
+    assert found.witness is not None
+    assert all(constraint.primitive.check(found.witness) for constraint in flat.constraints)
+    assert all(int(SOLVED[x]) in domain for x, domain in enumerate(found.domains))
+    assert presolve(sudoku("." * 81), strength="probe").domains == (Domain.range(1, 9),) * 81
 
 
 def test_no_strength_leaves_everything() -> None:
