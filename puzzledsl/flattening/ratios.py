@@ -1,4 +1,4 @@
-"""Exact division by a decided value, cleared from comparisons.
+"""Exact division, cleared from comparisons.
 
 A comparison with quotients in it becomes comparisons of whole numbers: every side is a fraction P/Q, and
 ``P/Q <= 0`` is ``P <= 0`` where Q is positive and ``P >= 0`` where it is negative. Operations that choose one of
@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from math import lcm
 
 from puzzledsl.expressions import (
     Absolute,
@@ -36,7 +37,6 @@ from puzzledsl.expressions import (
 from puzzledsl.flattening.polarity import both, definedness, either
 
 MOST_CASES = 400
-ONE = constant(1)
 
 
 class TooManyCases(Exception):  # noqa: N818 - becomes an error of the model
@@ -62,11 +62,11 @@ def without_ratios(expression: Boolean) -> Boolean | None:
         case Compare(op, difference) if has_ratio(difference):
             cases = [both((f.condition, _compare(op, f))) for f in _fractions(difference)]
             return both((definedness(difference), either(tuple(cases))))
-        case Member(items, rows) if any(map(has_ratio, items)):
+        case Member(items, rows) if any(map(is_fractional, items)):
             return either(tuple(both(tuple(_equals(a, v) for a, v in zip(items, row, strict=True))) for row in rows))
-        case AllDifferent(items, ignoring) if any(map(has_ratio, items)):
+        case AllDifferent(items, ignoring) if any(map(is_fractional, items)):
             apart = [
-                either((Compare("!=", weighted_sum(((1, a), (-1, b)))), *(_equals(a, v) for v in sorted(ignoring))))
+                either((_comparison("!=", ((1, a), (-1, b))), *(_equals(a, v) for v in sorted(ignoring))))
                 for a, b in combinations(items, 2)
             ]
             return both((*map(definedness, items), *apart))
@@ -78,16 +78,26 @@ def has_ratio(expression: Affine) -> bool:
     return any(_ratio_in(atom) for atom, _ in expression.terms)
 
 
+def is_fractional(expression: Affine) -> bool:
+    """Whether its value need not be a whole number."""
+    parts = (expression.constant, *(k for _, k in expression.terms))
+    return not all(isinstance(k, int) for k in parts) or has_ratio(expression)
+
+
 def _ratio_in(atom: Atom) -> bool:
     if isinstance(atom, int | Truth):
         return False
     if isinstance(atom, Ratio):
         return True
-    return any(isinstance(child, Affine) and has_ratio(child) for child in children(atom))
+    return any(isinstance(child, Affine) and is_fractional(child) for child in children(atom))
 
 
 def _equals(item: Affine, value: int) -> Boolean:
-    return Compare("==", weighted_sum(((1, item),), -value))
+    return _comparison("==", ((1, item),), -value)
+
+
+def _comparison(op: str, parts: Sequence[tuple[int, Affine]], offset: int = 0) -> Boolean:
+    return Compare(op, integral(weighted_sum(parts, offset)))
 
 
 def _compare(op: str, fraction: Fraction) -> Boolean:
@@ -103,16 +113,17 @@ def _compare(op: str, fraction: Fraction) -> Boolean:
 
 def _fractions(expression: Affine) -> list[Fraction]:
     """The cases of an expression."""
-    whole = affine({a: k for a, k in expression.terms if not _ratio_in(a)}, expression.constant)
-    found = [Fraction(True, whole, ONE)]
+    rest = affine({a: k for a, k in expression.terms if not _ratio_in(a)}, expression.constant)
+    scale = lcm(*(k.denominator for k in (rest.constant, *(k for _, k in rest.terms))))
+    found = [Fraction(True, weighted_sum(((scale, rest),)), constant(scale))]
     for atom, k in expression.terms:
         if _ratio_in(atom):
             parts = _bounded(_cases(atom))
             found = [
                 Fraction(
                     both((f.condition, g.condition)),
-                    weighted_sum(((1, _times(f.above, g.below)), (k, _times(g.above, f.below)))),
-                    _times(f.below, g.below),
+                    weighted_sum(((k.denominator, _times(f.above, g.below)), (k.numerator, _times(g.above, f.below)))),
+                    weighted_sum(((k.denominator, _times(f.below, g.below)),)),
                 )
                 for f in found
                 for g in parts
@@ -133,15 +144,12 @@ def _cases(atom: Atom) -> Iterator[Fraction]:
             for f in _fractions(base):
                 yield Fraction(f.condition, _power(f.above, exponent), _power(f.below, exponent))
         case Absolute(operand):
-            opposite = weighted_sum(((-1, operand),))
-            yield from _when(Compare("<=", opposite), operand)
-            yield from _when(Compare("<=", operand), opposite)
+            yield from _when(_comparison("<=", ((-1, operand),)), operand)
+            yield from _when(_comparison("<=", ((1, operand),)), weighted_sum(((-1, operand),)))
         case Extremum(kind, items):
             sign = 1 if kind == "max" else -1
             for item in items:
-                wins = [
-                    Compare("<=", weighted_sum(((sign, other), (-sign, item)))) for other in items if other is not item
-                ]
+                wins = [_comparison("<=", ((sign, other), (-sign, item))) for other in items if other is not item]
                 yield from _when(both(tuple(wins)), item)
         case Conditional(condition, yes, no):
             yield from _when(condition, yes)

@@ -394,9 +394,7 @@ class Writer:
         items = [self.cell() for _ in range(self.random.randint(1, 3))]
         inside = ", ".join(a.text for a in items)
         if self.random.random() < 0.5:
-            pattern = self.random.choice(
-                PATTERNS
-            )
+            pattern = self.random.choice(PATTERNS)
             word: Callable[[Values], str] = lambda v: "".join(letter(a.value(v)) for a in items)  # noqa: E731
             return Condition(f'regular([{inside}], "{pattern}")', lambda v: re.fullmatch(pattern, word(v)) is not None)
         if self.random.random() < 0.5:
