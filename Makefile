@@ -26,3 +26,6 @@ bench:
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
+
+docs:
+	$(PYTHON) docs/make_rules.py

@@ -1,0 +1,77 @@
+"""Writes docs/rules.md and docs/rules/*.svg from the library's own files: meaning, use, example, picture.
+
+Run it as ``make docs`` after a change of the library; a test compares.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from pathlib import Path
+
+from puzzledsl.elaboration import elaborate
+from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.presentation.picture import picture
+from puzzledsl.presentation.renderers import renderer
+from puzzledsl.reading import read
+from puzzledsl.source import Source
+
+HERE = Path(__file__).parent
+CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
+WIDTH = 260.0
+
+
+def rules() -> list[Entry]:
+    """The rules that people use, in the order of the library's files."""
+    return [entry for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")]
+
+
+def drawing(entry: Entry) -> str:
+    """The rule's first example on an empty classic grid, as SVG."""
+    model = elaborate(*read(Source(entry.name, CLASSIC + entry.examples[0] + "\n")))
+    drawn = renderer("svg").render(picture(model), WIDTH, None)
+    return drawn if isinstance(drawn, str) else drawn.decode()
+
+
+def page() -> str:
+    """The whole page."""
+    lines = [
+        "# The standard library",
+        "",
+        "Every rule is written in the language itself, in `puzzledsl/library`; `puzzledsl rules NAME` shows its source.",
+        "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`; it may be negated and",
+        "combined like any Boolean. This page is made from the library's files by `make docs`.",
+    ]
+    for family, members in groupby(rules(), key=lambda entry: entry.family):
+        lines += ["", f"## {family.capitalize()}", ""]
+        for entry in members:
+            lines += [
+                f"### `{entry.name}`",
+                "",
+                f'<img align="right" alt="{entry.name}" src="rules/{entry.name}.svg">',
+                "",
+                entry.comment,
+                "",
+                f"- definition: `{entry.signature}`",
+                *(f"- example: `{example}`" for example in entry.examples),
+                "",
+                '<br clear="right">',
+                "",
+            ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def write() -> None:
+    """Writes the page and the pictures; removes pictures of rules that are gone."""
+    folder = HERE / "rules"
+    folder.mkdir(exist_ok=True)
+    wanted = {f"{entry.name}.svg": drawing(entry) for entry in rules()}
+    for path in folder.glob("*.svg"):
+        if path.name not in wanted:
+            path.unlink()
+    for name, text in wanted.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    (HERE / "rules.md").write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
