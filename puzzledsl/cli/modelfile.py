@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.files import open_source
+from puzzledsl.cli.files import STANDARD, open_source
+from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
@@ -48,6 +49,16 @@ def load(name: str, options: ModelOptions, deadline: float | None = None) -> tup
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 
+def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:
+    """Standard input holds one text.
+
+    Raises:
+        PuzzleError: two arguments want it.
+    """
+    if list(files).count(STANDARD) + (options.givens == STANDARD) > 1:
+        raise failure("standard input can be read only once", code="call")
+
+
 def _limits(options: ModelOptions, deadline: float | None) -> Limits:
     from puzzledsl.elaboration import limits_from
 
@@ -64,7 +75,7 @@ def _givens(text: str) -> Source:
     from puzzledsl.source import Source
 
     try:
-        if text == "-" or isfile(text):
+        if text == STANDARD or isfile(text):
             return open_source(text)
     except ValueError:  # a zero byte: surely no file
         pass

@@ -9,12 +9,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.files import STANDARD
-from puzzledsl.cli.modelfile import ModelOptions, load
+from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.solve import Answer, Options, solve_model
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ class SolveCall:
 
 def solve_files(files: Sequence[str], call: SolveCall) -> int:
     """Solves one file after the other; a wrong one does not stop the rest. Returns the exit status."""
-    if list(files).count(STANDARD) + (call.model.givens == STANDARD) > 1:
-        raise failure("standard input can be read only once", code="call")
+    refuse_two_readers(files, call.model)
     found: list[int] = []
     for number, name in enumerate(files):
         started = call.invocation.started if number == 0 else time.monotonic()

@@ -1,0 +1,76 @@
+"""``puzzledsl model``: the integer programme of a model."""
+
+from __future__ import annotations
+
+import click
+
+from puzzledsl.cli.modelfile import ModelOptions
+from puzzledsl.cli.options import (
+    ModelFile,
+    color_option,
+    encoding_option,
+    invocation_of,
+    json_option,
+    model_options,
+    presolve_options,
+)
+
+
+@click.command("model")
+@click.argument("file", type=ModelFile(), metavar="FILE")
+@click.option("--to", "form", metavar="FORMAT", help="Write the programme: lp, mps, or pyomo (a Python script).")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="With --to: where to; - is "
+    "standard output, the default.",
+)
+@encoding_option
+@presolve_options
+@model_options
+@json_option
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    file: str,
+    form: str | None,
+    output: str,
+    encoding: str,
+    presolve: str,
+    options: ModelOptions,
+    as_json: bool,
+    color: str,
+) -> int:
+    """Describes the integer programme of a model, or writes it for another program.
+
+    Without --to: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
+    presolve. "values" are the cells themselves and the rows that tie their columns together.
+
+    With --to: the programme of one encoding. Names in it tell what they stand for: x[r3,c4,7] is "row 3, column 4
+    holds 7", a row is named after its clue and line. --no-presolve writes the model as it is, otherwise only values
+    that presolve leaves have columns.
+
+    \b
+    Examples:
+      puzzledsl model snake.puz
+      puzzledsl model snake.puz --to lp --output snake.lp
+      puzzledsl model snake.puz --to pyomo --encoding integer --no-presolve > snake.py
+      puzzledsl model snake.puz --json
+
+    \b
+    Exit status:
+      0  described, or written
+      2  the model or the call is wrong; with --to also: presolve proves that there is no solution
+    """
+    from puzzledsl.cli.describing import describe, write
+
+    del color
+    if form is None:
+        if output != "-":
+            raise click.UsageError("--output needs --to: lp, mps or pyomo")
+        describe(file, options, presolve, invocation_of(ctx))
+    else:
+        if as_json:
+            raise click.UsageError("--json describes a model; it does not go with --to")
+        write(file, options, form, output, encoding, presolve)
+    return 0
