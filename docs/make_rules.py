@@ -37,9 +37,9 @@ def page() -> str:
     lines = [
         "# The standard library",
         "",
-        "Every rule is written in the language itself, in `puzzledsl/library`; `puzzledsl rules NAME` shows its source.",
-        "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`; it may be negated and",
-        "combined like any Boolean. This page is made from the library's files by `make docs`.",
+        "Every rule is written in the language itself, in `puzzledsl/library`; `puzzledsl rules NAME` shows it.",
+        "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`; it may be negated",
+        "and combined like any Boolean. This page is made from the library's files by `make docs`.",
     ]
     for family, members in groupby(rules(), key=lambda entry: entry.family):
         lines += ["", f"## {family.capitalize()}", ""]
