@@ -15,14 +15,21 @@ import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
 GIVENS = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 SOLUTION = "483921657967345821251876493548132976729564138136798245372689514814253769695417382"
 POLL = 0.002
+"""Seconds between two looks at the memory."""
+
+CACHE = tempfile.TemporaryDirectory(prefix="puzzledsl-bench-")
+ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+ENVIRONMENT["PYTHONPYCACHEPREFIX"] = CACHE.name  # for all alike; no bytecode is left in the tree
 
 
 @dataclass
@@ -35,24 +42,29 @@ class Contender:
     def run(self) -> None:
         """Once, timed; the answer is checked."""
         start = time.perf_counter()
-        done = subprocess.run(self.command, capture_output=True, text=True, check=True, cwd=HERE.parent)
+        done = run(self.command)
         self.seconds.append(time.perf_counter() - start)
-        if digits(done.stdout) != SOLUTION:
+        if done.returncode or digits(done.stdout) != SOLUTION:
             raise SystemExit(f"{self.name} answered {done.stdout!r}")
 
     def weigh(self) -> None:
         """Once, with the largest resident memory of the process and its children together, in bytes (Linux)."""
-        with subprocess.Popen(self.command, stdout=subprocess.DEVNULL, cwd=HERE.parent) as process:
+        with subprocess.Popen(self.command, stdout=subprocess.DEVNULL, cwd=ROOT, env=ENVIRONMENT) as process:
             while process.poll() is None:
                 self.memory = max(self.memory, sum(resident(pid) for pid in family(process.pid)))
                 time.sleep(POLL)
 
     def runs(self) -> bool:
         """Whether it can be run here."""
-        done = subprocess.run(self.command, capture_output=True, text=True, check=False, cwd=HERE.parent)
+        done = run(self.command)
         if done.returncode:
             print(f"left out: {self.name} ({(done.stderr.strip().splitlines() or ['no message'])[-1]})")
         return done.returncode == 0
+
+
+def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+    """The command, from the root of the project."""
+    return subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT, env=ENVIRONMENT)
 
 
 def digits(output: str) -> str:
@@ -93,7 +105,7 @@ def main() -> None:
     contenders += [
         Contender(peer.stem, [options.python, str(peer), GIVENS]) for peer in sorted((HERE / "peers").glob("*.py"))
     ]
-    contenders = [contender for contender in contenders if contender.runs()]
+    contenders = [contender for contender in contenders if contender.runs()]  # warms the caches, too
     for _ in range(options.rounds):
         for contender in contenders:
             contender.run()

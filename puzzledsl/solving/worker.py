@@ -10,6 +10,7 @@ library loads while the parent still builds the model.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import struct
@@ -318,6 +319,7 @@ def main() -> None:
         with lock:
             send(output, message, payload)
 
+    gc.disable()  # nothing here makes cycles worth collecting, and loading is faster without
     import highspy  # noqa: F401 - while the parent still builds the model
 
     while True:
