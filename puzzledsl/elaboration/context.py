@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
@@ -22,6 +23,8 @@ class Context:
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
         automata: automata by what they were made from, so that equal calls share one.
+        moves: of the step functions of automata, by function: what has been computed of them.
+        members: the list that `has_cell` was last asked about, and its cells.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -33,6 +36,8 @@ class Context:
     drawing: bool = False
     reason: str = ""
     automata: dict[object, Automaton] = field(default_factory=dict)
+    moves: dict[object, dict[Any, Any]] = field(default_factory=dict)
+    members: tuple[Value, frozenset[Affine]] = (None, frozenset())
     sink: list[Boolean] = field(default_factory=list)
     call: Callable[..., Value] = field(default=lambda *_: None)
 

@@ -242,8 +242,11 @@ def order(value: Value) -> tuple[int, Any]:
     return (3, repr(value))
 
 
-def freeze(value: Value) -> Value:
+def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
     """A hashable stand-in: lists become tuples marked as lists.
+
+    ``within``: the functions that are being frozen around it (by ``id`` of their code), since a recursive
+    function is among the values around it.
 
     Raises:
         Fault: it holds something that is no plain static value.
@@ -252,20 +255,21 @@ def freeze(value: Value) -> Value:
         case int() | Fraction() | str() | None | Affine() | Builtin():
             return value
         case list() | range():
-            return ("list", *(freeze(item) for item in value))
+            return ("list", *(freeze(item, within) for item in value))
         case tuple():
-            return ("tuple", *(freeze(item) for item in value))
+            return ("tuple", *(freeze(item, within) for item in value))
         case frozenset():
             return value
         case dict():
-            return ("map", *((freeze(k), freeze(v)) for k, v in value.items()))
+            return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
         case GridValue() | RegionMap():
             return ("object", id(value))
         case Function():
+            code = id(value.run)
+            if code in within:
+                return ("function", code)
             around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
-            # A function may be around itself (recursion): functions inside count by identity.
-            return ("function", id(value.run),
-                    tuple((k, id(v.run) if isinstance(v, Function) else freeze(v)) for k, v in around))  # fmt: skip
+            return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
     if is_decided_boolean(value):
         return value
     raise Fault(f"{kind_of(value)} cannot be used here", code="kind")

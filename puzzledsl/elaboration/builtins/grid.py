@@ -5,7 +5,9 @@ from __future__ import annotations
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, Value, cell_number
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
+from puzzledsl.expressions import Affine
+from puzzledsl.intervals import interval
 
 
 def rows(context: Context, grid: Value = None) -> Value:
@@ -121,16 +123,22 @@ def highest(context: Context, grid: Value = None) -> Value:
 
 
 def domain(context: Context, cell: Value = None) -> Value:
-    """The values of a cell (of the main grid without one), in order."""
+    """The values of a cell (of the main grid without one), in order; of an expression the range it lies in."""
     if cell is None or isinstance(cell, GridValue):
         found = want_grid(cell, context).domain
-    else:
-        variable = context.variables[cell_number(want_cell(cell))]
-        if variable.is_real:
-            raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
-        found = variable.domain
-    context.budget.items(found.size)
-    return list(found)
+        context.budget.items(found.size)
+        return list(found)
+    if isinstance(cell, Affine) and not is_cell(cell):
+        low, high = interval(cell, context.variables)
+        if not isinstance(low, int) or not isinstance(high, int):
+            raise Fault("only whole numbers between bounds have a list of values", code="kind")
+        context.budget.items(high - low + 1)
+        return list(range(low, high + 1))
+    variable = context.variables[cell_number(want_cell(cell))]
+    if variable.is_real:
+        raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
+    context.budget.items(variable.domain.size)
+    return list(variable.domain)
 
 
 def _row(grid: GridValue, r: int) -> list[Value]:

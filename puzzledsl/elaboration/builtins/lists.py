@@ -137,11 +137,14 @@ def subsets(context: Context, list_: Value, size: Value = None) -> Value:
 
 def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     """Whether this very cell is in the list."""
-    del context
     if cell is None:
         return False
-    wanted = want_cell(cell)
-    return any(is_cell(item) and item == wanted for item in want_list(list_))
+    # Asked of one list again and again, as rules do, each answer takes constant time. A list never changes.
+    asked, members = context.members
+    if asked is not list_:
+        members = frozenset(filter(is_cell, want_list(list_)))
+        context.members = (list_, members)
+    return want_cell(cell) in members
 
 
 def same_cell(context: Context, a: Value, b: Value) -> Value:
