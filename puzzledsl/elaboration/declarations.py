@@ -26,7 +26,7 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import Affine, Boolean, Compare, affine, constant
 from puzzledsl.intervals import interval
-from puzzledsl.model import Grid, Objective, Shown, Variable
+from puzzledsl.model import Grid, Objective, Origin, Requirement, Shown, Variable
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -57,6 +57,7 @@ class Declarations:
     settings: dict[str, str]
     parameters: set[str]
     givens: dict[int, tuple[int, Span]]
+    requirements: list[Requirement]
     shown: list[tuple[Shown, ...]]
     objective: Objective | None
 
@@ -354,6 +355,8 @@ class Declarations:
         except Fault as fault:
             raise fault.at(node.expression.span) from None
         self.objective = Objective(node.maximize, expression, node.span)
+        for holds in ops.defined((expression,), self.context):
+            self.requirements.append(Requirement(holds, Origin(node.span, "objective", f"{node.span.text} is defined")))
 
     def add_shown(self, node: Show) -> None:
         """``show expr, …``."""

@@ -347,14 +347,14 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         return Compare("!=", same.expression)
-    return conjunction([negation(same, context), *_defined((a, b), context)])
+    return conjunction([negation(same, context), *defined((a, b), context)])
 
 
-def _defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
+def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     """What holds where every operation in the values is defined: a comparison that is otherwise true."""
     for value in values:
         if isinstance(value, list | tuple):
-            yield from _defined(value, context)
+            yield from defined(value, context)
         elif isinstance(value, Affine) and _partial(value):
             _, high = interval(value, context.variables)
             assert high is not None
@@ -477,7 +477,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
     """``a not in b``: unequal to every item of ``b``; false where ``a`` or an item is undefined."""
     sides = [a, b] if isinstance(b, list | tuple) else [a]
-    return conjunction([negation(member(a, b, context), context), *_defined(sides, context)])
+    return conjunction([negation(member(a, b, context), context), *defined(sides, context)])
 
 
 def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
@@ -663,5 +663,5 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
         parts = tuple(expression(item, context) for item in items)
     except Fault:
         raise Fault("a decided index needs a list of numbers", code="kind") from None
-    no_reals(context, *parts)
+    no_reals(context, index, *parts)
     return Affine(((Element(parts, index), 1),), 0)
