@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 MOST_VALUES = 16
 """Variables with more values left are not probed."""
 
-FIRST = 0.05
-"""Seconds that are always worth a try."""
+FIRST = 4_000
+"""Calls of propagators that are always worth a try."""
 
 PATIENCE = 2.5
-"""Probing goes on without result for so many times the time that it has been fruitful."""
+"""Probing goes on without result for so many times the work that has been fruitful."""
 
 
 def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[int, ...] | None:
@@ -40,7 +40,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[in
         Contradiction: there is no solution. `Engine.culprit` tells which constraint noticed.
     """
     store = engine.store
-    start = fruitful = monotonic()
+    start = fruitful = engine.steps
     quiet: dict[int, int] = {}  # by variable, the length of the trail when it was last probed
     while True:
         open_variables = [x for x in variables if store.mask[x] & (store.mask[x] - 1)]
@@ -49,8 +49,8 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[in
         open_variables.sort(key=store.size)
         again = False
         for x in open_variables:
-            now = monotonic()
-            if now >= min(deadline, fruitful + FIRST + PATIENCE * (fruitful - start)):
+            idle = engine.steps - fruitful
+            if idle > FIRST + PATIENCE * (fruitful - start) or monotonic() >= deadline:
                 return None
             size = store.size(x)
             if size < 2 or size > MOST_VALUES or quiet.get(x) == store.mark():
@@ -61,7 +61,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[in
                 return found
             if store.mark() > before:
                 again = True
-                fruitful = monotonic()
+                fruitful = engine.steps
             quiet[x] = store.mark()
         if not again:
             return None
