@@ -57,6 +57,7 @@ class Writer:
         self._column_origin: list[int | None] = []
         self._group: list[int] = []  # of each column: the variable whose literals it is one of, else -1
         self._rows: list[Row] = []
+        self._written: set[tuple[object, ...]] = set()
         self._value_column: dict[int, int] = {}
         self._literals: dict[int, dict[int, int]] = {}  # variable → value → column, exactly one of which is 1
         self._thresholds: dict[tuple[int, int], int] = {}
@@ -377,10 +378,14 @@ class Writer:
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
                 self._refuse()
             return
+        lower, upper = _minus(lower, form), _minus(upper, form)
+        key = (frozenset(form.terms.items()), lower, upper)
+        if key in self._written:  # what presolve derives is often there already
+            return
+        self._written.add(key)
         assert self._origin is not None
         component, index = self._origin_names.row(self._origin, part)
-        row = Row(component, index, form.terms, _minus(lower, form), _minus(upper, form), self._origin)
-        self._rows.append(row)
+        self._rows.append(Row(component, index, form.terms, lower, upper, self._origin))
 
     def _refuse(self) -> None:
         if self._impossible is None:
