@@ -1,7 +1,8 @@
 """The syntax tree: what `reading` makes of the text, before anything is looked up or evaluated.
 
 A closed set of frozen dataclasses, taken apart with ``match``. Every node has a `Span`. Nothing in a
-node has been checked against a grid: ``r99c99`` is a perfectly good `CellRun` here.
+node has been checked against a grid: ``r99c99`` is a perfectly good `CellRun` here. Nodes compare by identity:
+nothing asks whether two places of a text say the same, and generating that comparison costs every start 5 ms.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from puzzledsl.source import Source, Span
 # ── expressions ──────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Number:
     """``9``; a decimal (``0.5``) is kept exactly."""
 
@@ -22,7 +23,7 @@ class Number:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Text:
     """``"…"``: the value without quotes, escapes ``\\"``, ``\\\\``, ``\\n`` and ``\\t`` resolved."""
 
@@ -30,7 +31,7 @@ class Text:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Constant:
     """``true``, ``false``, ``none``."""
 
@@ -38,7 +39,7 @@ class Constant:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CellRun:
     """``r1c1`` (one corner) or ``r1c1..r1c4..r4c4``: the corners as (row, column), from 1, as written."""
 
@@ -46,7 +47,7 @@ class CellRun:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Name:
     """A name; what it means is looked up later."""
 
@@ -54,7 +55,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Argument:
     """An argument of a call or clue; ``name`` for ``except = …``, else ``None``."""
 
@@ -63,7 +64,7 @@ class Argument:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Call:
     """``function(arguments)``. A call of a plain name looks the name up among functions and rules."""
 
@@ -72,14 +73,14 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Star:
     """``*`` as an index: all rows or all columns."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Index:
     """``base[i]``, ``base[i, j]``, ``base[i, *]``, ``base[1..3, 4..6]``."""
 
@@ -88,7 +89,7 @@ class Index:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Attribute:
     """``base.name``: a group of a region map."""
 
@@ -97,7 +98,7 @@ class Attribute:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Unary:
     """``op`` is ``-`` or ``not``."""
 
@@ -106,7 +107,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Binary:
     """``op`` is one of ``-> <-> or xor and .. + - * / div mod ^``."""
 
@@ -117,7 +118,7 @@ class Binary:
     op_span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Comparison:
     """``a < b <= c``: the operands (one more than operators); ``== != < <= > >= in`` and ``not in``."""
 
@@ -127,7 +128,7 @@ class Comparison:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Choice:
     """``if condition then yes else no``."""
 
@@ -137,7 +138,7 @@ class Choice:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class ListOf:
     """``[a, b]``."""
 
@@ -145,7 +146,7 @@ class ListOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SetOf:
     """``{a, b}``."""
 
@@ -153,7 +154,7 @@ class SetOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class MapOf:
     """``{"a": 3}``; the empty braces ``{}`` are an empty `SetOf`."""
 
@@ -161,7 +162,7 @@ class MapOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class TupleOf:
     """``(a, b)``, ``(a,)``, ``()``."""
 
@@ -169,7 +170,7 @@ class TupleOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Loop:
     """``a, b in iterable``."""
 
@@ -178,7 +179,7 @@ class Loop:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Comprehension:
     """``[element for loops where condition]``; ``kind`` is ``list``, ``set`` or ``bare`` (a call's only argument)."""
 
@@ -189,7 +190,7 @@ class Comprehension:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Group:
     """Cells side by side, ``r1c1 r1c2 row(3)``: two or more expressions that make one list."""
 
@@ -221,7 +222,7 @@ Expression = (
 # ── statements ───────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Metadata:
     """``puzzle "…"``, ``author``, ``source``, ``date``, ``note``."""
 
@@ -230,7 +231,7 @@ class Metadata:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Include:
     """``include "file.puz"``."""
 
@@ -239,7 +240,7 @@ class Include:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Param:
     """``param n = 9``."""
 
@@ -248,7 +249,7 @@ class Param:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class GridDeclaration:
     """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``."""
 
@@ -258,7 +259,7 @@ class GridDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class VariableDeclaration:
     """``var a, b in domain`` / ``var x in real 0..24``; no ``domain`` for ``bool``, and for ``real`` without bounds."""
 
@@ -268,7 +269,7 @@ class VariableDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Parameter:
     """A parameter of a rule or function; ``variadic`` for ``*rest``."""
 
@@ -278,7 +279,7 @@ class Parameter:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Let:
     """``let name = value``; with parentheses (``parameters`` not ``None``) a function."""
 
@@ -288,7 +289,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """``rule name(parameters):`` with a block. ``span`` covers the header only."""
 
@@ -298,7 +299,7 @@ class Rule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Clue:
     """``name arguments: groups``. ``span`` covers the whole statement."""
 
@@ -308,7 +309,7 @@ class Clue:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Constraint:
     """An expression that must hold."""
 
@@ -316,7 +317,7 @@ class Constraint:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class For:
     """``span`` covers the header only."""
 
@@ -326,7 +327,7 @@ class For:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class If:
     """``span`` covers the header only."""
 
@@ -336,7 +337,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LayoutRow:
     """A row of a layout as written, without its comment and surrounding blanks; rows of decoration only are kept."""
 
@@ -344,7 +345,7 @@ class LayoutRow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Mask:
     """``mask:`` with its rows."""
 
@@ -353,7 +354,7 @@ class Mask:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Givens:
     """``givens:`` with its rows."""
 
@@ -362,7 +363,7 @@ class Givens:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Regions:
     """``regions name:`` / ``regions name of grid:``. ``span`` covers the header only, as in the other layouts."""
 
@@ -372,7 +373,7 @@ class Regions:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Draw:
     """``draw mark(arguments)``."""
 
@@ -381,7 +382,7 @@ class Draw:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Objective:
     """``maximize expression`` / ``minimize expression``."""
 
@@ -390,7 +391,7 @@ class Objective:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Show:
     """``show a, b``."""
 
@@ -419,7 +420,7 @@ Statement = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class File:
     """A whole file."""
 
