@@ -1,0 +1,80 @@
+"""Every model of the gallery comes out as its comment says."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+import puzzledsl
+from tests.models.expectations import GALLERY, Expectation, gallery
+
+MODELS = gallery()
+
+
+def _solve(expected: Expectation, encoding: str, presolve: str) -> puzzledsl.Solution:
+    model = puzzledsl.load(expected.path, givens=expected.givens)
+    return model.solve(encoding=encoding, presolve=presolve, time_limit=120)
+
+
+def _rounded(value: object) -> str:
+    """As promises are written: whole numbers plain, others to four places."""
+    number = Fraction(str(value)) if not isinstance(value, Fraction) else value
+    return str(number) if number.denominator == 1 else f"{float(number):.4f}"
+
+
+def _agrees(expected: Expectation, solution: puzzledsl.Solution) -> None:
+    assert solution.status == expected.status, solution.message
+    assert solution.verify() == []
+    if expected.objective is not None:
+        assert _rounded(solution.objective) == expected.objective
+    if expected.rows:
+        (rows, *_) = solution.as_json()["grids"].values()  # type: ignore[attr-defined]
+        found = tuple(tuple("." if value is None else str(value) for value in row) for row in rows)
+        assert found == expected.rows
+    for name, value in expected.variables.items():
+        assert _rounded(solution.values[name]) == value
+
+
+@pytest.mark.parametrize(
+    ("expected", "encoding"),
+    [pytest.param(m, e, id=f"{m.path.stem}-{e}") for m in MODELS for e in m.encodings],
+)
+def test_a_model_comes_out_as_it_says(expected: Expectation, encoding: str) -> None:
+    _agrees(expected, _solve(expected, encoding, "probe"))
+
+
+@pytest.mark.parametrize(
+    ("expected", "encoding"),
+    [pytest.param(m, e, id=f"{m.path.stem}-{e}") for m in MODELS for e in m.unpresolved],
+)
+def test_the_programme_as_written_comes_out_the_same(expected: Expectation, encoding: str) -> None:
+    _agrees(expected, _solve(expected, encoding, "none"))
+
+
+@pytest.mark.parametrize("expected", [pytest.param(m, id=m.path.stem) for m in MODELS if m.unique])
+def test_there_is_no_other_solution(expected: Expectation) -> None:
+    found = _solve(expected, "binary", "probe")
+    this_one = " and ".join(f"{name} == {value}" for name, value in found.values.items())
+    other = puzzledsl.parse(
+        f"{expected.text}\nnot ({this_one})\n",
+        name=str(expected.path),
+        givens=expected.givens,
+        include=[GALLERY],
+    )
+    assert other.solve(time_limit=120).status == "infeasible"
+
+
+@pytest.mark.parametrize("expected", [pytest.param(m, id=m.path.stem) for m in MODELS if m.unique])
+def test_a_unique_solution_is_written_down(expected: Expectation) -> None:
+    assert expected.rows
+
+
+def test_the_table_of_the_gallery_is_complete() -> None:
+    text = (GALLERY / "README.md").read_text(encoding="utf-8")
+    assert [m.path.name for m in MODELS if f"({m.path.name})" not in text] == []
+
+
+@pytest.mark.parametrize(("n", "status"), [(3, "infeasible"), (6, "solved"), (12, "solved")])
+def test_queens_come_in_any_number(n: int, status: str) -> None:
+    assert puzzledsl.load(GALLERY / "queens.puz", settings={"n": n}).solve().status == status
