@@ -1,0 +1,72 @@
+"""Every rule of the library means what its independent reading says: alone, negated, and among others."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from puzzledsl.elaboration.library import entries
+
+from ..language.accepted import accepted, elaborated, meant
+from . import grid_cases, line_cases, outside_cases, set_cases
+from .cases import Case, Filled
+from .grid_cases import Meaning
+
+CASES = [*grid_cases.CASES, *line_cases.CASES, *set_cases.CASES, *outside_cases.CASES]
+SAMPLE = 8
+"""Accepted and rejected assignments, each, that the programmes for the solver are asked about."""
+
+
+def forms(case: Case) -> list[tuple[str, Meaning]]:
+    """Statements with the rule in them, and what they mean."""
+    first = case.places[0]
+    value = case.values[0]
+    return [
+        (case.call, case.means),
+        (f"not {case.call}", lambda g: not case.means(g)),
+        (f"{case.call} or r1c1 == {value}", lambda g: case.means(g) or g[first] == value),
+        (f"{case.call} <-> r1c1 == {value}", lambda g: case.means(g) == (g[first] == value)),
+    ]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_meaning(case: Case) -> None:
+    grids = list(case.filled())
+    for statement, means in forms(case):
+        model = elaborated(case.model(statement))
+        for g in grids:
+            holds = model is not None and bool(meant(model, [tuple(g.values())]))
+            assert holds == means(g), (statement, list(g.values()))
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if case.flat], ids=str)
+def test_programme(case: Case) -> None:
+    random = Random(str(case))
+    grids = list(case.filled())
+    random.shuffle(grids)
+    for encoding in ("binary", "integer"):
+        for statement, means in forms(case)[:3]:
+            model = elaborated(case.model(statement))
+            if model is None:
+                continue
+            tried = _sample(grids, means)
+            want = {tuple(g.values()) for g in tried if means(g)}
+            assert accepted(model, encoding, "none", [tuple(g.values()) for g in tried]) == want, (encoding, statement)
+
+
+def _sample(grids: list[dict[tuple[int, int], int]], means: Meaning) -> list[Filled]:
+    yes = [g for g in grids if means(g)]
+    no = [g for g in grids if not means(g)]
+    return [*yes[:SAMPLE], *no[:SAMPLE]]
+
+
+def test_every_rule_has_a_reading() -> None:
+    rules = {entry.name for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")}
+    assert rules == {case.rule for case in CASES}
+
+
+@pytest.mark.parametrize("rule", sorted({case.rule for case in CASES}))
+def test_readings_are_not_idle(rule: str) -> None:
+    seen = {case.means(g) for case in CASES if case.rule == rule for g in case.filled()}
+    assert seen == {True, False}
