@@ -89,7 +89,8 @@ CASES = [
     *(ranked("rows", ROWS, clues, ties)
       for ties in ("none", "any", "only-unclued") for clues in ({1: 1}, {2: 2}, {2: 3, 1: 1}, {1: 1, 2: 2, 3: 3})),
     *(ranked("concat(rows, [reverse(r) for r in rows])", BORDER, clues, ties)
-      for ties in ("none", "any", "only-unclued") for clues in ({1: 2, 5: 4}, {6: 1}, {1: 3, 2: 3, 4: 6}, {3: 6, 2: 1})),
+      for ties in ("none", "any", "only-unclued")
+      for clues in ({1: 2, 5: 4}, {6: 1}, {1: 3, 2: 3, 4: 6}, {3: 6, 2: 1})),
     ranked("rows", ROWS, {1: 2, 2: 2}, "any", "0..3"),
     ranked("rows", ROWS, {1: 2, 2: 2}, "only-unclued"),
 ]  # fmt: skip
