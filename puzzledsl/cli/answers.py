@@ -92,7 +92,11 @@ def _status(answer: Answer, color: bool) -> str:
             word = style.uncertain(answer.status, color)
     if answer.solver == "presolve" and answer.values is not None:
         return f"{word} by propagation alone"
-    return f"{word} ({answer.message})" if answer.message and answer.status not in statuses.COMPLETE else word
+    if answer.status in statuses.COMPLETE or not answer.message:
+        return word
+    message = answer.message
+    # HiGHS begins its messages with a capital letter.
+    return f"{word} ({message[0].lower() if message[1:2].islower() else message[0]}{message[1:]})"
 
 
 def _objective(answer: Answer) -> str:

@@ -133,7 +133,7 @@ def of_model(name: str, include: Sequence[str]) -> list[Item]:
                 try:
                     waiting.append(open_included(node.path, source))
                 except Fault as fault:
-                    raise PuzzleError([fault.at(node.path_span)]) from None
+                    raise fault.at(node.path_span) from None
     return found
 
 
@@ -198,7 +198,9 @@ def _print_list(items: Sequence[Item], color: bool) -> None:
 
 
 def _print_item(item: Item, color: bool) -> None:
-    where = item.family if item.family.startswith("functions") or ".puz" in item.family else f"library/{item.family}.puz"
+    where = (
+        item.family if item.family.startswith("functions") or ".puz" in item.family else f"library/{item.family}.puz"
+    )
     print(f"{strong(item.signature, color)}  {faint(f'({item.kind}, {where})', color)}")
     if item.meaning:
         print()

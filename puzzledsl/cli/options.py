@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.modelfile import ModelOptions
 
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]
+else:  # generic only in newer versions of click
+    ParamType = click.ParamType
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Assignment(click.ParamType):
+class Assignment(ParamType):
     """``NAME=VALUE`` as a pair of texts."""
 
     name = "name=value"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """The two sides of the first ``=``, without blanks around them."""
         if isinstance(value, tuple):
             return value
         left, sign, right = str(value).partition("=")
@@ -27,12 +33,13 @@ class Assignment(click.ParamType):
         return left.strip(), right.strip()
 
 
-class EncodingName(click.ParamType):
+class EncodingName(ParamType):
     """The name of an encoding. They are looked for only if it is not the usual one."""
 
     name = "name"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself, if there is such an encoding."""
         from puzzledsl.encodings import DEFAULT, encodings
 
         if value == DEFAULT or value in (known := encodings()):
@@ -41,9 +48,10 @@ class EncodingName(click.ParamType):
 
         near = nearest(str(value), known)
         guess = f"did you mean {near!r}? " if near else ""
-        self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
+        return self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
+        """Encodings whose names begin so."""
         from click.shell_completion import CompletionItem
 
         from puzzledsl.encodings import encodings
@@ -51,12 +59,13 @@ class EncodingName(click.ParamType):
         return [CompletionItem(name, help=text) for name, text in encodings().items() if name.startswith(incomplete)]
 
 
-class Number(click.ParamType):
+class Number(ParamType):
     """A finite number of at least zero."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
         try:
             number = float(value)
         except ValueError:

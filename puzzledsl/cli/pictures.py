@@ -67,9 +67,9 @@ def picture_options(function: Callable[..., Any]) -> Any:
         chosen = Pictures({name: place for name, place in files.items() if place is not None}, puzzle_only)
         return function(*args, pictures=chosen, **kwargs)
 
-    wrapped: Any = click.option(
-        "--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution."
-    )(collected)
+    wrapped: Any = click.option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")(
+        collected
+    )
     for name in reversed(names):
         wrapped = click.option(
             f"--{name}",

@@ -12,6 +12,13 @@ import click
 from puzzledsl.cli import commands
 from puzzledsl.cli.run import run
 
+_ENVIRONMENT = """\b
+Environment:
+  NO_COLOR           when not empty: no colours (--color always wins)
+  FORCE_COLOR        when not empty: colours in a pipe too
+  XDG_CACHE_HOME     where the folder puzzledsl with the grammar's tables is kept
+  PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
+
 
 class Program(click.Group):
     """A group whose commands are the modules of `puzzledsl.cli.commands`."""
@@ -20,7 +27,7 @@ class Program(click.Group):
         """Names of all commands. Reads a directory, imports none of them."""
         return sorted(module.name.removesuffix("_") for module in iter_modules(commands.__path__))
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """One command, or `None` when there is no such."""
         if not cmd_name.isidentifier() or cmd_name.startswith("_"):
             return None
@@ -32,6 +39,7 @@ class Program(click.Group):
                 raise
             return None
         assert isinstance(found, click.Command)
+        found.epilog = found.epilog or _ENVIRONMENT
         return found
 
     def resolve_command(
@@ -67,7 +75,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
     cls=Program,
     name="puzzledsl",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="",
+    epilog=_ENVIRONMENT,
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
@@ -93,11 +101,6 @@ def program() -> None:
       2    the model or the call is wrong
       3    the time limit came first
       130  interrupted
-
-    \b
-    Environment:
-      NO_COLOR, FORCE_COLOR    no colours, or colours in a pipe too
-      PUZZLEDSL_DEBUG=1        the traceback of a bug in puzzledsl
 
     `puzzledsl COMMAND --help` says more about each command.
     """

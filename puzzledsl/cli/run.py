@@ -30,9 +30,7 @@ def run(
     """
     words = sys.argv[1:] if arguments is None else arguments
     invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a title in Greek is no reason to fail in a Latin terminal
+    _prepare_streams()
     try:
         try:
             _complete(program, name)
@@ -51,6 +49,31 @@ def run(
         status = _unwritable(error)
     except (Exception, RecursionError, MemoryError) as error:
         status = _bug(error, invocation)
+    return status
+
+
+def _prepare_streams() -> None:
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by the caller (`>&-`): then nobody wants it
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a title in Greek is no reason to fail in a Latin terminal
+
+
+def leave(status: int) -> int:
+    """Ends the process at once: what Python would tidy up, the system does in no time.
+
+    All output has been flushed and the process that runs HiGHS has ended by now. Under a debugger, a profiler or a
+    coverage tool the status is returned instead.
+    """
+    if sys.gettrace() is None and sys.getprofile() is None and not os.environ.get("PUZZLEDSL_DEBUG"):
+        try:
+            sys.stdout.flush()
+            sys.stderr.flush()
+        except (OSError, ValueError):
+            pass
+        os._exit(status)
     return status
 
 
@@ -86,9 +109,11 @@ def _misused(error: click.UsageError, invocation: Invocation) -> int:
     message = error.format_message().rstrip(".")
     path = error.ctx.command_path if error.ctx is not None else "puzzledsl"
     if isinstance(error, click.NoSuchOption):
-        message = f"there is no option {error.option_name}"
-        if error.possibilities:
-            message += f"; did you mean {' or '.join(sorted(error.possibilities))}?"
+        from puzzledsl.nearest import nearest
+
+        known = error.ctx.command.params if error.ctx is not None else []
+        near = nearest(error.option_name, [word for option in known for word in option.opts if word.startswith("-")])
+        message = f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
     helps = (f"`{path} --help` says what can be asked for",)
     return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
 

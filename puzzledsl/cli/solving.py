@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.pictures import Pictures
     from puzzledsl.model import Model
+    from puzzledsl.solving.session import Progress
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,7 @@ def _solve_file(name: str, call: SolveCall, started: float, several: bool) -> in
     return statuses.INTERRUPTED if answer.interrupted else statuses.of_answer(answer.status)
 
 
-def _answer(
-    name: str, call: SolveCall, started: float, deadline: float | None
-) -> tuple[Model | None, Answer]:
+def _answer(name: str, call: SolveCall, started: float, deadline: float | None) -> tuple[Model | None, Answer]:
     """The model and its answer; without a model when the limit came before there was one."""
     from puzzledsl.cli.progress import Display
 
@@ -83,13 +82,20 @@ def _answer(
                     raise TimeIsUp from None
                 raise
             display.stage = "solving"
-            answer = solve_model(model, call.options, display.on_progress, deadline)
+            on_progress = display.on_progress
+            if on_progress is None and model.objective is not None:
+                on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may want it
+            answer = solve_model(model, call.options, on_progress, deadline)
     except TimeIsUp:
         answer = _without_answer(call, "the time limit came first")
     except KeyboardInterrupt:
         answer = replace(_without_answer(call, "interrupted"), interrupted=True)
     total = {"total": time.monotonic() - started}
     return model, replace(answer, seconds=seconds | answer.seconds | total)
+
+
+def _unseen(progress: Progress) -> None:
+    """Takes a report that nobody looks at."""
 
 
 def _without_answer(call: SolveCall, message: str) -> Answer:

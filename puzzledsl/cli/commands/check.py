@@ -8,7 +8,7 @@ from puzzledsl.cli.modelfile import ModelOptions
 from puzzledsl.cli.options import ModelFile, color_option, invocation_of, json_option, model_options
 
 
-@click.command("check")
+@click.command("check", short_help="Report all mistakes in models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @model_options
 @json_option

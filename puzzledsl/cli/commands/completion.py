@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 
-@click.command("completion")
+@click.command("completion", short_help="Print what a shell needs to complete commands.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> int:
     """Prints the script that makes a shell complete commands, options, encodings and rules.

@@ -7,7 +7,7 @@ import click
 from puzzledsl.cli.options import ModelFile, color_option, invocation_of
 
 
-@click.command("format")
+@click.command("format", short_help="Lay models out anew.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")

@@ -16,12 +16,16 @@ from puzzledsl.cli.options import (
 )
 
 
-@click.command("model")
+@click.command("model", short_help="Describe the integer programme of a model, or write it.")
 @click.argument("file", type=ModelFile(), metavar="FILE")
 @click.option("--to", "form", metavar="FORMAT", help="Write the programme: lp, mps, or pyomo (a Python script).")
 @click.option(
-    "--output", "-o", type=click.Path(dir_okay=False), default="-", metavar="FILE", help="With --to: where to; - is "
-    "standard output, the default.",
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False),
+    default="-",
+    metavar="FILE",
+    help="With --to: where to; - is standard output, the default.",
 )
 @encoding_option
 @presolve_options

@@ -8,7 +8,7 @@ from puzzledsl.cli.options import color_option
 from puzzledsl.cli.starting import kinds, start
 
 
-@click.command("new")
+@click.command("new", short_help="Write a commented model to start from.")
 @click.argument("name", metavar="NAME")
 @click.option("--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="What to start from.")
 @color_option

@@ -6,25 +6,23 @@ from typing import Any
 
 import click
 
-from puzzledsl.cli.options import Folder, ModelFile, color_option, json_option
+from puzzledsl.cli.options import Folder, ModelFile, ParamType, color_option, json_option
 
 
-class _Word(click.ParamType):
+class _Word(ParamType):
     """A rule, function or family; completed by the shell."""
 
     name = "name"
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
         from click.shell_completion import CompletionItem
 
         from puzzledsl.cli.catalogue import library
 
-        return [
-            CompletionItem(item.name, help=item.summary) for item in library() if item.name.startswith(incomplete)
-        ]
+        return [CompletionItem(item.name, help=item.summary) for item in library() if item.name.startswith(incomplete)]
 
 
-@click.command("rules")
+@click.command("rules", short_help="Show the rules and functions of the library.")
 @click.argument("names", nargs=-1, type=_Word(), metavar="[NAME]...")
 @click.option("--model", type=ModelFile(), metavar="FILE", help="The rules and functions that a model defines instead.")
 @click.option("--include", type=Folder(), multiple=True, metavar="DIR", help="With --model: as for solve.")

@@ -19,14 +19,14 @@ from puzzledsl.cli.options import (
 from puzzledsl.cli.pictures import Pictures, picture_options
 
 
-@click.command("solve")
+@click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @encoding_option
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
 @presolve_options
 @click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
-@click.option("--threads", type=click.IntRange(min=1), help="Threads of HiGHS.")
-@click.option("--seed", type=click.IntRange(min=0, max=2147483647), help="Random seed of HiGHS.")
+@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Threads of HiGHS (1).")
+@click.option("--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of HiGHS.")
 @click.option(
     "--option",
     "highs",
