@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import puzzledsl
+from puzzledsl.formatting import format_text
+from puzzledsl.source import Source
 from tests.models.expectations import GALLERY, Expectation, gallery
 
 MODELS = gallery()
@@ -73,6 +76,12 @@ def test_a_unique_solution_is_written_down(expected: Expectation) -> None:
 def test_the_table_of_the_gallery_is_complete() -> None:
     text = (GALLERY / "README.md").read_text(encoding="utf-8")
     assert [m.path.name for m in MODELS if f"({m.path.name})" not in text] == []
+
+
+@pytest.mark.parametrize("path", sorted(GALLERY.rglob("*.puz")), ids=lambda path: path.stem)
+def test_the_gallery_is_laid_out_as_format_does(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert format_text(Source(path.name, text)) == text
 
 
 @pytest.mark.parametrize(("n", "status"), [(3, "infeasible"), (6, "solved"), (12, "solved")])
