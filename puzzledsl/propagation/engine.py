@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from puzzledsl.flat import FlatConstraint, Primitive
     from puzzledsl.propagation.store import Store
@@ -30,23 +30,31 @@ class Engine:
         self.store = store
         self.culprit: int | None = None
         self.steps = 0
-        self._constraints = constraints
+        self._constraints: list[FlatConstraint] = []
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._cheap: deque[int] = deque()
         self._costly: deque[int] = deque()
-        self._in_cheap = bytearray(len(constraints))
-        self._in_costly = bytearray(len(constraints))
-        for number, constraint in enumerate(constraints):
+        self._in_cheap = bytearray()
+        self._in_costly = bytearray()
+        self.add(constraints)
+
+    @property
+    def constraints(self) -> Sequence[FlatConstraint]:
+        """All constraints, by number."""
+        return self._constraints
+
+    def add(self, constraints: Iterable[FlatConstraint]) -> None:
+        """Further constraints, to be looked at in the next `run`."""
+        for number, constraint in enumerate(constraints, start=len(self._constraints)):
+            self._constraints.append(constraint)
+            self._in_cheap.append(0)
+            self._in_costly.append(0)
             watched = constraint.primitive.scope
             if constraint.condition:
                 watched = (*watched, *(literal.variable for literal in constraint.condition))
                 watched = tuple(dict.fromkeys(watched))
             for x in watched:
                 self._watchers[x].append(number)
-
-    def schedule_all(self) -> None:
-        """Look at every constraint in the next `run`."""
-        for number, constraint in enumerate(self._constraints):
             self._schedule(number, constraint.primitive.deep)
 
     def _schedule(self, number: int, costly: bool) -> None:

@@ -8,11 +8,19 @@ from puzzledsl.flat import FlatConstraint
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
+from puzzledsl.propagation.innies import Derived, derived_sums
+from puzzledsl.propagation.masks import bits
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.flat import FlatModel
+    from puzzledsl.propagation.store import Store
 
 _MOST_CELLS = 40
+_MOST_ROWS = 600  # of a derived table
+_MOST_TRIED = 20_000
 
 
 def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
@@ -20,8 +28,77 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
 
     Each has the origin of its sum.
     """
-    different = [0] * len(flat.variables)  # by variable, the variables that must differ from it, as a mask
     sums: list[tuple[FlatConstraint, Linear]] = []
+    for constraint in flat.constraints:
+        primitive = constraint.primitive
+        if constraint.condition or not isinstance(primitive, Linear) or primitive.op != "==":
+            continue
+        if not primitive.literals and 2 <= len(primitive.terms) <= _MOST_CELLS:
+            sums.append((constraint, primitive))
+    if not sums:
+        return ()
+    different = _different(flat)
+    found: dict[DistinctSum, FlatConstraint] = {}
+    for constraint, row in sums:
+        slope = row.terms[0][1]
+        variables = tuple(x for x, _ in row.terms)
+        if any(k != slope for _, k in row.terms) or row.constant % slope or not _all_different(variables, different):
+            continue
+        both = DistinctSum(variables, int(row.constant // slope))
+        found.setdefault(both, FlatConstraint(both, constraint.origin))
+    return tuple(found.values())
+
+
+def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
+    """Sums of few cells that follow from houses and cages (see `propagation.innies`), as strong as they can be said.
+
+    Each has the origin of one of the sums it comes from. They hold within the present domains of the store.
+    """
+    sums = derived_sums(flat.constraints, store)
+    if not sums:
+        return ()
+    different = _different(flat)
+    return tuple(FlatConstraint(_primitive(one, different, store), one.origin) for one in sums)
+
+
+def _primitive(one: Derived, different: Sequence[int], store: Store) -> DistinctSum | Table | Linear:
+    plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
+    if not minus and len(plus) > 1 and _all_different(plus, different):
+        return DistinctSum(plus, one.total)
+    terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
+    if 2 <= len(terms) <= 4:
+        rows = _rows(terms, one.total, different, store)
+        if rows is not None:
+            return Table(tuple(x for x, _ in terms), rows)
+    return Linear(terms, (), "==", one.total)
+
+
+def _rows(
+    terms: tuple[tuple[int, int], ...], total: int, different: Sequence[int], store: Store
+) -> frozenset[tuple[int, ...]] | None:
+    """The values with this sum, different where they have to be; ``None`` when there are too many."""
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]
+    last_x, last_k = terms[-1]
+    tried = 0
+    for i, (x, k) in enumerate(terms[:-1]):
+        unequal = [j for j, (y, _) in enumerate(terms[:i]) if different[x] >> y & 1]
+        values = list(store.values(x))
+        tried += len(rows) * len(values)
+        if tried > _MOST_TRIED:
+            return None
+        rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
+    unequal = [j for j, (y, _) in enumerate(terms[:-1]) if different[last_x] >> y & 1]
+    found = frozenset(
+        (*row, rest * last_k)
+        for row, rest in rows
+        if store.has(last_x, rest * last_k) and all(row[j] != rest * last_k for j in unequal)
+    )
+    return found if len(found) <= _MOST_ROWS else None
+
+
+def _different(flat: FlatModel) -> list[int]:
+    """By variable, those that must differ from it, itself included, as a mask over variable numbers."""
+    different = [1 << x for x in range(len(flat.variables))]
     for constraint in flat.constraints:
         primitive = constraint.primitive
         if constraint.condition:
@@ -33,24 +110,16 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
                     house |= 1 << x
                 for x in primitive.variables:
                     different[x] |= house
-        elif isinstance(primitive, Linear) and primitive.op == "==" and not primitive.literals:
-            sums.append((constraint, primitive))
-    found: dict[DistinctSum, FlatConstraint] = {}
-    for constraint, row in sums:
-        if not 2 <= len(row.terms) <= _MOST_CELLS:
-            continue
-        slope = row.terms[0][1]
-        variables = tuple(x for x, _ in row.terms)
-        cells = 0
-        for x in variables:
-            cells |= 1 << x
-        if (
-            any(k != slope for _, k in row.terms)
-            or any(cells & ~different[x] for x in variables)
-            or len(set(variables)) < len(variables)
-            or row.constant % slope
-        ):
-            continue
-        both = DistinctSum(variables, int(row.constant // slope))
-        found.setdefault(both, FlatConstraint(both, constraint.origin))
-    return tuple(found.values())
+        elif isinstance(primitive, Linear) and primitive.op == "!=" and len(primitive.terms) == 2:
+            (x, k), (y, m) = primitive.terms
+            if k == -m and x != y and primitive.constant == 0 and not primitive.literals:
+                different[x] |= 1 << y
+                different[y] |= 1 << x
+    return different
+
+
+def _all_different(variables: tuple[int, ...], different: Sequence[int]) -> bool:
+    cells = 0
+    for x in variables:
+        cells |= 1 << x
+    return cells.bit_count() == len(variables) and not any(cells & ~different[x] for x in variables)

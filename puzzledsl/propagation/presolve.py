@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.engine import Engine
-from puzzledsl.propagation.implied import implied
+from puzzledsl.propagation.implied import derived, implied
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction, Store
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 LONGEST = 2.0
 """Seconds after which presolve stops by itself; what it has found so far is kept."""
+
+MOST_IN_ROWS = 3
+"""Derived sums of more variables than this narrow domains, but are not worth their rows."""
 
 LONGEST_PROBING = 1.0
 """Seconds after which probing stops by itself."""
@@ -74,19 +77,22 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
         return _result(flat, store, None, complete=True)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
-    constraints = flat.constraints + extra
-    engine = Engine(constraints, store)
-    engine.schedule_all()
+    engine = Engine((*flat.constraints, *extra), store)
     witness = None
     try:
         complete = engine.run(end, thorough=strength != "bounds")
+        if complete and strength != "bounds":
+            further = derived(flat, store)
+            extra += tuple(one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS)
+            engine.add(further)
+            complete = engine.run(end)
         if strength == "probe" and complete:
             now = monotonic()
             most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
             witness = probe(engine, range(flat.sources), now + most)
     except Contradiction:
         assert engine.culprit is not None
-        return _result(flat, store, constraints[engine.culprit].origin, complete=True)
+        return _result(flat, store, engine.constraints[engine.culprit].origin, complete=True)
     return _result(flat, store, None, complete=complete, extra=extra, witness=witness)
 
 

@@ -203,7 +203,6 @@ def count(flat: FlatModel) -> int:
     """Number of solutions by a depth-first search on one engine, with marks and undoing."""
     store = Store(flat.variables)
     engine = Engine(flat.constraints, store)
-    engine.schedule_all()
 
     def search() -> int:
         try:
