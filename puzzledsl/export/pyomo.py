@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
 _WIDTH = 110
-_LONGEST_AXES = 60
 _USED = {"model", "value", "chosen", "whole", "sys", "solver", "results", "variable"}
 
 _HEAD = '''\
@@ -126,9 +125,14 @@ def _variables(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
         kind, bounds = kinds.most_common(1)[0][0]
         what = f"domain={kind}" + ("" if (kind, bounds) == ("Binary", "(0, 1)") else f", bounds={bounds}")
         if columns[0].index:
-            axes = _axes([column.index for column in columns])
-            places = ", ".join(map(repr, axes)) if axes else "Any, dense=False"  # made where it is first named
-            lines.append(f"model.{name} = Var({places}, {what})")
+            axes = [repr(axis) for axis in _axes([column.index for column in columns])]
+            line = f"model.{name} = Var({', '.join(axes)}, {what})"
+            if not axes or max(map(len, axes)) > _WIDTH:  # then they are made where they are first named
+                lines.append(f"model.{name} = Var(Any, dense=False, {what})")
+            elif len(line) > _WIDTH:
+                lines += [f"model.{name} = Var(", *(f"    {axis}," for axis in axes), f"    {what},", ")"]
+            else:
+                lines.append(line)
         else:
             lines.append(f"model.{name} = Var({what})")
         lines.append(f"{name} = model.{name}")
@@ -140,12 +144,12 @@ def _variables(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
     return lines
 
 
-def _axes(indices: Sequence[Index]) -> list[list[str | int]] | None:
-    """The lists whose product the indices are, if they are one of at least two members."""
+def _axes(indices: Sequence[Index]) -> list[list[str | int]]:
+    """The lists whose product the indices are; none when they are no product."""
     if len({len(index) for index in indices}) != 1:
-        return None
+        return []
     axes = [list(dict.fromkeys(index[k] for index in indices)) for k in range(len(indices[0]))]
-    return axes if len(indices) == prod(map(len, axes)) and sum(map(len, axes)) <= _LONGEST_AXES else None
+    return axes if len(indices) == prod(map(len, axes)) else []
 
 
 def _kind(column: Column) -> str:
