@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of
+from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of, nested
 from puzzledsl.nearest import nearest
 
 Given = tuple[str | None, Value]
@@ -20,7 +20,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Given]) -> Value:
         Fault: the callee is no function, or the arguments do not fit its parameters.
     """
     if isinstance(callee, Builtin):
-        return callee.call(context, *_bind_builtin(callee, arguments))
+        return nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
     if not isinstance(callee, Function):
         raise Fault(f"{kind_of(callee)} is no function", code="kind")
     frame = _bind(callee, arguments)

@@ -16,8 +16,8 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key, run_of_cells
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, iterate, kind_of
-from puzzledsl.expressions import Affine
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, iterate, kind_of, nested
+from puzzledsl.expressions import Affine, Boolean, Compare
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -47,6 +47,14 @@ from puzzledsl.syntax import (
 Frame = dict[int, Value]
 Code = Callable[[Frame], Value]
 
+CONNECTIVES: dict[str, Callable[[Boolean, Boolean, Context], Boolean]] = {
+    "and": lambda a, b, _: ops.conjunction((a, b)),
+    "or": lambda a, b, _: ops.disjunction((a, b)),
+    "xor": lambda a, b, context: ops.negation(ops.equivalence(a, b, context), context),
+    "->": ops.implication,
+    "<->": ops.equivalence,
+}
+LARGEST_END = 10**18
 ARITHMETIC: dict[str, Callable[[Value, Value, Context], Value]] = {
     "+": ops.add,
     "-": ops.subtract,
@@ -109,11 +117,16 @@ class ExpressionCompiler:
             case Choice():
                 return self._choice(node, scope)
             case ListOf():
-                items = [self.expression(item, scope) for item in node.items]
-                return lambda frame: [item(frame) for item in items]
+                items, span, budget = (
+                    [self.expression(item, scope) for item in node.items],
+                    node.span,
+                    self.context.budget,
+                )
+                return lambda frame: _at(span, nested, [item(frame) for item in items], budget)
             case TupleOf():
                 items = [self.expression(item, scope) for item in node.items]
-                return lambda frame: tuple([item(frame) for item in items])
+                span, budget = node.span, self.context.budget
+                return lambda frame: _at(span, nested, tuple([item(frame) for item in items]), budget)
             case SetOf():
                 return self._set(node, scope)
             case MapOf():
@@ -122,6 +135,7 @@ class ExpressionCompiler:
                 return self._comprehension(node, scope)
             case Group():
                 return self._group(node, scope)
+        return poisoned  # A part that reading could not make sense of, and has said so.
 
     def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[list[tuple[Code, tuple[int, ...], Span]], Scope]:
         """Code of the iterables, the slots of the targets, and the scope inside the loops."""
@@ -162,7 +176,14 @@ class ExpressionCompiler:
 
     def _cells(self, node: CellRun) -> Code:
         span, context = node.span, self.context
-        return lambda _: _at(span, run_of_cells, node.corners, context)
+        found: list[Value] = []
+
+        def cells(_: Frame) -> Value:
+            if not found:
+                found.append(_at(span, run_of_cells, node.corners, context))
+            return found[0]
+
+        return cells
 
     def _name(self, node: Name, scope: Scope) -> Code:
         name, span, unit = node.id, node.span, self.unit
@@ -352,7 +373,7 @@ class ExpressionCompiler:
             return arithmetic
         if op == "..":
             return lambda frame: _at(span, _range, left(frame), right(frame), node)
-        left_span, right_span = node.left.span, node.right.span
+        left_span, right_span, connective = node.left.span, node.right.span, CONNECTIVES[op]
 
         def logic(frame: Frame) -> Value:
             a = left(frame)
@@ -364,16 +385,9 @@ class ExpressionCompiler:
                 return True
             b = right(frame)
             b = b if isinstance(b, bool) else _at(right_span, ops.truth, b, context)
-            match op:
-                case "and":
-                    return ops.conjunction((a, b))
-                case "or":
-                    return ops.disjunction((a, b))
-                case "->":
-                    return ops.implication(a, b, context)
-                case "<->":
-                    return ops.equivalence(a, b, context)
-            return ops.negation(ops.equivalence(a, b, context), context)
+            answer = connective(a, b, context)
+            _at(span, ops.weigh, answer, context)
+            return answer
 
         return logic
 
@@ -419,7 +433,7 @@ class ExpressionCompiler:
         items = [(self.expression(item, scope), item.span) for item in node.items]
 
         def collect(frame: Frame) -> Value:
-            return _collect_set([(item(frame), span) for item, span in items])
+            return _collect_set([(item(frame), span) for item, span in items], self.context)
 
         return collect
 
@@ -433,7 +447,7 @@ class ExpressionCompiler:
                 if k in answer:
                     raise Fault("this key occurs twice in the map", code="value").at(span)
                 answer[k] = value(frame)
-            return answer
+            return _at(node.span, nested, answer, self.context.budget)
 
         return collect
 
@@ -443,6 +457,7 @@ class ExpressionCompiler:
         condition = None if node.condition is None else self.expression(node.condition, inner)
         condition_span = None if node.condition is None else node.condition.span
         context, span, is_set, element_span = self.context, node.span, node.kind == "set", node.element.span
+        most = context.budget.limits.items
 
         def comprehend(frame: Frame) -> Value:
             answer: list[Value] = []
@@ -453,13 +468,13 @@ class ExpressionCompiler:
                     if not wanted:
                         return
                 answer.append(element(frame))
+                if len(answer) > most:
+                    _at(span, context.budget.items, len(answer))
 
             self.run_loops(loops, frame, one)
-            try:
-                context.budget.items(len(answer))
-            except Fault as fault:
-                raise fault.at(span) from None
-            return _collect_set([(value, element_span) for value in answer]) if is_set else answer
+            if is_set:
+                return _collect_set([(value, element_span) for value in answer], context)
+            return _at(span, nested, answer, context.budget)
 
         return comprehend
 
@@ -537,10 +552,14 @@ def _compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value
                 return a >= b
     try:
         if op == "in":
-            return ops.member(a, b, context)
-        if op == "not in":
-            return ops.not_member(a, b, context)
-        return ops.compare(op, a, b, context)
+            answer = ops.member(a, b, context)
+        elif op == "not in":
+            answer = ops.not_member(a, b, context)
+        else:
+            answer = ops.compare(op, a, b, context)
+        if not isinstance(answer, bool | Compare):
+            ops.weigh(answer, context)
+        return answer
     except Fault as fault:
         raise fault.at(span) from None
 
@@ -554,6 +573,8 @@ def _range(a: Value, b: Value, node: Binary) -> range:
             elif isinstance(value, Fraction):
                 helps = ("`..` counts whole numbers",)
             raise Fault(f"a range runs between two known whole numbers, not {kind_of(value)}", helps=helps, code="kind")
+        if abs(value) > LARGEST_END:
+            raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
     return range(a, b + 1) if a <= b else range(0)
 
 
@@ -568,10 +589,11 @@ def _unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
         frame[slot] = part
 
 
-def _collect_set(items: list[tuple[Value, Span]]) -> frozenset[Value]:
-    answer = set()
+def _collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[Value]:
+    answer: set[Value] = set()
     for value, span in items:
         if isinstance(value, range):
+            _at(span, context.budget.items, len(answer) + len(value))
             answer.update(value)
         elif is_static(value) and not isinstance(value, list | dict):
             answer.add(value)

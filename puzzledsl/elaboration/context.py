@@ -25,6 +25,7 @@ class Context:
         automata: automata by what they were made from, so that equal calls share one.
         moves: of the step functions of automata, by function: what has been computed of them.
         members: the list that `has_cell` was last asked about, and its cells.
+        weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -38,6 +39,7 @@ class Context:
     automata: dict[object, Automaton] = field(default_factory=dict)
     moves: dict[object, dict[Any, Any]] = field(default_factory=dict)
     members: tuple[Value, frozenset[Affine]] = (None, frozenset())
+    weights: dict[int, tuple[object, int]] = field(default_factory=dict)
     sink: list[Boolean] = field(default_factory=list)
     call: Callable[..., Value] = field(default=lambda *_: None)
 

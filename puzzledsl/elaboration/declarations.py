@@ -40,6 +40,7 @@ from puzzledsl.syntax import (
     Param,
     Regions,
     Show,
+    Statement,
     VariableDeclaration,
 )
 from puzzledsl.syntax import Objective as ObjectiveStatement
@@ -58,6 +59,7 @@ class Declarations:
     parameters: set[str]
     givens: dict[int, tuple[int, Span]]
     requirements: list[Requirement]
+    previous: Statement | None
     shown: list[tuple[Shown, ...]]
     objective: Objective | None
 
@@ -206,10 +208,10 @@ class Declarations:
         grid = list(self.context.grids.values())[-1] if node.grid is None and self.context.grids else self._grid(
             node.grid, node.span
         )  # fmt: skip
-        last = next((n for row in reversed(grid.numbers) for n in reversed(row) if n is not None), None)
-        if last != len(self.context.variables) - 1 or any(None in row for row in grid.numbers):
+        before = self.previous
+        if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
             raise Fault(
-                f"a mask stands right after its grid, once; `{grid.name}` has been followed by something else",
+                f"a mask stands right after its grid, once; before this one stands something else than `grid {grid.name}`",
                 code="mask",
             ).at(node.span)
         keep = [[True] * grid.width for _ in range(grid.height)]
@@ -383,7 +385,7 @@ class Declarations:
 
 
 def _flatten(value: Value) -> list[Value]:
-    if isinstance(value, list | tuple | range):
+    if isinstance(value, list | tuple):
         return [leaf for item in value for leaf in _flatten(item)]
     return [value]
 

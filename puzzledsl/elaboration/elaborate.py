@@ -45,6 +45,7 @@ from puzzledsl.syntax import Objective as ObjectiveStatement
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source. Raises Fault when it may not or cannot."""
 
+MOST_WARNINGS = 200
 _DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)
 
 
@@ -102,10 +103,11 @@ class _Elaborator(Declarations):
         self.metadata: list[tuple[str, str]] = []
         self.shown: list[tuple[Shown, ...]] = []
         self.objective: Objective | None = None
-        self.warnings: list[str] = []
+        self.warnings: dict[str, None] = {}
         self.including: list[tuple[str, Span]] = []
         self.parameters: set[str] = set()
         self.broken_grid = False
+        self.previous: Statement | None = None
 
     def run(self) -> Model:
         if self.diagnostics:
@@ -114,6 +116,7 @@ class _Elaborator(Declarations):
         self._define(self.file.statements)
         for node in self.file.statements:
             self._guard(node, lambda node=node: self._statement(node))  # type: ignore[misc]
+            self.previous = node
         self._unknown_settings()
         if self.extra_givens is not None:
             self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
@@ -339,10 +342,14 @@ class _Elaborator(Declarations):
         self._require(holds, Origin(node.span, clue, sentence, variables))
 
     def _require(self, holds: Boolean, origin: Origin) -> None:
+        try:
+            self.context.budget.constraint()
+        except Fault as fault:
+            raise fault.at(origin.span) from None
         if holds is True:
             line = f"{origin.span}: always holds: {origin.sentence}"
-            if origin.clue == "constraint" and line not in self.warnings:
-                self.warnings.append(line)
+            if origin.clue == "constraint" and len(self.warnings) < MOST_WARNINGS:
+                self.warnings[line] = None
             return
         if holds is False:
             raise PuzzleError(
@@ -355,10 +362,6 @@ class _Elaborator(Declarations):
                     )
                 ]
             )
-        try:
-            self.context.budget.constraint()
-        except Fault as fault:
-            raise fault.at(origin.span) from None
         self.requirements.append(Requirement(holds, origin))
 
     def _clashing_givens(self) -> None:

@@ -66,9 +66,11 @@ def index(base: Value, key: Value, context: Context) -> Value:
             return index_all(base, [key, None], context)
         case list() | tuple() | range():
             if isinstance(key, range | list) and is_static(key):
+                context.budget.items(len(key))
                 picked = [index(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
             if isinstance(key, Affine):
+                context.budget.items(len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
     raise Fault(f"{kind_of(base)} has no parts to pick from", code="kind")
@@ -137,7 +139,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue) -> Sequence[in
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, int | range | list):
         raise Fault(f"a {what} is a whole number or a range of them, not {kind_of(key)}", code="index")
-    keys = [key] if isinstance(key, int) else list(key)
+    keys = [key] if isinstance(key, int) else key
     for k in keys:
         if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
             raise Fault(

@@ -16,7 +16,7 @@ class Limits:
     Attributes:
         constraints: how many constraints a model may have.
         variables: how many variables (cells included).
-        items: how long a list, set or map may get.
+        items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
         steps: how many loop rounds and calls.
         seconds: how long elaboration may take.
@@ -24,12 +24,12 @@ class Limits:
         states: states of an automaton.
     """
 
-    constraints: int = 500_000
+    constraints: int = 200_000
     variables: int = 250_000
     items: int = 1_000_000
     depth: int = 64
-    steps: int = 20_000_000
-    seconds: float = 60.0
+    steps: int = 5_000_000
+    seconds: float = 30.0
     digits: int = 4_000
     states: int = 200_000
 
@@ -96,6 +96,11 @@ class Budget:
             raise self._over("makes a list of more than {} items", "items")
         if count > 10_000:
             self.check_time()
+
+    def parts(self, count: int) -> None:
+        """Called for an expression of ``count`` parts."""
+        if count > self.limits.items:
+            raise self._over("makes an expression of more than {} parts", "items")
 
     def variables(self, count: int) -> None:
         """Called before the model has ``count`` variables."""

@@ -64,7 +64,7 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     if isinstance(value, int | Fraction | Affine):
         return value
     if is_decided_boolean(value):
-        return Affine(((Truth(value), 1),), 0)
+        return atom(Truth(value), context)
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         return value[0]  # type: ignore[no-any-return]
     raise Fault(f"{what} is needed here, not {kind_of(value)}", code="kind")
@@ -74,6 +74,45 @@ def expression(value: Value, context: Context) -> Affine:
     """A value as an affine expression; a static number becomes a constant one."""
     got = number(value, context)
     return got if isinstance(got, Affine) else constant(got)
+
+
+def atom(node: Atom, context: Context) -> Affine:
+    """A non-linear operation as a number.
+
+    Raises:
+        Fault: it is too large when it is written out.
+    """
+    weigh(node, context)
+    return Affine(((node, 1),), 0)
+
+
+def weigh(node: Atom | Boolean, context: Context) -> int:
+    """How many parts an expression has when it is written out; parts that occur twice count twice.
+
+    ``let b = a * a``, ``let c = b * b`` … doubles it line by line, while hardly any memory is used.
+
+    Raises:
+        Fault: more than the bound.
+    """
+    if isinstance(node, bool | int):
+        return 0
+    known = context.weights.get(id(node))
+    if known is not None:
+        return known[1]
+    total = 1
+    pending: list[Affine | Boolean] = list(children(node))
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Affine):
+            total += len(part.terms)
+            total += sum(weigh(a, context) for a, _ in part.terms if not isinstance(a, int))
+        elif isinstance(part, All | Some | Not | Same):
+            total += weigh(part, context)
+        elif not isinstance(part, bool):
+            pending += children(part)
+    context.weights[id(node)] = (node, total)
+    context.budget.parts(total)
+    return total
 
 
 def settle(value: Affine) -> Affine | Rational:
@@ -143,14 +182,22 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if isinstance(x, Affine) and isinstance(y, Affine):
         no_reals(context, x, y)
-        if repr(y.terms) < repr(x.terms) if len(x.terms) == len(y.terms) else len(y.terms) < len(x.terms):
+        if _first(y, x):
             x, y = y, x
-        return Affine(((Product(x, y), 1),), 0)
+        return atom(Product(x, y), context)
     if isinstance(x, Affine):
         return settle(_combined(((y, x),)))  # type: ignore[arg-type]
     if isinstance(y, Affine):
         return settle(_combined(((x, y),)))
     return _bounded(x * y, context)
+
+
+def _first(a: Affine, b: Affine) -> bool:
+    """Whether ``a * b`` is the order in which a product is kept, so that equal ones are found to be equal."""
+    if len(a.terms) != len(b.terms):
+        return len(a.terms) < len(b.terms)
+    keys = [[(atom, k) for atom, k in part.terms if isinstance(atom, int)] for part in (a, b)]
+    return keys[0] < keys[1]
 
 
 def divide(a: Value, b: Value, context: Context) -> Value:
@@ -163,7 +210,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
             return settle(weighted_sum(((Fraction(1) / y, x),)))
         return _bounded(Fraction(x) / y, context)
     no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
-    return Affine(((Ratio(_lift(x), y), 1),), 0)
+    return atom(Ratio(_lift(x), y), context)
 
 
 def floor_divide(a: Value, b: Value, context: Context) -> Value:
@@ -188,7 +235,7 @@ def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
             raise Fault(f"`{kind}` takes whole numbers; this may be a fraction", code="kind")
     if y == 1:
         return x if kind == "div" else multiply(0, x, context)
-    return Affine(((Division(kind, _lift(x), _lift(y)), 1),), 0)
+    return atom(Division(kind, _lift(x), _lift(y)), context)
 
 
 def power(a: Value, b: Value, context: Context) -> Value:
@@ -218,7 +265,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
     if y > 64:
         raise Fault("a decided value can be raised to the 64th power at most", code="bound")
     no_reals(context, x)
-    return Affine(((Power(x, y), 1),), 0)
+    return atom(Power(x, y), context)
 
 
 def absolute(a: Value, context: Context) -> Value:
@@ -232,7 +279,7 @@ def absolute(a: Value, context: Context) -> Value:
         return x
     if high is not None and high <= 0:
         return negative(x, context)
-    return Affine(((Absolute(x), 1),), 0)
+    return atom(Absolute(x), context)
 
 
 def extremum(kind: str, values: list[Value], context: Context) -> Value:
@@ -249,7 +296,7 @@ def extremum(kind: str, values: list[Value], context: Context) -> Value:
     merged = decided + ([constant(choose(static))] if static else [])
     if len(merged) == 1:
         return merged[0]
-    return Affine(((Extremum(kind, tuple(merged)), 1),), 0)
+    return atom(Extremum(kind, tuple(merged)), context)
 
 
 def _lift(value: Affine | Rational) -> Affine:
@@ -320,6 +367,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, sequences) and isinstance(b, sequences):
         if len(a) != len(b):
             return False
+        if isinstance(a, range) and isinstance(b, range):
+            return a == b
         return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
     if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
         return bool(a == b)
@@ -471,7 +520,11 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     ):
         sides = [expression(value, context) for value in a]
         return table(sides, [tuple(item) for item in items], context)
-    return disjunction([_equal_or_false(a, item, context) for item in iterate(b)])
+    if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
+        raise Fault(
+            "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
+        )
+    return disjunction([_equal_or_false(a, item, context) for item in items])
 
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
@@ -626,7 +679,9 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
         return tuple(items) if isinstance(yes, tuple) else items
     if is_boolean(yes) and is_boolean(no):
-        return conjunction([disjunction([negation(condition, context), yes]), disjunction([condition, no])])
+        both = conjunction([disjunction([negation(condition, context), yes]), disjunction([condition, no])])
+        weigh(both, context)
+        return both
     try:
         a, b = expression(yes, context), expression(no, context)
     except Fault:
@@ -638,7 +693,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
     if a == b:
         return settle(a)
     no_reals(context, a, b)
-    return Affine(((Conditional(condition, a, b), 1),), 0)
+    return atom(Conditional(condition, a, b), context)
 
 
 def element(items: list[Value], index: Affine, context: Context) -> Value:
@@ -664,4 +719,4 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     except Fault:
         raise Fault("a decided index needs a list of numbers", code="kind") from None
     no_reals(context, index, *parts)
-    return Affine(((Element(parts, index), 1),), 0)
+    return atom(Element(parts, index), context)

@@ -141,7 +141,9 @@ class StatementCompiler(ExpressionCompiler):
                 body(frame)
             finally:
                 context.sink = outer
-            return ops.conjunction(collected)
+            holds = ops.conjunction(collected)
+            ops.weigh(holds, context)
+            return holds
 
         return run
 
@@ -294,11 +296,10 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif is_cell(value) or isinstance(value, Affine):
         yield [value]
     elif isinstance(value, list | range):
-        if value and all(isinstance(item, list | range) for item in value):
-            for item in value:
-                yield list(item)
+        if value and all(isinstance(item, list | range | tuple) for item in value):
+            yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
-            yield list(value)
+            yield value
     elif hasattr(value, "cells"):
         yield value.cells()
     else:

@@ -42,6 +42,7 @@ from puzzledsl.expressions import (
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.elaboration.context import Context
+    from puzzledsl.elaboration.limits import Budget
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -254,6 +255,8 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
     match value:
         case int() | Fraction() | str() | None | Affine() | Builtin():
             return value
+        case range() if len(value) > 1_000:
+            return ("range", value.start, value.stop)
         case list() | range():
             return ("list", *(freeze(item, within) for item in value))
         case tuple():
@@ -273,6 +276,27 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
     if is_decided_boolean(value):
         return value
     raise Fault(f"{kind_of(value)} cannot be used here", code="kind")
+
+
+def nested(value: Value, budget: Budget) -> Value:
+    """The value, once it is known that the lists in it are not too many when each is counted wherever it occurs.
+
+    ``let b = [a, a]``, ``let c = [b, b]`` … doubles their number line by line, while hardly any memory is used.
+
+    Raises:
+        Fault: they are.
+    """
+    if isinstance(value, list | tuple | dict):
+        pending, count = [value], 0
+        while pending:
+            part = pending.pop()
+            count += 1
+            if count > budget.limits.items:
+                budget.items(count)
+            pending += [
+                x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
+            ]
+    return value
 
 
 def is_static(value: Value) -> bool:

@@ -86,7 +86,10 @@ class _Flattener:
     def run(self) -> FlatModel:
         for requirement in self.model.requirements:
             self.origins.append(requirement.origin)
-            self.require(requirement.expression, ())
+            try:
+                self.require(requirement.expression, ())
+            except RecursionError:
+                raise self.refuse("this is nested too deeply", "split it up with variables of its own") from None
         objective = None
         if self.model.objective is not None:
             goal = self.model.objective

@@ -12,53 +12,47 @@ from puzzledsl.elaboration.values import Value, freeze, is_cell, is_static, kind
 
 def len_(context: Context, list_: Value) -> Value:
     """How many items it has."""
-    del context
     if isinstance(list_, dict | frozenset | str | range):
         return len(list_)
-    return len(want_list(list_))
+    return len(want_list(context, list_))
 
 
 def first(context: Context, list_: Value) -> Value:
     """The first item."""
-    del context
-    return _some(list_)[0]
+    return _some(context, list_)[0]
 
 
 def last(context: Context, list_: Value) -> Value:
     """The last item."""
-    del context
-    return _some(list_)[-1]
+    return _some(context, list_)[-1]
 
 
 def inner(context: Context, list_: Value) -> Value:
     """The list without its two ends."""
-    del context
-    return want_list(list_)[1:-1]
+    return want_list(context, list_)[1:-1]
 
 
 def reverse(context: Context, list_: Value) -> Value:
     """The list from its end."""
-    del context
-    return want_list(list_)[::-1]
+    return want_list(context, list_)[::-1]
 
 
 def pairs(context: Context, list_: Value) -> Value:
     """Each item with the next one, as pairs."""
-    del context
-    items = want_list(list_)
+    items = want_list(context, list_)
     return list(zip(items, items[1:], strict=False))
 
 
 def combinations(context: Context, list_: Value) -> Value:
     """All pairs of two items, in order."""
-    items = want_list(list_)
+    items = want_list(context, list_)
     context.budget.items(len(items) * (len(items) - 1) // 2)
     return list(every_pair(items, 2))
 
 
 def windows(context: Context, list_: Value, n: Value) -> Value:
     """All runs of `n` consecutive items."""
-    items = want_list(list_)
+    items = want_list(context, list_)
     size = want_integer(n, "the length of a window", 1)
     count = max(0, len(items) - size + 1)
     context.budget.items(count * size)
@@ -67,8 +61,7 @@ def windows(context: Context, list_: Value, n: Value) -> Value:
 
 def zip_(context: Context, *lists: Value) -> Value:
     """The first items, the second items, … of several lists of one length, as tuples."""
-    del context
-    parts = [want_list(part) for part in lists]
+    parts = [want_list(context, part) for part in lists]
     if len({len(part) for part in parts}) > 1:
         raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
     return list(zip(*parts, strict=True))
@@ -76,8 +69,7 @@ def zip_(context: Context, *lists: Value) -> Value:
 
 def transpose(context: Context, lists: Value) -> Value:
     """Rows made columns."""
-    del context
-    parts = want_groups(lists)
+    parts = want_groups(context, lists)
     if len({len(part) for part in parts}) > 1:
         raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
     return [list(part) for part in zip(*parts, strict=True)]
@@ -85,23 +77,21 @@ def transpose(context: Context, lists: Value) -> Value:
 
 def enumerate_(context: Context, list_: Value) -> Value:
     """Each item with its position, as pairs (position, item) from 1."""
-    del context
-    return list(enumerate(want_list(list_), 1))
+    return list(enumerate(want_list(context, list_), 1))
 
 
 def concat(context: Context, *lists: Value) -> Value:
     """Several lists joined; of one list, the lists in it."""
-    parts = [want_list(part) for part in lists]
+    parts = [want_list(context, part) for part in lists]
     if len(parts) == 1:
-        parts = [want_list(part) for part in parts[0]]
+        parts = [want_list(context, part) for part in parts[0]]
     context.budget.items(sum(map(len, parts)))
     return [item for part in parts for item in part]
 
 
 def sort(context: Context, list_: Value) -> Value:
     """Known values in ascending order."""
-    del context
-    items = want_list(list_)
+    items = want_list(context, list_)
     for item in items:
         if not is_static(item):
             raise Fault(
@@ -114,13 +104,12 @@ def sort(context: Context, list_: Value) -> Value:
 
 def unique(context: Context, list_: Value) -> Value:
     """Each item once, where it first occurs; cells by what they are, not by what they hold."""
-    del context
-    return list({freeze(item): item for item in reversed(want_list(list_))}.values())[::-1]
+    return list({freeze(item): item for item in reversed(want_list(context, list_))}.values())[::-1]
 
 
 def subsets(context: Context, list_: Value, size: Value = None) -> Value:
     """All sublists, the empty one included; with `size`, those of that many items."""
-    items = want_list(list_)
+    items = want_list(context, list_)
     if size is not None:
         from itertools import combinations as choose
         from math import comb
@@ -142,7 +131,7 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     # Asked of one list again and again, as rules do, each answer takes constant time. A list never changes.
     asked, members = context.members
     if asked is not list_:
-        members = frozenset(filter(is_cell, want_list(list_)))
+        members = frozenset(filter(is_cell, want_list(context, list_)))
         context.members = (list_, members)
     return want_cell(cell) in members
 
@@ -155,8 +144,8 @@ def same_cell(context: Context, a: Value, b: Value) -> Value:
     return bool(want_cell(a) == want_cell(b))
 
 
-def _some(list_: Value) -> list[Value]:
-    items = want_list(list_)
+def _some(context: Context, list_: Value) -> list[Value]:
+    items = want_list(context, list_)
     if not items:
         raise Fault("the list is empty", code="empty")
     return items

@@ -7,16 +7,17 @@ from puzzledsl.elaboration.builtins.arguments import want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import Value, is_boolean, is_list, kind_of
+from puzzledsl.expressions import Boolean
 
 
 def sum_(context: Context, list_: Value, *more: Value) -> Value:
     """The sum of a list (0 when empty), or of several values."""
-    return ops.total(_items(list_, more), context)
+    return ops.total(_items(context, list_, more), context)
 
 
 def product(context: Context, list_: Value, *more: Value) -> Value:
     """The product of a list (1 when empty), or of several values."""
-    items = _items(list_, more)
+    items = _items(context, list_, more)
     if not items:
         return 1
     # A balanced tree keeps the factors of every step small.
@@ -30,12 +31,12 @@ def product(context: Context, list_: Value, *more: Value) -> Value:
 
 def min_(context: Context, list_: Value, *more: Value) -> Value:
     """The smallest of a list, or of several values."""
-    return ops.extremum("min", _items(list_, more), context)
+    return ops.extremum("min", _items(context, list_, more), context)
 
 
 def max_(context: Context, list_: Value, *more: Value) -> Value:
     """The largest of a list, or of several values."""
-    return ops.extremum("max", _items(list_, more), context)
+    return ops.extremum("max", _items(context, list_, more), context)
 
 
 def abs_(context: Context, value: Value) -> Value:
@@ -45,7 +46,7 @@ def abs_(context: Context, value: Value) -> Value:
 
 def count(context: Context, list_: Value, value: Value = None) -> Value:
     """How many items hold; with a value, set or list of values: how many items equal it, or one of them."""
-    items = want_list(list_)
+    items = want_list(context, list_)
     if value is None:
         return ops.total([_condition(item, context) for item in items], context)
     if is_list(value) or isinstance(value, frozenset):
@@ -67,22 +68,27 @@ def _condition(item: Value, context: Context) -> Value:
 
 def any_(context: Context, list_: Value, *more: Value) -> Value:
     """At least one of the conditions holds."""
-    return ops.disjunction([ops.truth(item, context) for item in _items(list_, more)])
+    return _weighed(ops.disjunction([ops.truth(item, context) for item in _items(context, list_, more)]), context)
 
 
 def all_(context: Context, list_: Value, *more: Value) -> Value:
     """All conditions hold."""
-    return ops.conjunction([ops.truth(item, context) for item in _items(list_, more)])
+    return _weighed(ops.conjunction([ops.truth(item, context) for item in _items(context, list_, more)]), context)
+
+
+def _weighed(answer: Boolean, context: Context) -> Boolean:
+    ops.weigh(answer, context)
+    return answer
 
 
 def number(context: Context, list_: Value, base: Value = 10) -> Value:
     """The list read as the digits of a number, the most significant first."""
     scale = want_integer(10 if base is None else base, "a base", 2)
     value: Value = 0
-    for item in want_list(list_):
+    for item in want_list(context, list_):
         value = ops.add(ops.multiply(value, scale, context), item, context)
     return value
 
 
-def _items(list_: Value, more: tuple[Value, ...]) -> list[Value]:
-    return [list_, *more] if more else want_list(list_)
+def _items(context: Context, list_: Value, more: tuple[Value, ...]) -> list[Value]:
+    return [list_, *more] if more else want_list(context, list_)
