@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl import model as elaborated
+from puzzledsl.answer import Answer, Options
 from puzzledsl.expressions import Rational
 from puzzledsl.loading import load_model, read_source
-from puzzledsl.solve import Answer, Options, encoded_model, solve_model
+from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.verification import Violation, verify
 
@@ -112,6 +113,7 @@ class Model:
         self,
         *,
         encoding: str = "binary",
+        solver: str = "highs",
         time_limit: float | None = None,
         presolve: str = "probe",
         gap: float | None = None,
@@ -125,6 +127,8 @@ class Model:
 
         Args:
             encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
+            solver: ``highs``; ``search`` (depth-first on the propagator, no programme); ``auto`` (search within a
+                budget, then HiGHS).
             time_limit: seconds.
             presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
             gap: relative gap at which an objective counts as proven.
@@ -136,7 +140,7 @@ class Model:
             PuzzleError: an option is wrong, or a constraint can never hold.
         """
         extra = {name: _option(value) for name, value in (highs or {}).items()}
-        options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra)
+        options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra, solver)
         return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:

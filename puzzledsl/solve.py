@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.answer import SOLVERS, Answer, Clock, Options
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.model import Model
 from puzzledsl.verification import Violation, verify
@@ -22,68 +23,9 @@ if TYPE_CHECKING:
 RESERVE = 0.05
 """Seconds kept back from the solver for verification and output."""
 
-
-@dataclass(frozen=True)
-class Options:
-    """How to solve.
-
-    Attributes:
-        encoding: ``binary`` or ``integer``, or any other that `encodings` has.
-        time_limit: seconds for the whole way, ``None`` for none.
-        presolve: strength of propagation before encoding: ``none``, ``bounds``, ``domain`` or ``probe``.
-        gap: relative gap at which an objective counts as proven.
-        threads, seed, log: as HiGHS takes them; ``None`` for its own.
-        highs: further options of HiGHS, as texts.
-    """
-
-    encoding: str = "binary"
-    time_limit: float | None = None
-    presolve: str = "probe"
-    gap: float | None = None
-    threads: int | None = None
-    seed: int | None = None
-    log: bool = False
-    highs: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What came of solving.
-
-    Attributes:
-        status: ``solved`` (no objective), ``optimal``, ``feasible``, ``infeasible``, ``unbounded`` or ``unknown``.
-        values: by variable number, verified; ``None`` where there are none.
-        objective, bound, gap: of the objective, exact where it is of whole numbers.
-        solver: ``highs``, or ``presolve`` when propagation and probing alone found the answer.
-        size: variables (columns), integers among them, rows, nonzeros of what the solver got.
-        seconds: by stage.
-        message: more about the status, for people.
-    """
-
-    status: str
-    values: tuple[Rational, ...] | None
-    objective: Rational | None
-    bound: float | None
-    gap: float | None
-    encoding: str
-    solver: str
-    size: dict[str, int]
-    seconds: dict[str, float]
-    message: str = ""
-    interrupted: bool = False
-
-
-class _Clock:
-    """Seconds by stage."""
-
-    def __init__(self) -> None:
-        self.started = self._last = time.monotonic()
-        self.seconds: dict[str, float] = {}
-
-    def lap(self, stage: str) -> None:
-        now = time.monotonic()
-        self.seconds[stage] = self.seconds.get(stage, 0.0) + now - self._last
-        self._last = now
+AUTO_NODES = 1_500
+AUTO_SHARE = 0.4
+"""What `auto` lets search have before HiGHS: branches, and the share of the time left."""
 
 
 def solve_model(
@@ -102,7 +44,11 @@ def solve_model(
         PuzzleError: the model or an option is wrong; or an answer was rejected by the verifier, which is a bug.
     """
     options = options or Options()
-    clock = _Clock()
+    if options.solver not in SOLVERS:
+        raise failure(
+            f"no solver is called `{options.solver}`", helps=(f"solvers: {', '.join(SOLVERS)}",), code="unknown-solver"
+        )
+    clock = Clock()
     if deadline is None and options.time_limit is not None:
         deadline = clock.started + options.time_limit
     from puzzledsl.flattening import flatten
@@ -113,9 +59,9 @@ def solve_model(
     narrowed = presolve(flat, deadline, options.presolve)
     clock.lap("presolve")
     decided = _decided(model, flat, narrowed, options, clock)
-    if decided is not None:
-        return decided
-    return _by_highs(model, flat, narrowed, options, on_progress, deadline, clock)
+    if decided is None and options.solver != "highs":
+        decided = _by_search(model, flat, narrowed, options, on_progress, deadline, clock)
+    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock)
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
@@ -151,7 +97,7 @@ def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
     return replace(flat, constraints=flat.constraints + narrowed.implied)
 
 
-def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: _Clock) -> Answer | None:
+def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: Clock) -> Answer | None:
     """The answer, where propagation alone finds it."""
     size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 
@@ -184,6 +130,79 @@ def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Option
     return answer("optimal" if model.objective is not None else "solved", values)
 
 
+def _by_search(
+    model: Model,
+    flat: FlatModel,
+    narrowed: Presolved,
+    options: Options,
+    on_progress: Callable[[Progress], None] | None,
+    deadline: float | None,
+    clock: Clock,
+) -> Answer | None:
+    """The answer of search; ``None`` where `auto` is to go on with HiGHS."""
+    from puzzledsl.search import search, searchable
+
+    auto = options.solver == "auto"
+    if not searchable(flat):
+        if auto:
+            return None
+        raise failure(
+            "search works on whole numbers only: this model has real variables, or fractions in its objective",
+            helps=("solve it with HiGHS",),
+            code="search",
+        )
+    now = time.monotonic()
+    end = None if deadline is None else deadline - RESERVE
+    if auto and end is not None:
+        end = now + AUTO_SHARE * (end - now)
+
+    def measure(values: tuple[int, ...]) -> int:
+        reached = _objective(model, values)
+        assert isinstance(reached, int)
+        return reached
+
+    def report(nodes: int) -> None:
+        if on_progress is not None:
+            from puzzledsl.solving.session import Progress
+
+            on_progress(Progress(time.monotonic() - now, nodes, None, None))
+
+    found = search(
+        _with_implied(flat, narrowed),
+        narrowed.domains,
+        lambda values: not verify(model, values),
+        measure,
+        deadline=end,
+        most_nodes=AUTO_NODES if auto else None,
+        seed=options.seed or 0,
+        on_node=report,
+    )
+    clock.lap("solve")
+    if found.values is None:
+        status = "infeasible" if found.complete else "unknown"
+    elif model.objective is None:
+        status = "solved"
+    else:
+        status = "optimal" if found.complete else "feasible"
+    if auto and status in ("unknown", "feasible") and not found.interrupted:
+        return None
+    reached = _objective(model, found.values)
+    proven = reached is not None and found.complete
+    return Answer(
+        status,
+        found.values,
+        reached,
+        float(reached) if proven and reached is not None else None,
+        0.0 if proven else None,
+        options.encoding,
+        "search",
+        dict.fromkeys(("variables", "integers", "rows", "nonzeros"), 0),
+        clock.seconds,
+        f"{found.nodes} nodes",
+        found.interrupted,
+    )
+
+
 def _by_highs(
     model: Model,
     flat: FlatModel,
@@ -191,7 +210,7 @@ def _by_highs(
     options: Options,
     on_progress: Callable[[Progress], None] | None,
     deadline: float | None,
-    clock: _Clock,
+    clock: Clock,
 ) -> Answer:
     from puzzledsl.solving.session import Session
 
