@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses, style
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Answer
     from puzzledsl.model import Model
-    from puzzledsl.solve import Answer
 
 
 def answer_json(model: Model | None, answer: Answer) -> dict[str, object]:
@@ -76,10 +76,14 @@ def status_line(answer: Answer, color: bool, unicode: bool) -> str:
         parts.append(f"bound {_number(answer.bound)}")
     parts.append(answer.encoding)
     if answer.solver == "highs":
-        parts.append(f"{size['variables']} variables, {size['rows']} rows, {size['nonzeros']} nonzeros")
+        parts.append(", ".join(_counted(size[word], word) for word in ("variables", "rows", "nonzeros")))
     seconds = answer.seconds["total"]
     parts.append(f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s")
     return (" · " if unicode else " | ").join(parts)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word.removesuffix('s') if count == 1 else word}"
 
 
 def _status(answer: Answer, color: bool) -> str:
@@ -92,9 +96,13 @@ def _status(answer: Answer, color: bool) -> str:
             word = style.uncertain(answer.status, color)
     if answer.solver == "presolve" and answer.values is not None:
         return f"{word} by propagation alone"
-    if answer.status in statuses.COMPLETE or not answer.message:
-        return word
+    if answer.solver == "search" and answer.status in statuses.COMPLETE:
+        return f"{word} by search"
     message = answer.message
+    if answer.status == "unbounded" and not message:
+        message = "the objective has no end"
+    if answer.status in statuses.COMPLETE or not message:
+        return word
     # HiGHS begins its messages with a capital letter.
     return f"{word} ({message[0].lower() if message[1:2].islower() else message[0]}{message[1:]})"
 

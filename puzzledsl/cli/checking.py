@@ -40,7 +40,8 @@ def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocat
         elif not quiet:
             for warning in warnings:
                 print_warning(warning, invocation.color)
-            print(f"{name}: no mistakes")
+            many = "" if not warnings else f", {len(warnings)} warning{'s' if len(warnings) > 1 else ''}"
+            print(f"{name}: no mistakes{many}")
     return statuses.worst(found)
 
 

@@ -68,9 +68,10 @@ def write(name: str, options: ModelOptions, form: str, output: str, encoding: st
     Raises:
         PuzzleError: the model is wrong, has no solution by presolve, or there is no such format.
     """
+    from puzzledsl.answer import Options
     from puzzledsl.cli.files import write_file
     from puzzledsl.export import export, formats
-    from puzzledsl.solve import Options, encoded_model
+    from puzzledsl.solve import encoded_model
 
     refuse_two_readers([name], options)
     known = formats()
@@ -90,7 +91,7 @@ def write(name: str, options: ModelOptions, form: str, output: str, encoding: st
     write_file(output, export(encoded, form, model.variables, model.title))
 
 
-def description(model: Model, presolve: str = "domain") -> Description:
+def description(model: Model, presolve: str) -> Description:
     """A model in figures.
 
     Raises:
@@ -200,7 +201,8 @@ def as_text(described: Description, color: bool) -> str:
         lines += ["", f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"]
     elif described.fixed is not None:
         before, after = described.values
-        known = f"{described.fixed} of {len(model.variables)} known, {after} of {before} values left"
+        known = f"{described.fixed} of {len(model.variables)} known"
+        known += f", {after:,} of {before:,} values left" if before else ""
         lines += ["", *_table(f"after presolve ({known})", described.presolved, color)]
     return "\n".join(lines)
 

@@ -134,18 +134,33 @@ encoding_option = click.option(
 )
 
 
-def presolve_options(function: F) -> F:
+STRENGTHS = ("none", "bounds", "domain", "probe")
+"""Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
+
+
+SOLVERS = ("highs", "search", "auto")
+"""As in `puzzledsl.answer`, which a help text need not load."""
+
+
+def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:
     """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``."""
-    function = click.option(
-        "--no-presolve", "presolve", flag_value="none", help="The same as --presolve none: the model as it is written."
-    )(function)
-    return click.option(
-        "--presolve",
-        type=click.Choice(["none", "bounds", "domain", "probe"]),
-        default="probe",
-        show_default=True,
-        help="How hard to propagate before the solver is asked.",
-    )(function)
+
+    def added(function: F) -> F:
+        function = click.option(
+            "--no-presolve",
+            "presolve",
+            flag_value="none",
+            help="The same as --presolve none: the model as it is written.",
+        )(function)
+        return click.option(
+            "--presolve",
+            type=click.Choice(STRENGTHS),
+            default=default,
+            show_default=default is not None,
+            help=f"How hard to propagate before the solver is asked.{note}",
+        )(function)
+
+    return added
 
 
 def model_options(function: F) -> F:

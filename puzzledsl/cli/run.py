@@ -106,6 +106,9 @@ def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
 
 
 def _misused(error: click.UsageError, invocation: Invocation) -> int:
+    if error.ctx is not None and type(error).__name__ == "NoArgsIsHelpError":  # older versions of click have none
+        print(error.ctx.get_help(), file=sys.stderr)
+        return statuses.WRONG
     message = error.format_message().rstrip(".")
     path = error.ctx.command_path if error.ctx is not None else "puzzledsl"
     if isinstance(error, click.NoSuchOption):

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import Answer, Options
 from puzzledsl.cli import statuses
 from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.solve import Answer, Options, solve_model
+from puzzledsl.solve import solve_model
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation

@@ -6,6 +6,7 @@ import click
 
 from puzzledsl.cli.modelfile import ModelOptions
 from puzzledsl.cli.options import (
+    STRENGTHS,
     ModelFile,
     color_option,
     encoding_option,
@@ -28,7 +29,7 @@ from puzzledsl.cli.options import (
     help="With --to: where to; - is standard output, the default.",
 )
 @encoding_option
-@presolve_options
+@presolve_options(None, " Without it: probe to describe, none with --to.")
 @model_options
 @json_option
 @color_option
@@ -40,7 +41,7 @@ def command(
     form: str | None,
     output: str,
     encoding: str,
-    presolve: str,
+    presolve: str | None,
     options: ModelOptions,
     as_json: bool,
     color: str,
@@ -50,15 +51,15 @@ def command(
     Without --to: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
     presolve. "values" are the cells themselves and the rows that tie their columns together.
 
-    With --to: the programme of one encoding. Names in it tell what they stand for: x[r3,c4,7] is "row 3, column 4
-    holds 7", a row is named after its clue and line. --no-presolve writes the model as it is, otherwise only values
-    that presolve leaves have columns.
+    With --to: the programme of one encoding. Names in it tell what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
+    "row 3, column 4 holds 7", a row is named after its clue and line. The model is written as it is; with --presolve
+    only values that presolve leaves have columns.
 
     \b
     Examples:
       puzzledsl model snake.puz
       puzzledsl model snake.puz --to lp --output snake.lp
-      puzzledsl model snake.puz --to pyomo --encoding integer --no-presolve > snake.py
+      puzzledsl model snake.puz --to pyomo --encoding integer > snake.py
       puzzledsl model snake.puz --json
 
     \b
@@ -72,9 +73,9 @@ def command(
     if form is None:
         if output != "-":
             raise click.UsageError("--output needs --to: lp, mps or pyomo")
-        describe(file, options, presolve, invocation_of(ctx))
+        describe(file, options, presolve or STRENGTHS[-1], invocation_of(ctx))
     else:
         if as_json:
             raise click.UsageError("--json describes a model; it does not go with --to")
-        write(file, options, form, output, encoding, presolve)
+        write(file, options, form, output, encoding, presolve or "none")
     return 0

@@ -6,6 +6,7 @@ import click
 
 from puzzledsl.cli.modelfile import ModelOptions
 from puzzledsl.cli.options import (
+    SOLVERS,
     Assignment,
     ModelFile,
     Number,
@@ -22,8 +23,15 @@ from puzzledsl.cli.pictures import Pictures, picture_options
 @click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @encoding_option
+@click.option(
+    "--solver",
+    type=click.Choice(SOLVERS),
+    default=SOLVERS[0],
+    show_default=True,
+    help="highs (an integer programme), search (on the propagators), or auto (search a while, then highs).",
+)
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
-@presolve_options
+@presolve_options()
 @click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Threads of HiGHS (1).")
 @click.option("--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of HiGHS.")
@@ -47,6 +55,7 @@ def command(
     *,
     files: tuple[str, ...],
     encoding: str,
+    solver: str,
     time_limit: float | None,
     presolve: str,
     gap: float | None,
@@ -78,6 +87,7 @@ def command(
       puzzledsl solve snake.puz --svg snake.svg --time-limit 60
       puzzledsl solve classic.puz --givens 003020600900305001001806400...
       puzzledsl solve queens.puz --set n=12 --encoding integer
+      puzzledsl solve hard.puz --solver search
       puzzledsl solve *.puz --json          one JSON object a line
       generate | puzzledsl solve - --quiet
 
@@ -89,13 +99,23 @@ def command(
       3    the time limit came first
       130  interrupted (Ctrl-C); what was reached is printed
     """
+    from puzzledsl.answer import Options
     from puzzledsl.cli.solving import SolveCall, solve_files
-    from puzzledsl.solve import Options
 
     pictures.check(files, as_json)
     call = SolveCall(
         options,
-        Options(encoding, time_limit, presolve, gap, threads, seed, log, dict(highs)),
+        Options(
+            encoding=encoding,
+            time_limit=time_limit,
+            presolve=presolve,
+            gap=gap,
+            threads=threads,
+            seed=seed,
+            log=log,
+            highs=dict(highs),
+            solver=solver,
+        ),
         pictures,
         invocation_of(ctx),
         quiet,

@@ -1,0 +1,221 @@
+"""The commands besides ``solve``."""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+import puzzledsl
+from puzzledsl.cli.starting import kinds
+
+from .conftest import MODELS, Call
+
+UGLY = "grid  cell[2,2]   in 1..2 # a grid\nalldifferent :rows,columns\n"
+NEAT = "grid cell[2, 2] in 1..2  # a grid\nalldifferent: rows, columns\n"
+
+
+def test_check_reports_all_mistakes_of_all_files(call: Call) -> None:
+    good = call("check", "tiny.puz")
+    assert (good.status, good.out, good.err) == (0, "tiny.puz: no mistakes\n", "")
+    bad = call("check", "wrong.puz", "tiny.puz", "missing.puz")
+    assert bad.status == 2
+    assert bad.err.count("error: ") == 3
+    assert bad.out == "tiny.puz: no mistakes\n"
+    assert call("check", "tiny.puz", "-q").out == ""
+
+
+def test_check_finds_what_can_never_hold(call: Call) -> None:
+    result = call("check", "-", stdin="grid cell[1, 3] in 1..2\nalldifferent: rows\n")
+    assert result.status == 2
+    assert "<stdin>:2:1" in result.err
+    assert call("check", "none.puz").status == 0  # that takes a proof, which is not a check's business
+
+
+def test_check_warns(call: Call) -> None:
+    result = call("check", "odd.puz")
+    assert (result.status, result.out) == (0, "odd.puz: no mistakes, 1 warning\n")
+    assert "always holds" in result.err
+
+
+def test_check_as_json(call: Call) -> None:
+    good = call("check", "odd.puz", "--json").json
+    assert good["ok"] is True
+    assert len(good["warnings"]) == 1
+    lines = call("check", "odd.puz", "wrong.puz", "--json").out.splitlines()
+    bad = json.loads(lines[1])
+    assert (bad["file"], bad["ok"], len(bad["diagnostics"])) == ("wrong.puz", False, 2)
+
+
+def test_rules_by_family_with_signature_and_meaning(call: Call) -> None:
+    result = call("rules")
+    assert result.status == 0
+    lines = result.out.splitlines()
+    assert "cages" in lines
+    assert any(line.startswith("  cage(cells, total = none)  ") for line in lines)
+    assert "functions: lists" in lines
+    assert not any(line.strip().startswith("_") for line in lines)
+
+
+def test_one_rule_in_full_and_functions_too(call: Call) -> None:
+    thermo = call("rules", "thermo").out
+    assert thermo.startswith("thermo(line)  (rule, library/lines.puz)")
+    assert "Example:\n    thermo: " in thermo
+    assert "Definition:\n    rule thermo(line):\n" in thermo
+    both = call("rules", "sum", "cage").out
+    assert "sum(list, …)  (function" in both
+    assert "library/cages.puz" in both
+    assert call("rules", "cages").out.startswith("cages\n  cage(")
+
+
+def test_rules_did_you_mean(call: Call) -> None:
+    result = call("rules", "termo")
+    assert result.status == 2
+    assert "did you mean `thermo`?" in result.err
+
+
+def test_rules_as_json(call: Call) -> None:
+    everything = call("rules", "--json").json
+    assert {"cage", "thermo", "sum"} <= {item["name"] for item in everything}
+    assert all(item["meaning"] for item in everything)
+    (cage,) = call("rules", "cage", "--json").json
+    assert (cage["kind"], cage["family"], cage["signature"]) == ("rule", "cages", "cage(cells, total = none)")
+    assert call("rules", "nothing", "--json").json["error"]
+
+
+def test_rules_of_a_model_and_of_what_it_includes(call: Call, folder: Path) -> None:
+    (folder / "part.puz").write_text("# Adds one.\nlet next(x, by = (1)) = x + by\n", encoding="utf-8")
+    text = (
+        'include "part.puz"\n# The line rises.\n# example: up: row(1)\nrule up(line):  # here\n    increasing(line)\n'
+    )
+    (folder / "own.puz").write_text(text, encoding="utf-8")
+    listed = call("rules", "--model", "own.puz").out
+    assert "  up(line)" in listed
+    assert "The line rises." in listed
+    assert "  next(x, by = (1))" in listed
+    assert "    up: row(1)" in call("rules", "up", "--model", "own.puz").out
+    assert "no rules" in call("rules", "--model", "tiny.puz").out
+
+
+def test_format_in_place_keeps_mode_and_touches_only_what_changes(call: Call, folder: Path) -> None:
+    ugly, neat = folder / "ugly.puz", folder / "neat.puz"
+    ugly.write_text(UGLY, encoding="utf-8")
+    neat.write_text(NEAT, encoding="utf-8")
+    ugly.chmod(0o640)
+    os.utime(neat, (1, 1))
+    result = call("format", "ugly.puz", "neat.puz")
+    assert (result.status, result.out) == (0, "")
+    assert result.err == "ugly.puz: laid out anew\n"
+    assert ugly.read_text(encoding="utf-8") == NEAT
+    assert stat.S_IMODE(ugly.stat().st_mode) == 0o640
+    assert neat.stat().st_mtime == 1
+    assert sorted(path.name for path in folder.iterdir()) == sorted([*MODELS, "ugly.puz", "neat.puz"])
+
+
+def test_format_only_looks_when_told_so(call: Call, folder: Path) -> None:
+    (folder / "ugly.puz").write_text(UGLY, encoding="utf-8")
+    (folder / "neat.puz").write_text(NEAT, encoding="utf-8")
+    checked = call("format", "--check", "ugly.puz", "neat.puz")
+    assert (checked.status, checked.out) == (1, "ugly.puz would change\n")
+    shown = call("format", "--diff", "ugly.puz")
+    assert shown.status == 0
+    assert "+grid cell[2, 2] in 1..2  # a grid\n" in shown.out
+    assert call("format", "--diff", "--check", "ugly.puz").status == 1
+    assert (folder / "ugly.puz").read_text(encoding="utf-8") == UGLY
+
+
+def test_format_as_a_filter(call: Call) -> None:
+    assert call("format", "-", stdin=UGLY).out == NEAT
+    assert call("format", "-", "--check", stdin=NEAT).status == 0
+
+
+def test_format_leaves_a_broken_model_as_it_is(call: Call, folder: Path) -> None:
+    broken = "grid cell[2,2] in\n"
+    (folder / "broken.puz").write_text(broken, encoding="utf-8")
+    (folder / "ugly.puz").write_text(UGLY, encoding="utf-8")
+    result = call("format", "broken.puz", "ugly.puz")
+    assert result.status == 2
+    assert "broken.puz:1" in result.err
+    assert (folder / "broken.puz").read_text(encoding="utf-8") == broken
+    assert (folder / "ugly.puz").read_text(encoding="utf-8") == NEAT
+
+
+def test_format_follows_a_link(call: Call, folder: Path) -> None:
+    (folder / "ugly.puz").write_text(UGLY, encoding="utf-8")
+    (folder / "link.puz").symlink_to("ugly.puz")
+    assert call("format", "link.puz").status == 0
+    assert (folder / "link.puz").is_symlink()
+    assert (folder / "ugly.puz").read_text(encoding="utf-8") == NEAT
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: Path) -> None:
+    made = call("new", "my_first", "--kind", kind)
+    assert made.status == 0
+    assert 'puzzle "My first"' in (folder / "my_first.puz").read_text(encoding="utf-8")
+    solved = call("solve", "my_first.puz", "--json")
+    assert (solved.status, solved.json["status"] in ("solved", "optimal")) == (0, True)
+    assert "warnings" not in solved.json
+    assert call("format", "--check", "my_first.puz").status == 0
+
+
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "programme"])
+def test_new_puzzles_have_one_solution(kind: str) -> None:
+    from puzzledsl.cli.starting import text_of
+
+    text = text_of(kind, "One")
+    grid = puzzledsl.parse(text).solve().grids["cell"].tolist()
+    places = [(r, c, v) for r, row in enumerate(grid, 1) for c, v in enumerate(row, 1) if v is not None]
+    another = text + "\nnot (" + " and ".join(f"r{r}c{c} == {v}" for r, c, v in places) + ")\n"
+    assert puzzledsl.parse(another).solve().status == "infeasible"
+
+
+def test_new_never_overwrites(call: Call, folder: Path) -> None:
+    result = call("new", "tiny.puz")
+    assert result.status == 2
+    assert "is there already" in result.err
+    assert (folder / "tiny.puz").read_text(encoding="utf-8") == MODELS["tiny.puz"]
+    assert call("new", "nowhere/x").status == 2
+    assert call("new", "-").out.startswith("# A sudoku")
+
+
+def test_model_shows_both_encodings_side_by_side(call: Call) -> None:
+    result = call("model", "easy.puz")
+    assert result.status == 0
+    assert "clues: 27 alldifferent, 32 given" in result.out
+    total = next(line for line in result.out.splitlines() if line.startswith("total"))
+    assert total.split() == ["total", "729", "0", "324", "2,916", "810", "81", "1,647", "5,103"]
+    assert "after presolve (81 of 81 known, 81 of 729 values left)" in result.out
+    assert "after presolve" not in call("model", "easy.puz", "--no-presolve").out
+
+
+def test_model_as_json(call: Call) -> None:
+    answer = call("model", "odd.puz", "--json").json
+    assert answer["grids"] == {"cell": [1, 2]}
+    assert len(answer["warnings"]) == 1
+    assert set(answer["encodings"]) >= {"binary", "integer"}
+    assert answer["encodings"]["binary"]["written"]["binaries"] > 0
+    assert call("model", "none.puz", "--json").json["presolve"]["contradiction"]
+
+
+def test_model_names_a_contradiction(call: Call) -> None:
+    assert "presolve proves that there is no solution, at: r1c" in call("model", "none.puz").out
+
+
+def test_model_writes_programmes(call: Call, folder: Path) -> None:
+    assert "x_r1_c1_2" in call("model", "tiny.puz", "--to", "lp").out
+    assert call("model", "tiny.puz", "--to", "mps", "-o", "tiny.mps", "--encoding", "integer").out == ""
+    assert "ENDATA" in (folder / "tiny.mps").read_text(encoding="utf-8")
+    compile(call("model", "best.puz", "--to", "pyomo").out, "best.py", "exec")
+
+
+def test_model_refuses_what_does_not_fit(call: Call) -> None:
+    assert "did you mean `lp`?" in call("model", "tiny.puz", "--to", "LP").err
+    assert call("model", "tiny.puz", "-o", "x.lp").status == 2
+    assert call("model", "tiny.puz", "--to", "lp", "--json").status == 2
+    impossible = call("model", "none.puz", "--to", "lp", "--presolve", "domain")
+    assert impossible.status == 2
+    assert "no solution" in impossible.err

@@ -1,0 +1,265 @@
+"""``puzzledsl solve``: what it prints, what it writes, and its exit status."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from .conftest import MODELS, Call
+
+EASY = [
+    [4, 8, 3, 9, 2, 1, 6, 5, 7],
+    [9, 6, 7, 3, 4, 5, 8, 2, 1],
+    [2, 5, 1, 8, 7, 6, 4, 9, 3],
+    [5, 4, 8, 1, 3, 2, 9, 7, 6],
+    [7, 2, 9, 5, 6, 4, 1, 3, 8],
+    [1, 3, 6, 7, 9, 8, 2, 4, 5],
+    [3, 7, 2, 6, 8, 9, 5, 1, 4],
+    [8, 1, 4, 2, 5, 3, 7, 6, 9],
+    [6, 9, 5, 4, 1, 7, 3, 8, 2],
+]
+STAGES = {"read", "elaborate", "presolve", "verify", "total"}
+
+
+def test_a_grid_with_its_boxes_and_one_line_of_status(call: Call) -> None:
+    result = call("solve", "easy.puz")
+    lines = result.out.splitlines()
+    assert result.status == 0
+    assert not result.err
+    assert lines[0] == "Easy"
+    assert lines[1] == "┌───────┬───────┬───────┐"
+    assert lines[2] == "│ 4 8 3 │ 9 2 1 │ 6 5 7 │"
+    assert len(lines) == 1 + 13 + 1
+    assert lines[-1].startswith("solved by propagation alone · binary · ")
+    assert lines[-1].endswith(" s")
+    assert "\x1b" not in result.out
+
+
+def test_the_status_line_tells_the_size_of_what_the_solver_got(call: Call) -> None:
+    plain = call("solve", "easy.puz", "--no-presolve")
+    assert "solved · binary · 729 variables, 324 rows, 2,916 nonzeros · " in plain.out
+    integer = call("solve", "easy.puz", "--presolve", "none", "--encoding", "integer")
+    assert "solved · integer · 891 variables, " in integer.out
+
+
+def test_the_other_solvers(call: Call) -> None:
+    searched = call("solve", "easy.puz", "--presolve", "none", "--solver", "search")
+    assert searched.out.splitlines()[-1].startswith("solved by search · ")
+    assert call("solve", "none.puz", "--presolve", "none", "--solver", "auto").status == 1
+    assert call("solve", "easy.puz", "--solver", "luck").status == 2
+
+
+def test_show_lines_variables_and_objective(call: Call) -> None:
+    assert "corner 2\nsolved" in call("solve", "tiny.puz").out
+    best = call("solve", "best.puz")
+    assert best.out.startswith("x = 7\ny = 0\noptimal")
+    assert " · objective 14 · " in best.out
+
+
+def test_quiet_prints_the_answer_alone(call: Call) -> None:
+    assert call("solve", "tiny.puz", "-q").out == "┌─────┐\n│ 2 1 │\n│ 1 2 │\n└─────┘\ncorner 2\n"
+    nothing = call("solve", "none.puz", "--quiet")
+    assert (nothing.status, nothing.out, nothing.err) == (1, "", "")
+
+
+def test_colors_when_asked_for_set_givens_apart(call: Call) -> None:
+    colored = call("solve", "easy.puz", "--color", "always").out
+    assert "\x1b[1m3\x1b[0m" in colored  # a given is bold
+    assert "\x1b[36m4\x1b[0m" in colored  # what was found is coloured
+
+
+def test_environment_and_option_for_colors(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    assert "\x1b" in call("solve", "easy.puz").out
+    assert "\x1b" not in call("solve", "easy.puz", "--color", "never").out
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in call("solve", "easy.puz").out
+    assert "\x1b" in call("solve", "easy.puz", "--color", "always").out
+    monkeypatch.setenv("NO_COLOR", "")
+    assert "\x1b" in call("solve", "easy.puz").out
+
+
+def test_json_is_one_object_as_promised(call: Call) -> None:
+    result = call("solve", "easy.puz", "--json", "--no-presolve")
+    answer = result.json
+    assert result.status == 0
+    assert result.out.count("\n") == 1
+    assert answer["status"] == "solved"
+    assert answer["grids"] == {"cell": EASY}
+    assert answer["variables"] == {}
+    assert answer["objective"] is None
+    assert answer["show"] == []
+    assert (answer["encoding"], answer["solver"]) == ("binary", "highs")
+    assert answer["size"] == {"variables": 729, "integers": 729, "rows": 324, "nonzeros": 2916}
+    assert STAGES | {"encode", "solve"} <= set(answer["seconds"])
+    stages = sum(seconds for stage, seconds in answer["seconds"].items() if stage != "total")
+    assert stages <= answer["seconds"]["total"] + 1e-5
+
+
+def test_json_of_an_objective_and_of_a_model_without_solution(call: Call) -> None:
+    best = call("solve", "best.puz", "--json").json
+    assert (best["status"], best["objective"], best["variables"]) == ("optimal", 14, {"x": 7, "y": 0})
+    none = call("solve", "none.puz", "--json")
+    assert (none.status, none.json["status"], none.json["grids"]) == (1, "infeasible", {})
+    assert "(line " in none.json["message"]
+
+
+def test_exit_status_of_each_kind_of_answer(call: Call) -> None:
+    assert call("solve", "tiny.puz").status == 0
+    assert call("solve", "none.puz").status == 1
+    assert call("solve", "none.puz", "--no-presolve").status == 1
+    assert call("solve", "wrong.puz").status == 2
+    late = call("solve", "easy.puz", "--time-limit", "0")
+    assert late.status == 3
+    assert late.out.startswith("unknown (the time limit came ")
+    assert call("solve", "easy.puz", "--time-limit", "0", "--json").json["status"] == "unknown"
+
+
+def test_an_unbounded_objective_is_the_models_mistake(call: Call, folder: Path) -> None:
+    (folder / "more.puz").write_text("var x in real\nvar y in real 0..4\nx >= y\nmaximize x\n", encoding="utf-8")
+    result = call("solve", "more.puz")
+    assert result.status == 2
+    assert result.out.startswith("unbounded (the objective has no end)")
+
+
+def test_mistakes_go_to_standard_error_all_at_once(call: Call) -> None:
+    result = call("solve", "wrong.puz")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.count("error: ") == 2
+    assert "wrong.puz:2:1" in result.err
+    assert "did you mean `alldifferent`?" in result.err
+    assert "\x1b" not in result.err
+    colored = call("solve", "wrong.puz", "--color", "always").err
+    assert colored.startswith("\x1b[1;31merror:\x1b[0m")
+
+
+def test_mistakes_as_json_stand_where_the_answer_would(call: Call) -> None:
+    result = call("solve", "wrong.puz", "--json")
+    assert (result.status, result.err) == (2, "")
+    assert result.json["error"].startswith("error: ")
+    first, second = result.json["diagnostics"]
+    assert (first["file"], first["line"], first["column"]) == ("wrong.puz", 2, 1)
+    assert second["line"] == 3
+
+
+def test_several_files_are_named_and_the_worst_status_counts(call: Call) -> None:
+    both = call("solve", "tiny.puz", "best.puz")
+    assert both.status == 0
+    assert both.out.startswith("tiny.puz:\nTiny\n")
+    assert "\n\nbest.puz:\nx = 7\n" in both.out
+    assert call("solve", "tiny.puz", "none.puz").status == 1
+    mixed = call("solve", "none.puz", "wrong.puz", "missing.puz", "tiny.puz", "--json")
+    assert mixed.status == 2
+    lines = [json.loads(line) for line in mixed.out.splitlines()]
+    assert [line["file"] for line in lines] == ["none.puz", "wrong.puz", "missing.puz", "tiny.puz"]
+    assert lines[0]["status"] == "infeasible"
+    assert "there is no file `missing.puz`" in lines[2]["error"]
+    assert lines[3]["grids"]["cell"] == [[2, 1], [1, 2]]
+
+
+def test_standard_input_once(call: Call) -> None:
+    assert "corner 2" in call("solve", "-", stdin=MODELS["tiny.puz"]).out
+    wrong = call("solve", "-", stdin="grid cell[1, 1] in 1..3\nr1c2 == 1\n")
+    assert wrong.status == 2
+    assert "<stdin>:2:1" in wrong.err
+    twice = call("solve", "-", "-", stdin=MODELS["tiny.puz"])
+    assert (twice.status, "only once" in twice.err) == (2, True)
+    assert call("solve", "-", stdin=b"\xff\xfe\x00").status == 2
+
+
+def test_givens_as_text_as_file_and_as_standard_input(call: Call, folder: Path) -> None:
+    open_grid = MODELS["easy.puz"].split("givens:")[0]
+    (folder / "classic.puz").write_text(open_grid, encoding="utf-8")
+    rows = [row.strip() for row in MODELS["easy.puz"].split("givens:\n")[1].splitlines()]
+    (folder / "givens.txt").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    for givens in ("".join(rows), "\n".join(rows), "givens.txt"):
+        assert call("solve", "classic.puz", "--givens", givens, "--json").json["grids"]["cell"] == EASY
+    assert call("solve", "classic.puz", "--givens", "-", "--json", stdin="\n".join(rows)).json["grids"]["cell"] == EASY
+    short = call("solve", "classic.puz", "--givens", "123")
+    assert short.status == 2
+    assert "<givens>:1:1" in short.err
+
+
+def test_parameters_are_set(call: Call) -> None:
+    assert len(call("solve", "queens.puz", "--json").json["grids"]["q"]) == 4
+    assert len(call("solve", "queens.puz", "--set", "n=3", "--set", "n = 2 + 3", "--json").json["grids"]["q"]) == 5
+    assert "no `param m`" in call("solve", "queens.puz", "--set", "m=3").err
+    assert "NAME=VALUE" in call("solve", "queens.puz", "--set", "n").err
+
+
+def test_includes_of_another_folder_need_permission(call: Call, folder: Path) -> None:
+    (folder / "parts").mkdir()
+    (folder / "parts" / "up.puz").write_text("rule up(cells):\n    increasing(cells)\n", encoding="utf-8")
+    (folder / "sub").mkdir()
+    model = 'include "up.puz"\ngrid cell[1, 2] in 1..2\nup: row(1)\nr1c1 != r1c2\n'
+    (folder / "sub" / "m.puz").write_text(model, encoding="utf-8")
+    assert call("solve", "sub/m.puz").status == 2
+    assert call("solve", "sub/m.puz", "--include", "parts", "--json").json["grids"] == {"cell": [[1, 2]]}
+    assert "'nowhere' does not exist" in call("solve", "sub/m.puz", "--include", "nowhere").err
+
+
+def test_bounds_of_expansion(call: Call) -> None:
+    low = call("solve", "easy.puz", "--bound", "constraints=3")
+    assert low.status == 2
+    assert "--bound constraints=" in low.err
+    assert "did you mean `depth`?" in call("solve", "easy.puz", "--bound", "dept=3").err
+
+
+def test_options_reach_highs(call: Call) -> None:
+    assert call("solve", "best.puz", "--option", "presolve=off", "--threads", "1", "--seed", "7").status == 0
+    wrong = call("solve", "easy.puz", "--no-presolve", "--option", "mip_rel_gp=0.1")
+    assert wrong.status == 2
+    assert "mip_rel_gap" in wrong.err
+
+
+def test_a_wrong_call_says_what_is_wrong(call: Call) -> None:
+    assert "did you mean --encoding?" in call("solve", "tiny.puz", "--encodng", "integer").err
+    assert "did you mean 'binary'?" in call("solve", "tiny.puz", "--encoding", "binry").err
+    assert "'-1' is not a number of at least zero" in call("solve", "tiny.puz", "--time-limit", "-1").err
+    assert call("solve", "tiny.puz", "--time-limit", "nan").status == 2
+    assert "missing argument 'FILE...'" in call("solve").err
+    result = call("solve", "tiny.puz", "--presolve", "much", "--json")
+    assert result.status == 2
+    assert result.json["error"].startswith("error: invalid value for '--presolve'")
+
+
+def test_pictures_show_the_puzzle_with_and_without_its_solution(call: Call, folder: Path) -> None:
+    result = call("solve", "easy.puz", "--svg", "a.svg", "--html", "a.html")
+    assert "solved" in result.out
+    drawn = (folder / "a.svg").read_text(encoding="utf-8")
+    ElementTree.fromstring(drawn)
+    assert (folder / "a.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+    assert call("solve", "easy.puz", "--svg", "b.svg", "--puzzle-only").status == 0
+    bare = (folder / "b.svg").read_text(encoding="utf-8")
+    assert drawn.count("<text") == 81
+    assert bare.count("<text") == 32
+
+
+def test_png_where_pillow_is_there(call: Call, folder: Path) -> None:
+    pytest.importorskip("PIL")
+    assert call("solve", "tiny.puz", "--png", "a.png").status == 0
+    assert (folder / "a.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_on_standard_output_stands_alone(call: Call) -> None:
+    ElementTree.fromstring(call("solve", "tiny.puz", "--svg", "-").out)
+    assert call("solve", "tiny.puz", "--svg", "-", "--json").status == 2
+    assert call("solve", "tiny.puz", "--svg", "-", "--html", "-").status == 2
+    assert call("solve", "tiny.puz", "best.puz", "--svg", "a.svg").status == 2
+
+
+def test_a_picture_that_cannot_be_written(call: Call) -> None:
+    result = call("solve", "tiny.puz", "--svg", "nowhere/a.svg")
+    assert result.status == 2
+    assert "`nowhere/a.svg` cannot be written" in result.err
+
+
+def test_warnings_go_to_standard_error_or_into_the_json(call: Call) -> None:
+    assert "warning: odd.puz:2:1: always holds" in call("solve", "odd.puz").err
+    assert call("solve", "odd.puz", "-q").err == ""
+    result = call("solve", "odd.puz", "--json")
+    assert result.err == ""
+    assert len(result.json["warnings"]) == 1
