@@ -49,7 +49,7 @@ def _console(document: str, found: re.Match[str]) -> Console:
             commands.append(Command(text[2:]))
         elif not commands:
             raise ValueError(f"the block in line {line} does not begin with a command")
-        elif text.startswith("> "):
+        elif text == ">" or text.startswith("> "):
             commands[-1].text += "\n" + text[2:]
         else:
             commands[-1].output.append(text)

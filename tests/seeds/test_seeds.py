@@ -24,13 +24,15 @@ pytestmark = pytest.mark.skipif(shutil.which("sh") is None, reason="the commands
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the commands run: the models are there, and `puzzledsl` is this one."""
+    """Where the commands run: the models are there, and `puzzledsl` and `python` are this one."""
     place = tmp_path_factory.mktemp("seeds")
     shutil.copytree(ROOT / "models", place / "models")
-    program = place / "bin" / "puzzledsl"
-    program.parent.mkdir()
-    program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m puzzledsl "$@"\n', encoding="utf-8")
-    program.chmod(0o755)
+    programs = place / "bin"
+    programs.mkdir()
+    for name, arguments in (("puzzledsl", "-m puzzledsl"), ("python", "")):
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {arguments} "$@"\n', encoding="utf-8")
+        program.chmod(0o755)
     return place
 
 
