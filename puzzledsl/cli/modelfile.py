@@ -69,13 +69,19 @@ def _limits(options: ModelOptions, deadline: float | None) -> Limits:
 
 
 def _givens(text: str) -> Source:
-    """The file that is called so, or the marks themselves."""
+    """The file that is called so, or the marks themselves.
+
+    Raises:
+        PuzzleError: the file cannot be read, or what looks like a file's name is none.
+    """
+    import re
     from os.path import isfile
 
     from puzzledsl.source import Source
 
     try:
-        if text == STANDARD or isfile(text):
+        # No mark is a slash, and none a small letter behind a dot.
+        if text == STANDARD or isfile(text) or re.fullmatch(r"\S*(/\S*|\\\S*|\.[a-z]{2,5})", text):
             return open_source(text)
     except ValueError:  # a zero byte: surely no file
         pass
