@@ -362,7 +362,18 @@ class Writer:
     def _constraint(self, depth: int) -> Condition:
         items = self.numbers(depth, 2, 3)
         inside = ", ".join(a.text for a in items)
-        match self.random.randint(1, 7):
+        match self.random.randint(1, 9):
+            case 8:
+                return Condition(f"circuit([{inside}])", strictly(lambda v: one_cycle(values_of(items, v))))
+            case 9:
+                height, width = self.grid
+                among = self.some_values()
+                return Condition(
+                    f"connected(cells, {listed(among)})",
+                    lambda v: hang_together(
+                        {(k // width, k % width) for k in range(height * width) if v[self.names[k]] in among}
+                    ),
+                )
             case 1 | 2:
                 return Condition(f"alldifferent([{inside}])", strictly(lambda v: distinct(values_of(items, v))))
             case 3:
@@ -450,6 +461,26 @@ def values_of(items: Sequence[Term], values: Values) -> tuple[Number, ...]:
 
 def distinct(values: Sequence[Number]) -> bool:
     return all(a != b for a, b in combinations(values, 2))
+
+
+def one_cycle(following: Sequence[Number]) -> bool:
+    position: Number = 1
+    seen = []
+    while position in range(1, len(following) + 1) and position not in seen:
+        seen.append(position)
+        position = following[int(position) - 1]
+    return position == 1 and len(seen) == len(following)
+
+
+def hang_together(places: set[tuple[int, int]]) -> bool:
+    frontier = list(places)[:1]
+    reached = set(frontier)
+    while frontier:
+        r, c = frontier.pop()
+        around = {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & places - reached
+        reached |= around
+        frontier += around
+    return reached == places
 
 
 def lexicographic(left: Sequence[Term], right: Sequence[Term], values: Values, equal_counts: bool) -> bool:

@@ -31,7 +31,7 @@ def want_integer(value: Value, what: str, lowest: int | None = None, highest: in
     return value
 
 
-def want_list(context: Context, value: Value) -> list[Value]:
+def want_list(value: Value, context: Context) -> list[Value]:
     """A list (or range, tuple, grid, regions); a lone cell is a list of one."""
     if is_cell(value):
         return [value]
@@ -59,15 +59,15 @@ def want_place(value: Value, context: Context) -> tuple[GridValue, Cell]:
     return context.grids[variable.grid], variable.cell
 
 
-def want_groups(context: Context, value: Value) -> list[list[Value]]:
+def want_groups(value: Value, context: Context) -> list[list[Value]]:
     """A list of lists, or regions."""
     if isinstance(value, RegionMap):
         return list(value.groups.values())
-    groups = want_list(context, value)
+    groups = want_list(value, context)
     for group in groups:
         if not isinstance(group, list | range | tuple):
             raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
-    return [want_list(context, group) for group in groups]
+    return [want_list(group, context) for group in groups]
 
 
 def existing(cells: Iterable[Value]) -> list[Value]:

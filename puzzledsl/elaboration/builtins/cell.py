@@ -24,7 +24,7 @@ def column_of(context: Context, cell: Value) -> Value:
 def region_of(context: Context, cell: Value, groups: Value) -> Value:
     """The first of the groups that the cell is in, `none` if it is in none of them."""
     wanted = want_cell(cell)
-    return next((group for group in want_groups(context, groups) if wanted in group), None)
+    return next((group for group in want_groups(groups, context) if wanted in group), None)
 
 
 def neighbors(context: Context, cell: Value) -> Value:
@@ -54,14 +54,14 @@ def down(context: Context, cell: Value) -> Value:
 
 def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_: Value = None) -> Value:
     """Each two of the cells of which one is among `reach` of the other (a function; sharing a side without it)."""
-    items = list(dict.fromkeys(want_cell(cell) for cell in want_list(context, cells)))
+    items = list(dict.fromkeys(want_cell(cell) for cell in want_list(cells, context)))
     position = {cell: k for k, cell in enumerate(items)}
-    excepted = want_groups(context, [] if except_ is None else except_)
+    excepted = want_groups([] if except_ is None else except_, context)
     left_out = {frozenset(want_cell(cell) for cell in pair) for pair in excepted}
     found: set[tuple[int, int]] = set()
     for k, cell in enumerate(items):
         context.budget.step()
-        around = neighbors(context, cell) if reach is None else want_list(context, context.call(reach, cell))
+        around = neighbors(context, cell) if reach is None else want_list(context.call(reach, cell), context)
         for other in around:
             j = position.get(other, k)
             if j != k and (min(j, k), max(j, k)) not in found and frozenset((cell, other)) not in left_out:

@@ -14,28 +14,28 @@ from puzzledsl.intervals import interval
 
 def alldifferent(context: Context, list_: Value, *more: Value) -> Value:
     """No two of the values are equal."""
-    return _alldifferent([list_, *more] if more else want_list(context, list_), frozenset(), context)
+    return _alldifferent([list_, *more] if more else want_list(list_, context), frozenset(), context)
 
 
 def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
     """No two of the values are equal, but for this value (or the values of this set), which may repeat."""
-    ignored = want_list(context, value) if isinstance(value, frozenset | list | range) else [value]
+    ignored = want_list(value, context) if isinstance(value, frozenset | list | range) else [value]
     if not all(isinstance(v, int) for v in ignored):
         raise Fault(
             f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1
         )
-    return _alldifferent(want_list(context, list_), frozenset(ignored), context)
+    return _alldifferent(want_list(list_, context), frozenset(ignored), context)
 
 
 def increasing(context: Context, list_: Value) -> Value:
     """No value is smaller than the one before it."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     return ops.conjunction(ops.compare("<=", a, b, context) for a, b in zip(items, items[1:], strict=False))
 
 
 def strictly_increasing(context: Context, list_: Value) -> Value:
     """Every value is larger than the one before it."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     return ops.conjunction(ops.compare("<", a, b, context) for a, b in zip(items, items[1:], strict=False))
 
 
@@ -51,7 +51,7 @@ def lex_lesseq(context: Context, a: Value, b: Value) -> Value:
 
 def element(context: Context, index: Value, list_: Value, value: Value) -> Value:
     """The item at position `index` of the list equals `value`."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     if isinstance(index, Affine):
         return ops.equal(ops.element(items, index, context), value, context)
     if isinstance(index, bool) or not isinstance(index, int):
@@ -61,10 +61,10 @@ def element(context: Context, index: Value, list_: Value, value: Value) -> Value
 
 def table(context: Context, list_: Value, rows: Value) -> Value:
     """The values, together, are one of the rows."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     found = []
-    for row in want_list(context, rows):
-        parts = want_list(context, row) if isinstance(row, list | tuple | range) else [row]
+    for row in want_list(rows, context):
+        parts = want_list(row, context) if isinstance(row, list | tuple | range) else [row]
         if len(parts) != len(items):
             raise Fault(f"a row of {len(parts)} for {len(items)} cells", code="length", argument=1)
         if not all(isinstance(part, int) for part in parts):
@@ -77,7 +77,7 @@ def regular(context: Context, list_: Value, pattern: Value) -> Value:
     """The values, in order, match the whole regular expression; 10 and up are written `A`, `B`, …."""
     if not isinstance(pattern, str):
         raise Fault(f"a regular expression is a text, not {kind_of(pattern)}", code="kind", argument=1)
-    items = [ops.expression(item, context) for item in want_list(context, list_)]
+    items = [ops.expression(item, context) for item in want_list(list_, context)]
     return automata.regular(items, pattern, context)
 
 
@@ -88,13 +88,13 @@ def scan(context: Context, line: Value, start: Value, step: Value, accept: Value
             raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
-    items = [ops.expression(item, context) for item in want_list(context, line)]
+    items = [ops.expression(item, context) for item in want_list(line, context)]
     return automata.scan(items, start, step, accept, context)
 
 
 def circuit(context: Context, list_: Value) -> Value:
     """The value at position i is the position that follows i, and all positions form one cycle."""
-    items = [ops.expression(item, context) for item in want_list(context, list_)]
+    items = [ops.expression(item, context) for item in want_list(list_, context)]
     if not items:
         return True
     if not any(item.terms for item in items):
@@ -106,11 +106,11 @@ def circuit(context: Context, list_: Value) -> Value:
 
 def connected(context: Context, cells: Value, values: Value) -> Value:
     """The cells that hold one of `values` hang together by shared sides; none at all counts as connected."""
-    found = values if isinstance(values, frozenset | list | range) else [values]
+    found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
     wanted = frozenset(int(value) for value in found)
-    places = {want_place(cell, context): cell for cell in want_list(context, cells)}
+    places = {want_place(cell, context): cell for cell in want_list(cells, context)}
     numbers = {place: k for k, place in enumerate(places)}
     edges = tuple(
         (k, numbers[beside])
@@ -141,7 +141,7 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
             return False
         seen[value] = 1
     if len(numbers) < 2:
-        return True
+        return ops.conjunction(ops.defined(numbers, context))
     decided = [ops.expression(value, context) for value in numbers]
     for expression in decided:
         ops.no_reals(context, expression)
@@ -163,7 +163,7 @@ def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -
 
 
 def _lexicographic(a: Value, b: Value, context: Context, *, equal_counts: bool) -> Boolean:
-    left, right = want_list(context, a), want_list(context, b)
+    left, right = want_list(a, context), want_list(b, context)
     common = min(len(left), len(right))
     return _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
 

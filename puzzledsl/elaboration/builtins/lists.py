@@ -14,7 +14,7 @@ def len_(context: Context, list_: Value) -> Value:
     """How many items it has."""
     if isinstance(list_, dict | frozenset | str | range):
         return len(list_)
-    return len(want_list(context, list_))
+    return len(want_list(list_, context))
 
 
 def first(context: Context, list_: Value) -> Value:
@@ -29,30 +29,30 @@ def last(context: Context, list_: Value) -> Value:
 
 def inner(context: Context, list_: Value) -> Value:
     """The list without its two ends."""
-    return want_list(context, list_)[1:-1]
+    return want_list(list_, context)[1:-1]
 
 
 def reverse(context: Context, list_: Value) -> Value:
     """The list from its end."""
-    return want_list(context, list_)[::-1]
+    return want_list(list_, context)[::-1]
 
 
 def pairs(context: Context, list_: Value) -> Value:
     """Each item with the next one, as pairs."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     return list(zip(items, items[1:], strict=False))
 
 
 def combinations(context: Context, list_: Value) -> Value:
     """All pairs of two items, in order."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     context.budget.items(len(items) * (len(items) - 1) // 2)
     return list(every_pair(items, 2))
 
 
 def windows(context: Context, list_: Value, n: Value) -> Value:
     """All runs of `n` consecutive items."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     size = want_integer(n, "the length of a window", 1)
     count = max(0, len(items) - size + 1)
     context.budget.items(count * size)
@@ -61,7 +61,7 @@ def windows(context: Context, list_: Value, n: Value) -> Value:
 
 def zip_(context: Context, *lists: Value) -> Value:
     """The first items, the second items, … of several lists of one length, as tuples."""
-    parts = [want_list(context, part) for part in lists]
+    parts = [want_list(part, context) for part in lists]
     if len({len(part) for part in parts}) > 1:
         raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
     return list(zip(*parts, strict=True))
@@ -69,7 +69,7 @@ def zip_(context: Context, *lists: Value) -> Value:
 
 def transpose(context: Context, lists: Value) -> Value:
     """Rows made columns."""
-    parts = want_groups(context, lists)
+    parts = want_groups(lists, context)
     if len({len(part) for part in parts}) > 1:
         raise Fault(f"lists of different lengths: {', '.join(str(len(p)) for p in parts)}", code="length")
     return [list(part) for part in zip(*parts, strict=True)]
@@ -77,21 +77,21 @@ def transpose(context: Context, lists: Value) -> Value:
 
 def enumerate_(context: Context, list_: Value) -> Value:
     """Each item with its position, as pairs (position, item) from 1."""
-    return list(enumerate(want_list(context, list_), 1))
+    return list(enumerate(want_list(list_, context), 1))
 
 
 def concat(context: Context, *lists: Value) -> Value:
     """Several lists joined; of one list, the lists in it."""
-    parts = [want_list(context, part) for part in lists]
+    parts = [want_list(part, context) for part in lists]
     if len(parts) == 1:
-        parts = [want_list(context, part) for part in parts[0]]
+        parts = [want_list(part, context) for part in parts[0]]
     context.budget.items(sum(map(len, parts)))
     return [item for part in parts for item in part]
 
 
 def sort(context: Context, list_: Value) -> Value:
     """Known values in ascending order."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     for item in items:
         if not is_static(item):
             raise Fault(
@@ -104,12 +104,15 @@ def sort(context: Context, list_: Value) -> Value:
 
 def unique(context: Context, list_: Value) -> Value:
     """Each item once, where it first occurs; cells by what they are, not by what they hold."""
-    return list({freeze(item): item for item in reversed(want_list(context, list_))}.values())[::-1]
+    found: dict[Value, Value] = {}
+    for item in want_list(list_, context):
+        found.setdefault(freeze(item), item)
+    return list(found.values())
 
 
 def subsets(context: Context, list_: Value, size: Value = None) -> Value:
     """All sublists, the empty one included; with `size`, those of that many items."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     if size is not None:
         from itertools import combinations as choose
         from math import comb
@@ -131,7 +134,7 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     # Asked of one list again and again, as rules do, each answer takes constant time. A list never changes.
     asked, members = context.members
     if asked is not list_:
-        members = frozenset(filter(is_cell, want_list(context, list_)))
+        members = frozenset(filter(is_cell, want_list(list_, context)))
         context.members = (list_, members)
     return want_cell(cell) in members
 
@@ -145,7 +148,7 @@ def same_cell(context: Context, a: Value, b: Value) -> Value:
 
 
 def _some(context: Context, list_: Value) -> list[Value]:
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     if not items:
         raise Fault("the list is empty", code="empty")
     return items

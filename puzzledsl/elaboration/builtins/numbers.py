@@ -46,7 +46,7 @@ def abs_(context: Context, value: Value) -> Value:
 
 def count(context: Context, list_: Value, value: Value = None) -> Value:
     """How many items hold; with a value, set or list of values: how many items equal it, or one of them."""
-    items = want_list(context, list_)
+    items = want_list(list_, context)
     if value is None:
         return ops.total([_condition(item, context) for item in items], context)
     if is_list(value) or isinstance(value, frozenset):
@@ -85,10 +85,10 @@ def number(context: Context, list_: Value, base: Value = 10) -> Value:
     """The list read as the digits of a number, the most significant first."""
     scale = want_integer(10 if base is None else base, "a base", 2)
     value: Value = 0
-    for item in want_list(context, list_):
+    for item in want_list(list_, context):
         value = ops.add(ops.multiply(value, scale, context), item, context)
     return value
 
 
 def _items(context: Context, list_: Value, more: tuple[Value, ...]) -> list[Value]:
-    return [list_, *more] if more else want_list(context, list_)
+    return [list_, *more] if more else want_list(list_, context)
