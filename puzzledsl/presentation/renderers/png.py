@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
     from puzzledsl.presentation.picture import Picture
 
+_PLAIN = str.maketrans({"×": "x", "÷": "/", "−": "-", "–": "-", "≤": "<", "≥": ">", "•": "·"})
+"""Stand-ins for signs that Pillow's embedded face lacks and would draw as empty boxes."""
+
 _OVERSAMPLING = 4
 _LARGEST = 36_000_000
 """Pixels drawn on at most: 108 MB. Large pictures are oversampled less, huge ones made smaller."""
@@ -126,7 +129,7 @@ class _Pen:
         weight = max(1, round(0.03 * size)) if shape.bold else 0
         self.sheet.text(
             (x, y + 0.36 * size),
-            shape.text,
+            shape.text.translate(_PLAIN),
             fill=shape.color,
             font=self.fonts[size],
             anchor=anchor,
