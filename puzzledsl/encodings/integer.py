@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from puzzledsl.domain import Domain
+from puzzledsl.encodings.columns import ONE, ZERO
 from puzzledsl.encodings.words import combine
-from puzzledsl.encodings.writer import ONE, ZERO, Writer
+from puzzledsl.encodings.writer import Writer
 from puzzledsl.primitives.alldifferent import AllDifferent
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.encodings.columns import BIT
 from puzzledsl.encodings.words import combine
-from puzzledsl.encodings.writer import BIT, Writer
 
 if TYPE_CHECKING:
+    from puzzledsl.encodings.writer import Writer
     from puzzledsl.expressions import Rational
     from puzzledsl.primitives.linear import Linear
 

@@ -6,9 +6,7 @@ import subprocess
 import sys
 import threading
 import time
-from array import array
-from dataclasses import dataclass, replace
-from math import isfinite
+from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
@@ -16,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.solving import worker
 from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
-from puzzledsl.solving.programme import INFINITY, Impossible, Programme, programme
+from puzzledsl.solving.programme import Impossible, Programme, programme
+from puzzledsl.solving.result import Progress, RawResult, result_of, rounded, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,42 +23,10 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
+__all__ = ["Progress", "RawResult", "Session", "solve", "solve_here"]
+
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far HiGHS is: seconds since it started, nodes, bound on the objective, objective so far."""
-
-    seconds: float
-    nodes: int
-    bound: float | None
-    incumbent: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class RawResult:
-    """What HiGHS found, not yet verified.
-
-    Attributes:
-        status: ``optimal`` (without an objective: a solution), ``feasible`` (not proven optimal), ``infeasible``
-            (confirmed), ``unbounded``, ``unknown`` (a limit came first), ``error``.
-        values: one per variable of the Pyomo model, in its order (integers rounded); empty without a solution.
-        objective, bound, gap: of the objective; ``None`` where there is none (yet).
-        message: more about the status, for people; may be empty.
-        interrupted: Ctrl-C came first.
-    """
-
-    status: str
-    values: tuple[float, ...] = ()
-    objective: float | None = None
-    bound: float | None = None
-    gap: float | None = None
-    nodes: int = 0
-    seconds: float = 0.0
-    message: str = ""
-    interrupted: bool = False
 
 
 class Session:
@@ -167,9 +134,9 @@ class Session:
                 except Empty:
                     self.close()
                     message = "the time limit came first; HiGHS had to be stopped by force"
-                    return _rounded(replace(best, message=message), asked)
+                    return rounded(replace(best, message=message), asked)
                 if frame is None:
-                    return _rounded(self._crashed(process, best), asked)
+                    return rounded(self._crashed(process, best), asked)
                 answer, payload = frame
                 match answer["kind"]:
                     case "progress":
@@ -182,18 +149,18 @@ class Session:
                         best = replace(
                             best,
                             status="optimal" if asked.feasibility else "feasible",
-                            values=_values(payload),
+                            values=values_of(payload),
                             objective=answer["objective"],
                         )
                     case "option":
                         raise _refused(answer)
                     case "error":
-                        return _rounded(replace(best, status=_known(best, "error"), message=answer["message"]), asked)
+                        return rounded(replace(best, status=_known(best, "error"), message=answer["message"]), asked)
                     case _:
-                        return _rounded(_result(answer, payload), asked)
+                        return rounded(result_of(answer, payload), asked)
         except KeyboardInterrupt:
             self.close()
-            return _rounded(replace(best, message="interrupted", interrupted=True), asked)
+            return rounded(replace(best, message="interrupted", interrupted=True), asked)
 
     def _crashed(self, process: subprocess.Popen[bytes], best: RawResult) -> RawResult:
         self.close()
@@ -234,7 +201,7 @@ def solve_here(model: ConcreteModel | Programme, options: SolveOptions | None = 
         raise _refused(message)
     if message["kind"] == "error":
         return RawResult("error", message=message["message"])
-    return _rounded(_result(message, values), asked)
+    return rounded(result_of(message, values), asked)
 
 
 def _exchange(
@@ -279,47 +246,9 @@ def _request(
     return request, b"".join(values.tobytes() for values in arrays.values())
 
 
-def _values(payload: bytes) -> tuple[float, ...]:
-    values = array("d")
-    values.frombytes(payload)
-    return tuple(values)
-
-
-def _result(message: dict[str, Any], payload: bytes) -> RawResult:
-    return RawResult(
-        status=message["status"],
-        values=_values(payload),
-        objective=message.get("objective"),
-        bound=message.get("bound"),
-        gap=message.get("gap"),
-        nodes=message["nodes"],
-        seconds=message["seconds"],
-        message=message["message"],
-    )
-
-
 def _known(best: RawResult, otherwise: str) -> str:
     """The status of what is in hand already, if anything is."""
     return best.status if best.values else otherwise
-
-
-FRACTIONAL = 1e-4
-"""How far from an integer the value of an integer column may be."""
-
-
-def _rounded(result: RawResult, asked: Programme) -> RawResult:
-    """Integer columns to the nearest integer; an answer that is too far from one is an error, not an answer."""
-    if not result.values:
-        return result
-    values = list(result.values)
-    for column, integer in enumerate(asked.integer):
-        if integer:
-            nearest = round(values[column]) if isfinite(values[column]) else INFINITY
-            if not abs(values[column] - nearest) <= FRACTIONAL:
-                name = asked.variables[column].name if asked.variables else f"column {column}"
-                return RawResult("error", message=f"HiGHS answered {name} = {values[column]!r}, which has to be whole")
-            values[column] = float(nearest)
-    return replace(result, values=tuple(values))
 
 
 def _refused(message: dict[str, Any]) -> PuzzleError:

@@ -1,4 +1,4 @@
-"""The process that runs HiGHS, and nothing else: started as a script, so it imports no part of the package.
+"""The process that runs HiGHS, and nothing else: one file, started as a script, that imports no part of the package.
 
 It reads requests from standard input and writes frames to standard output until the input closes, which
 ends it at once, in the midst of a solve too: a parent that dies leaves no child behind. A frame is two

@@ -1,0 +1,260 @@
+"""The columns behind the variables: values, literals, thresholds, and the forms that speak of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+from puzzledsl.encodings.encoded import ByColumn, Column, Fixed, Index, OneHot, Reading, Row
+from puzzledsl.encodings.naming import VariableNames
+from puzzledsl.encodings.words import Coefficient, Form, combine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.flat import FlatModel, Literal
+    from puzzledsl.model import Variable
+
+WIDE = 300
+"""A variable with more values than this has no column per value in any encoding."""
+
+HALF_LINE = 20
+"""In a domain with more values than this, ``x ≥ v`` alone is a 0–1 column of its own, not a column per value."""
+
+ONE = Form({}, 1)
+ZERO = Form({}, 0)
+BIT = Domain.range(0, 1)
+
+
+class Columns:
+    """The half of a `Writer` that knows columns; the other half writes rows of constraints."""
+
+    def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
+        self._flat = flat
+        self._domains = tuple(domains)
+        self._names = VariableNames(flat, variables)
+        self._component: list[str] = []
+        self._index: list[Index] = []
+        self._lower: list[Coefficient | None] = []
+        self._upper: list[Coefficient | None] = []
+        self._integer: list[bool] = []
+        self._binary: list[bool] = []
+        self._column_origin: list[int | None] = []
+        self._group: list[int] = []  # of each column: the variable whose literals it is one of, else -1
+        self._rows: list[Row] = []
+        self._value_column: dict[int, int] = {}
+        self._literals: dict[int, dict[int, int]] = {}  # variable → value → column, exactly one of which is 1
+        self._thresholds: dict[tuple[int, int], int] = {}
+        for x, variable in enumerate(flat.variables):
+            if not variable.is_real and not self._domains[x]:
+                raise ValueError(f"{variable.name} has no value left")
+            self._declare(x)
+
+    def _wants_literals(self, x: int) -> bool:
+        """Whether the variable is made of one column per value from the start (never asked of wide ones)."""
+        raise NotImplementedError
+
+    def has_literals(self, x: int) -> bool:
+        """Whether the variable is made of a column per value."""
+        return x in self._literals
+
+    def variable_name(self, x: int) -> str:
+        """The name that people know it by."""
+        return self._flat.variables[x].name
+
+    def _finished(self) -> tuple[Column, ...]:
+        bounds = (self._lower, self._upper)
+        kinds = (self._integer, self._binary, self._column_origin)
+        return tuple(map(Column, self._component, self._index, *bounds, *kinds))
+
+    def _reading(self, x: int) -> Reading:
+        variable = self._flat.variables[x]
+        if x in self._value_column:
+            return ByColumn(self._value_column[x], not variable.is_real)
+        if x in self._literals:
+            return OneHot(tuple(self._literals[x].values()), tuple(self._literals[x]))
+        return Fixed(self._domains[x].lo)
+
+    # ── columns ──────────────────────────────────────────────────────────────────────────────────
+
+    def _column(
+        self,
+        name: tuple[str, Index],
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        integer: bool = True,
+        group: int = -1,
+        origin: int | None = None,
+    ) -> int:
+        component, index = name
+        self._component.append(component)
+        self._index.append(index)
+        self._lower.append(lower)
+        self._upper.append(upper)
+        self._integer.append(integer)
+        self._binary.append(integer and lower == 0 and upper == 1)
+        self._column_origin.append(origin)
+        self._group.append(group)
+        return len(self._lower) - 1
+
+    def _declare(self, x: int) -> None:
+        variable, domain = self._flat.variables[x], self._domains[x]
+        if variable.bounds is not None:
+            self._value_column[x] = self._column(self._names.value(x), *variable.bounds, integer=False)
+        elif domain.size == 1:
+            pass
+        elif domain == BIT or domain.size > WIDE or not self._wants_literals(x):
+            self._value_column[x] = self._column(self._names.value(x), domain.lo, domain.hi)
+        else:
+            self._make_literals(x)
+
+    def _make_literals(self, x: int) -> dict[int, int]:
+        """A 0–1 column per value, exactly one of which is 1."""
+        columns = {v: self._column(self._names.literal(x, v), 0, 1, group=x) for v in self._domains[x]}
+        self._literals[x] = columns
+        self._structure("one_value", x, Form(dict.fromkeys(columns.values(), 1)), 1, 1)
+        if x in self._value_column:  # made after the fact: tie the two together, respect what is fixed already
+            terms: dict[int, Coefficient] = {column: v for v, column in columns.items() if v}
+            terms[self._value_column[x]] = -1
+            self._structure("value", x, Form(terms), 0, 0)
+        return columns
+
+    def _fix(self, x: int, left: Domain) -> None:
+        """Put what `restrict` left of a variable into the bounds of its columns."""
+        literals = self._literals.get(x, {})
+        if left.size == 1 and literals:
+            self._lower[literals[left.lo]] = 1  # the others follow
+        else:
+            for v in self._domains[x] - left if literals else ():
+                self._upper[literals[v]] = 0
+        if x in self._value_column:
+            self._lower[self._value_column[x]], self._upper[self._value_column[x]] = left.lo, left.hi
+
+    def _structure(
+        self, kind: str, x: int, form: Form, lower: Coefficient | None, upper: Coefficient | None, index: Index = ()
+    ) -> None:
+        """A row that belongs to the variable itself, whatever constraint is being encoded."""
+        component, place = self._names.structure(kind, x, index)
+        self._rows.append(Row(component, place, form.terms, less(lower, form), less(upper, form)))
+
+    def _threshold(self, x: int, v: int) -> Form:
+        """0–1: the value of ``x``, a variable with a value column, is at least ``v``. Both directions."""
+        domain = self._domains[x]
+        if v <= domain.lo:
+            return ONE
+        if v > domain.hi:
+            return ZERO
+        above = next(max(lo, v) for lo, hi in domain.intervals if hi >= v)
+        below = max(min(hi, v - 1) for lo, hi in domain.intervals if lo < v)
+        column = self._value_column[x]
+        if domain == BIT:
+            return Form({column: 1})
+        known = self._thresholds.get((x, above))
+        if known is None:
+            known = self._column(self._names.threshold(x, above), 0, 1)
+            self._thresholds[x, above] = known
+            lowest = Form({column: 1, known: domain.lo - above})
+            highest = Form({column: 1, known: below - domain.hi})
+            self._structure("from", x, lowest, domain.lo, None, (above, "if"))
+            self._structure("from", x, highest, None, below, (above, "only if"))
+        return Form({known: 1})
+
+    def _exclude_gaps(self, x: int) -> None:
+        if x not in self._literals and not self._flat.variables[x].is_real:
+            for (_, _), (lo, _) in pairwise(self._domains[x].intervals):
+                self._threshold(x, lo)
+
+    # ── words: forms ─────────────────────────────────────────────────────────────────────────────
+
+    def domain(self, x: int) -> Domain:
+        """See `Words.domain`."""
+        return self._domains[x]
+
+    def value(self, x: int) -> Form:
+        """See `Words.value`."""
+        if x in self._value_column:
+            return Form({self._value_column[x]: 1})
+        if x in self._literals:
+            return Form({column: v for v, column in self._literals[x].items() if v})
+        return Form({}, self._domains[x].lo)
+
+    def is_(self, x: int, v: int) -> Form:
+        """See `Words.is_`."""
+        domain = self._domains[x]
+        if domain.size == 1 or v not in domain:
+            return ONE if v in domain else ZERO
+        literals = self._literals_of(x)
+        if literals is not None:
+            return Form({literals[v]: 1})
+        return self._among_thresholds(x, Domain(((v, v),)))
+
+    def among(self, x: int, values: Domain) -> Form:
+        """See `Words.among`."""
+        domain = self._domains[x]
+        inside = domain & values
+        if not inside:
+            return ZERO
+        if inside == domain:
+            return ONE
+        literals = self._literals.get(x)
+        if literals is None and not (domain.size > HALF_LINE and _is_half_line(inside, domain)):
+            literals = self._literals_of(x)
+        if literals is None:
+            return self._among_thresholds(x, inside)
+        if 2 * inside.size <= domain.size:
+            return Form({literals[v]: 1 for v in inside})
+        return Form({literals[v]: -1 for v in domain - inside}, 1)
+
+    def truth(self, literal: Literal) -> Form:
+        """See `Words.truth`."""
+        return self.among(literal.variable, literal.values)
+
+    def _literals_of(self, x: int) -> dict[int, int] | None:
+        literals = self._literals.get(x)
+        domain = self._domains[x]
+        if literals is None and domain != BIT and domain.size <= WIDE:
+            literals = self._make_literals(x)
+        return literals
+
+    def _among_thresholds(self, x: int, inside: Domain) -> Form:
+        parts: list[tuple[Coefficient, Form]] = []
+        for lo, hi in inside.intervals:
+            parts += [(1, self._threshold(x, lo)), (-1, self._threshold(x, hi + 1))]
+        return combine(parts)
+
+    def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
+        """See `Words.bounds`. Of the literals of one variable exactly one counts."""
+        lowest: Coefficient | None = form.constant
+        highest: Coefficient | None = form.constant
+        groups: dict[int, list[Coefficient]] = {}
+        for column, k in form.terms.items():
+            if self._group[column] >= 0:
+                groups.setdefault(self._group[column], []).append(k)
+                continue
+            ends = (self._lower[column], self._upper[column])
+            small, large = ends if k > 0 else ends[::-1]
+            lowest = None if lowest is None or small is None else lowest + k * small
+            highest = None if highest is None or large is None else highest + k * large
+        for x, coefficients in groups.items():
+            if len(coefficients) < len(self._literals[x]):
+                coefficients.append(0)
+            lowest = None if lowest is None else lowest + min(coefficients)
+            highest = None if highest is None else highest + max(coefficients)
+        return lowest, highest
+
+    def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
+        """See `Words.total`."""
+        return combine(parts)
+
+
+def _is_half_line(inside: Domain, domain: Domain) -> bool:
+    """Whether a subset consists of all values of a domain up to, or from, some value."""
+    return inside == domain & (Domain.range(domain.lo, inside.hi)) or inside == domain & (
+        Domain.range(inside.lo, domain.hi)
+    )
+
+
+def less(limit: Coefficient | None, form: Form) -> Coefficient | None:
+    """A limit on a form as one on its terms."""
+    return None if limit is None else limit - form.constant
