@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.builtins import builtins
@@ -51,7 +51,7 @@ class Entry:
 def entries() -> dict[str, Entry]:
     """Everything that the library defines, by name, in the order of files and lines."""
     found: dict[str, Entry] = {}
-    folder = files("puzzledsl") / "library"
+    folder = Path(__file__).resolve().parent.parent / "library"
     for path in sorted(folder.iterdir(), key=lambda p: p.name):
         if path.name.endswith(".puz"):
             for entry in split(path.name.removesuffix(".puz"), path.read_text(encoding="utf-8")):
