@@ -152,7 +152,7 @@ class Writer:
 
     def _absolute(self, depth: int) -> Term:
         a = self.number(depth)
-        return Term(f"abs({a.text})", lambda v: abs(a.value(v)))
+        return Term(f"abs({a.text})", lambda v: absolute(a.value(v)))
 
     def _extremum(self, depth: int) -> Term:
         items = self.numbers(depth, 1, 3)
@@ -439,7 +439,7 @@ class Writer:
 
         def apart(v: Values) -> bool:
             found = values_of(items, v)
-            return abs(found[0] - found[1]) >= 2 if len(found) > 1 else found[0] != 0
+            return absolute(found[0] - found[1]) >= 2 if len(found) > 1 else found[0] != 0
 
         return Condition(f"apart([{inside}])", apart)
 
@@ -453,6 +453,10 @@ COMPARISONS: dict[str, Callable[[Number, Number], bool]] = {
     ">": lambda a, b: a > b,
     ">=": lambda a, b: a >= b,
 }
+
+
+def absolute(value: Number) -> Number:
+    return value if value >= 0 else -value
 
 
 def values_of(items: Sequence[Term], values: Values) -> tuple[Number, ...]:

@@ -101,6 +101,8 @@ def circuit(context: Context, list_: Value) -> Value:
         return is_circuit([item.constant for item in items])
     for item in items:
         ops.no_reals(context, item)
+        if not ops.is_whole(item):
+            raise Fault("`circuit` takes whole numbers; this may be a fraction", code="kind", argument=0)
     return Circuit(tuple(items))
 
 

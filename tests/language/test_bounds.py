@@ -1,0 +1,124 @@
+"""Bounds of expansion: nothing that a text asks for hangs or fills the memory; each bound names its statement."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzledsl import PuzzleError, parse
+from puzzledsl.elaboration import Limits, limits_from
+
+GRID = "grid cell[2, 2] in 1..2\n"
+SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=20_000, digits=400, states=300)
+
+
+def doubled(first: str, step: str, times: int = 60) -> str:
+    """``let a0 = first``, then each the step of the one before: the written-out size doubles line by line."""
+    lines = [f"let a0 = {first}", *(f"let a{k} = {step.replace('A', f'a{k - 1}')}" for k in range(1, times + 1))]
+    return "\n".join(lines) + "\n"
+
+
+BOMBS = {
+    "9^9^9^9 == r1c1": "digits",
+    "r1c1 == 10^100000": "digits",
+    "r1c1 == (2^1000)^1000": "digits",
+    "let a = product(1..5000)": "digits",
+    "let a = number([9 for i in 1..1000])": "digits",
+    "for i in 1..10^9:\n    r1c1 >= 1": "constraints",
+    "for i in 1..10^9, j in 1..10^9:\n    increasing(cells)": "constraints",
+    "for i in 1..10^9:\n    let a = i": "loop rounds",
+    "let a = [i for i in 1..10^5, j in 1..10^5]": "items",
+    "let a = [i for i in 1..10^9 where i < 0]": "loop rounds",
+    "let a = {i for i in 1..10^9}": "items",
+    "let f(n) = f(n + 1)\nlet a = f(1)": "deep",
+    "let f(n) = if n == 0 then 0 else f(n - 1) + f(n - 1)\nlet a = f(29)": "loop rounds",
+    "rule r(x):\n    r(x)\nr: r1c1": "deep",
+    "rule r(x):\n    s(x)\nrule s(x):\n    r(x)\nr: r1c1": "deep",
+    "let a = subsets(1..40)": "items",
+    "let a = subsets(1..60, 30)": "items",
+    "let a = combinations(1..10^6)": "items",
+    "let a = windows(1..4000, 2000)": "items",
+    "let double(l, n) = if n == 0 then l else double(concat(l, l), n - 1)\nlet a = double([1], 25)": "items",
+    "r1c1 in {1..10^9}": "items",
+    "let a = reverse(1..10^9)": "items",
+    "let a = sum(1..10^9)": "items",
+    "let a = len(concat(1..10^9, 1..10^9))": "items",
+    "let a = [1, 2][1..10^9]": "items",
+    "alldifferent_except(cells, 1..10^9)": "items",
+    "table([r1c1], 1..10^9)": "items",
+    "connected(cells, 1..10^9)": "items",
+    "let a = 1..10^30": "10^18",
+    "grid b[10^6, 10^6] in 1..2": "variables",
+    "grid b[1, 1] in 1..10^17": "10^15",
+    "var x in 1..10^12\nlet a = domain(x)": "items",
+    "let step(s, v) = s + v\nlet ok(s) = true\nscan([r1c1 for i in 1..1000], 0, step, ok)": "states",
+    "let step(s, v) = (s[1] * 2 + v, s)\nlet ok(s) = true\nscan([r1c1 for i in 1..30], (0, 0), step, ok)": "",
+    'regular(cells, "(1{999}){999}")': "5,000 positions",
+    'regular(cells, "(((1{99}){99}){99}){99}")': "5,000 positions",
+    "r1c1 == " + "(" * 500 + "1" + ")" * 500: "brackets",
+    "r1c1 == " + "-" * 3000 + "1": "levels",
+    "not " * 3000 + "true": "levels",
+    "let a = " + "[" * 3000 + "]" * 3000: "brackets",
+    " -> ".join(["true"] * 2000): "levels",
+    doubled("r1c1", "A * A"): "parts",
+    doubled("r1c1", "max(A, A + 1)"): "parts",
+    doubled("r1c1", "if A > 1 then A - 1 else A + 1"): "parts",
+    doubled("r1c1", "[A, A + 1, 2 * A][A]"): "parts",
+    doubled("r1c1", "count([A == 1, A == 2, A == 3])"): "parts",
+    doubled("r1c1 == 1", "(A xor r1c2 == 1) xor not A"): "parts",
+    doubled("r1c1 == 1", "(A and r1c2 == 1) or (A and r2c2 == 1)"): "parts",
+    doubled("r1c1 == 1", "any([all([A, r1c2 == 1]), all([A, r2c1 == 1])])"): "parts",
+    "rule r(b, c):\n    b or r1c1 == 1\n    b or r1c2 == 1\n" + doubled("r2c2 == 1", "r(A, 1)"): "parts",
+    doubled("[1]", "[A, A]") + "show a60 == a59": "items",
+    doubled("(1, 1)", "(A, A)"): "items",
+    doubled("[1]", "{1: A, 2: A}"): "items",
+    doubled("[1, 2, 3]", "combinations(A)"): "items",
+}
+
+
+@pytest.mark.parametrize("text", BOMBS, ids=lambda text: text[:40])
+def test_bounds_are_kept(text: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse(GRID + text, limits=SMALL)
+    assert any(BOMBS[text] in d.message for d in caught.value.diagnostics), caught.value
+    assert all(d.span is not None for d in caught.value.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "r1c1 in 1..10^18",
+        "show len(1..10^18), (1..10^18)[7], 5 in 1..10^18, 1..10^9, (1..10^9) == (1..10^9)",
+        "var x in 1..10^12",
+        'regular(cells, "((((((((((1)*)*)*)*)*)*)*)*)*)*")',
+        'regular([r1c1 for i in 1..20], "(.*1.*){3}(1|2).{3}")',
+        "let f(n) = if n == 0 then 0 else 1 + f(n - 1)\nshow f(25)",
+        doubled("r1c1", "A + A", 40),
+        "lex_less([r1c1 for i in 1..300], [r1c2 for i in 1..300])",
+    ],
+)
+def test_what_is_large_but_harmless(text: str) -> None:
+    from puzzledsl.flattening import flatten
+
+    flatten(parse(GRID + text, limits=SMALL).elaborated)
+
+
+def test_a_bound_may_be_raised() -> None:
+    text = GRID + "let f(n) = if n == 0 then 0 else 1 + f(n - 1)\nshow f(150)"
+    with pytest.raises(PuzzleError, match="levels deep"):
+        parse(text)
+    parse(text, limits=limits_from({"depth": "200"}))
+
+
+@pytest.mark.parametrize(
+    ("settings", "says"),
+    [({"depht": "3"}, "did you mean `depth`"), ({"depth": "-3"}, "a positive number"), ({"depth": "x"}, "not `x`")],
+)
+def test_what_is_no_bound(settings: dict[str, str], says: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        limits_from(settings)
+    assert says in str(caught.value)
+
+
+def test_time_is_bounded_too() -> None:
+    with pytest.raises(PuzzleError, match="to expand"):
+        parse(GRID + "for i in 1..10^9:\n    let a = 1", limits=Limits(seconds=0.05))
