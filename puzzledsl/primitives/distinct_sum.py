@@ -44,12 +44,51 @@ class DistinctSum(Primitive):
         return len(set(found)) == len(found) and sum(found) == self.total
 
     def propagate(self, store: Store) -> None:
-        """Domain consistency (when thorough and there are not too many sets of values)."""
-        if not store.thorough or not self.variables:
+        """Singles and bounds of the sum; domain consistency when thorough and there are not too many sets of values."""
+        if not self.variables:
             return
-        base = min(store.lo(x) for x in self.variables)
-        width = max(store.hi(x) for x in self.variables) - base + 1
-        masks = [store.window(x, base, width) for x in self.variables]
+        mask, base = store.mask, store.base[self.variables[0]]
+        before = []
+        for x in self.variables:
+            if not mask[x] or store.base[x] != base:
+                base = min(store.lo(x) for x in self.variables)
+                width = max(store.hi(x) for x in self.variables) - base + 1
+                before = [store.window(x, base, width) for x in self.variables]
+                break
+            before.append(mask[x])
+        after = before.copy()
+        separate(after)
+        self._bound(after, base)
+        if store.thorough:
+            self._fit(after, base)
+        for x, old, left in zip(self.variables, before, after, strict=True):
+            if left != old:
+                store.keep_window(x, base, left)
+
+    def _bound(self, masks: list[int], base: int) -> None:
+        """Cut off what is too small or too large for the sum, in place."""
+        rest = self.total - len(masks) * base
+        least = most = 0
+        for mask in masks:
+            least += (mask & -mask).bit_length() - 1
+            most += mask.bit_length() - 1
+        if not least <= rest <= most:
+            raise Contradiction
+        if least == most:
+            return
+        for i, mask in enumerate(masks):
+            low, high = (mask & -mask).bit_length() - 1, mask.bit_length() - 1
+            if high > rest - least + low:
+                mask &= (1 << (rest - least + low + 1)) - 1
+            if low < rest - most + high:
+                mask = mask >> (rest - most + high) << (rest - most + high)
+            if not mask:
+                raise Contradiction
+            masks[i] = mask
+
+    def _fit(self, masks: list[int], base: int) -> None:
+        """Keep the values of which there is a solution, in place."""
+        width = max(mask.bit_length() for mask in masks)
         possible = self._possible(masks, base, width)
         if possible is None:
             return
@@ -58,8 +97,7 @@ class DistinctSum(Primitive):
             kept = [old | new for old, new in zip(kept, parts, strict=True)]
         if not all(kept):
             raise Contradiction
-        for x, mask in zip(self.variables, kept, strict=True):
-            store.keep_window(x, base, mask)
+        masks[:] = kept
 
     def _possible(self, masks: list[int], base: int, width: int) -> list[tuple[int, list[int]]] | None:
         """The sets of values, as masks, each with what it leaves of every cell; ``None``: too many to look at."""

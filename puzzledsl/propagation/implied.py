@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
@@ -47,6 +48,27 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
         both = DistinctSum(variables, int(row.constant // slope))
         found.setdefault(both, FlatConstraint(both, constraint.origin))
     return tuple(found.values())
+
+
+def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
+    """The constraints of the model without those that one of these sums of different variables propagates as well."""
+    found = [one.primitive for one in sums if isinstance(one.primitive, DistinctSum)]
+    totals = {(frozenset(cage.variables), Fraction(cage.total)) for cage in found}
+    cages = {cells for cells, _ in totals}
+    if not cages:
+        return flat.constraints
+
+    def is_covered(one: FlatConstraint) -> bool:
+        match one:
+            case FlatConstraint(AllDifferent(variables, ignoring, offsets), condition=()):
+                return not ignoring and not any(offsets) and frozenset(variables) in cages
+            case FlatConstraint(Linear(terms, (), "==", constant), condition=()) if terms:
+                cells, slope = frozenset(x for x, _ in terms), terms[0][1]
+                same = len(cells) == len(terms) and all(k == slope for _, k in terms)
+                return same and (cells, Fraction(constant) / slope) in totals
+        return False
+
+    return tuple(one for one in flat.constraints if not is_covered(one))
 
 
 def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:

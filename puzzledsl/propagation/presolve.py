@@ -7,8 +7,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.engine import Engine
-from puzzledsl.propagation.implied import derived, implied
+from puzzledsl.propagation.implied import derived, implied, not_covered
 from puzzledsl.propagation.probing import probe
+from puzzledsl.propagation.search import search
 from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ MOST_IN_ROWS = 3
 """Derived sums of more variables than this narrow domains, but are not worth their rows."""
 
 LONGEST_PROBING = 1.0
-"""Seconds after which probing stops by itself."""
+"""Seconds after which probing, and the search that follows it, stop by themselves."""
 
 SHARE = 0.1
 """The part of the time that is left that probing may take."""
@@ -43,8 +44,8 @@ class Presolved:
         complete: a fixpoint was reached before the deadline.
         implied: constraints that follow from those of the model (see `propagation.implied`). Adding them to the
             flat model before encoding changes no solution and strengthens the rows.
-        witness: values of the variables of the source that no propagator objects to, if probing came upon some. To be
-            verified before use. There may be other solutions: ``domains`` keep them all.
+        witness: values of the variables of the source that no propagator objects to, if probing or search came upon
+            some. To be verified before use. There may be other solutions: ``domains`` keep them all.
     """
 
     domains: tuple[Domain, ...]
@@ -62,7 +63,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            probing, for at most `LONGEST_PROBING` seconds and `SHARE` of the time left).
+            probing, then a search for one solution, together for at most `LONGEST_PROBING` seconds and `SHARE` of the
+            time left).
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -77,7 +79,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
         return _result(flat, store, None, complete=True)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
-    engine = Engine((*flat.constraints, *extra), store)
+    engine = Engine((*not_covered(flat, extra), *extra), store)
     witness = None
     try:
         complete = engine.run(end, thorough=strength != "bounds")
@@ -90,6 +92,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
             now = monotonic()
             most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
             witness = probe(engine, range(flat.sources), now + most)
+            if witness is None and flat.objective is None:
+                witness = search(engine, range(flat.sources), now + most)
     except Contradiction:
         assert engine.culprit is not None
         return _result(flat, store, engine.constraints[engine.culprit].origin, complete=True)

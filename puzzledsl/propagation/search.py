@@ -1,0 +1,110 @@
+"""Depth-first search on the propagators, within a budget."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.propagation.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.propagation.engine import Engine
+
+FIRST_RESTART = 30
+"""Contradictions until the first restart."""
+
+GROWTH = 1.3
+"""Each run may meet so many times the contradictions of the one before."""
+
+
+def search(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[int, ...] | None:
+    """Look for a solution; the store is as before afterwards, except for what is true of all solutions.
+
+    Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
+    Boosting Systematic Search by Weighting Constraints, ECAI 2004), and starts over now and then with what has been
+    learnt by then.
+
+    Args:
+        variables: those to fix. A variable without a mask is not branched on.
+        deadline: on the clock of ``time.monotonic``.
+
+    Returns:
+        The values of the variables in a solution that no propagator objects to, which has to be verified; ``None``
+        when the deadline came first, or some variable cannot be branched on.
+
+    Raises:
+        Contradiction: there is no solution. `Engine.culprit` tells which constraint noticed last.
+    """
+    store = engine.store
+    mask = store.mask
+    weights = [1.0] * len(mask)
+    for constraint in engine.constraints:
+        for x in constraint.primitive.scope:
+            weights[x] += 1
+    open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
+    root, allowed = store.mark(), float(FIRST_RESTART)
+    while True:  # runs
+        trail: list[tuple[int, int, int]] = []
+        contradictions = 0
+        while True:
+            if monotonic() >= deadline:
+                store.undo(root)
+                return None
+            chosen = _choice(open_variables, mask, weights)
+            if chosen is None:
+                fixed = all(store.is_fixed(y) for y in variables)
+                values = tuple(store.lo(y) for y in variables) if fixed else None
+                store.undo(root)
+                return values
+            value = store.lo(chosen)
+            trail.append((store.mark(), chosen, value))
+            try:
+                store.fix(chosen, value)
+                complete = engine.run(deadline)
+            except Contradiction:
+                contradictions += 1
+                complete = _backtrack(engine, trail, weights, deadline)
+            if not complete:
+                store.undo(root)
+                engine.forget()
+                return None
+            if not trail:  # what has been refuted at the root is refuted for good
+                root = store.mark()
+            elif contradictions > allowed:
+                store.undo(root)
+                allowed *= GROWTH
+                break
+
+
+def _choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int | None:
+    best, lowest = None, 0.0
+    for x in variables:
+        size = mask[x].bit_count()
+        if size > 1 and (best is None or size < lowest * weights[x]):
+            best, lowest = x, size / weights[x]
+    return best
+
+
+def _backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float) -> bool:
+    """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
+
+    Raises:
+        Contradiction: there is none.
+    """
+    store = engine.store
+    while True:
+        if engine.culprit is not None:
+            for y in engine.constraints[engine.culprit].primitive.scope:
+                weights[y] += 1
+        mark, x, v = trail.pop()
+        store.undo(mark)
+        store.touched.clear()
+        try:
+            store.remove(x, v)
+            return engine.run(deadline)
+        except Contradiction:
+            store.touched.clear()
+            if not trail:
+                raise
