@@ -36,7 +36,8 @@ def read_source(path: str | Path) -> Source:
     return decode(content, str(path))
 
 
-def _near(path: Path) -> str:
+def _near(path: Path, written: Path | None = None) -> str:
+    """The file beside a missing one that is called most like it, as it would be ``written``."""
     from puzzledsl.nearest import nearest
 
     try:
@@ -44,7 +45,7 @@ def _near(path: Path) -> str:
     except OSError:
         names = []
     near = nearest(path.name, names)
-    return f"did you mean `{path.with_name(near)}`?" if near else ""
+    return f"did you mean `{(written or path).with_name(near)}`?" if near else ""
 
 
 def load_model(
@@ -104,7 +105,7 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 helps=("allow its folder with `--include DIR`",),
                 code="include",
             )
-        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text), code="include")
+        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text, Path(text)), code="include")
 
     return open_included
 

@@ -125,6 +125,7 @@ def unroll(
                 if (name, value) not in known:
                     reached = step(state, value)
                     known[name, value] = None if reached is None else (freeze(reached), reached)
+                    context.budget.moves(len(known))
                 found = known[name, value]
                 if found is not None:
                     arcs.append((value, found[0]))

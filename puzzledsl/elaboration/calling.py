@@ -22,7 +22,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Given]) -> Value:
     if isinstance(callee, Builtin):
         return nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
     if not isinstance(callee, Function):
-        raise Fault(f"{kind_of(callee)} is no function", code="kind")
+        raise Fault(f"{kind_of(callee)} cannot be called: it is no function", code="kind")
     frame = _bind(callee, arguments)
     context.budget.enter()
     try:

@@ -180,7 +180,10 @@ class ExpressionCompiler:
 
         def cells(_: Frame) -> Value:
             if not found:
-                found.append(_at(span, run_of_cells, node.corners, context))
+                try:
+                    found.append(run_of_cells(node.corners, context))
+                except Fault as fault:
+                    raise fault.at(_corner(span, fault.argument, fault.code == "bend")) from None
             return found[0]
 
         return cells
@@ -255,7 +258,7 @@ class ExpressionCompiler:
         else:
             known = [*scope.names(), *unit.announced, *unit.announced_functions, *unit.outer_names()]
             what = "value or function"
-        near = nearest(node.id, known)
+        near = (None if called else nearest(node.id, self._bare_names(scope))) or nearest(node.id, known)
         if node.id in unit.poisoned:
             return
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
@@ -272,6 +275,12 @@ class ExpressionCompiler:
                 "unknown-name",
             )
         )
+
+    def _bare_names(self, scope: Scope) -> list[str]:
+        """What is a value by its name alone: functions that need an argument are not."""
+        outer = [(name, self.unit.outer(name)) for name in self.unit.outer_names()]
+        bare = [name for name, found in outer if isinstance(found, Builtin) and not found.required]
+        return [*scope.names(), *self.unit.announced, *bare]
 
     # ── calls ────────────────────────────────────────────────────────────────────────────────────
 
@@ -535,6 +544,16 @@ def poisoned(_: Frame) -> Value:
     raise Poisoned
 
 
+def _corner(span: Span, number: int | None, with_next: bool) -> Span:
+    """The place of a corner of a run of cells, with the one after it if wanted."""
+    corners = span.text.split("..")
+    if number is None or number >= len(corners):
+        return span
+    start = span.start + sum(len(corner) + 2 for corner in corners[:number])
+    following = 2 + len(corners[number + 1]) if with_next and number + 1 < len(corners) else 0
+    return span.source.span(start, start + len(corners[number]) + following)
+
+
 def _compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
     if type(a) is int and type(b) is int:
         match op:
@@ -568,7 +587,12 @@ def _range(a: Value, b: Value, node: Binary) -> range:
     for value in (a, b):
         if isinstance(value, bool) or not isinstance(value, int):
             helps: tuple[str, ...] = ()
-            if isinstance(node.left, CellRun) or isinstance(node.right, CellRun):
+            if isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
+                helps = (
+                    "what a cell holds is not known yet; for a loop up to it, take all numbers and a condition: "
+                    "`for i in 1..9:` with `i <= r1c1 -> (…)`",
+                )
+            elif isinstance(value, Affine):
                 helps = (f"a run of cells is written without blanks: `{node.left.span.text}..{node.right.span.text}`",)
             elif isinstance(value, Fraction):
                 helps = ("`..` counts whole numbers",)

@@ -211,7 +211,7 @@ class Declarations:
         before = self.previous
         if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
             raise Fault(
-                f"a mask stands right after its grid, once; before this one stands something else than `grid {grid.name}`",
+                f"a mask has to follow its grid at once; something else stands between `grid {grid.name}` and this one",
                 code="mask",
             ).at(node.span)
         keep = [[True] * grid.width for _ in range(grid.height)]

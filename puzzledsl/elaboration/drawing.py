@@ -51,6 +51,7 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
             case _:
                 raise Fault(
                     "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
+                    label=f"did you mean `{near}`?" if (near := nearest(name, ("text", "color", "cells"))) else "",
                     helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,

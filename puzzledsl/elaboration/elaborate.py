@@ -221,8 +221,10 @@ class _Elaborator(Declarations):
             self._poison(node)
 
     def _report(self, diagnostic: Diagnostic, node: Statement | None) -> None:
-        if diagnostic.code == "no-grid" and self.broken_grid:
-            return
+        if diagnostic.code == "no-grid":
+            if self.broken_grid:
+                return
+            self.broken_grid = True  # Said once is enough.
         place = diagnostic.span
         if (
             isinstance(node, Clue | Constraint)
@@ -272,8 +274,7 @@ class _Elaborator(Declarations):
             case Let() | Rule() if is_definition(node):
                 pass
             case Let():
-                value = self.compiled(node.value)
-                self.unit.values[node.name.id] = value()
+                self.unit.values[node.name.id] = self.compiled(node.value)()
             case ObjectiveStatement():
                 self.set_objective(node)
             case Show():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
@@ -21,19 +22,19 @@ def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
     """
     grid = context.main
     places = [corners[0]]
-    for (row, column), (to_row, to_column) in zip(corners[:-1], corners[1:], strict=True):
+    for number, ((row, column), (to_row, to_column)) in enumerate(pairwise(corners)):
         down, right = to_row - row, to_column - column
         if down and right and abs(down) != abs(right):
             raise Fault(
                 f"from r{row}c{column} to r{to_row}c{to_column} is neither a straight nor a diagonal line",
                 helps=("name the corner where the line bends: `r1c1..r1c4..r4c4`",),
                 code="bend",
+                argument=number,
             )
         length = max(abs(down), abs(right))
-        for corner in ((row, column), (to_row, to_column)):
-            _place(grid, *corner)
-        for k in range(1, length + 1):
-            places.append((row + k * _sign(down), column + k * _sign(right)))
+        _place(grid, row, column, number)
+        _place(grid, to_row, to_column, number + 1)
+        places += [(row + k * _sign(down), column + k * _sign(right)) for k in range(1, length + 1)]
     cells = [_place(grid, row, column) for row, column in places]
     return cells[0] if len(corners) == 1 else list(dict.fromkeys(cells))
 
@@ -42,16 +43,18 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _place(grid: GridValue, row: int, column: int) -> Affine:
+def _place(grid: GridValue, row: int, column: int, number: int | None = None) -> Affine:
+    """A cell; ``number`` of the corner that it is, if it is one."""
     cell = grid.at(row, column)
     if cell is not None:
         return cell
     if 1 <= row <= grid.height and 1 <= column <= grid.width:
-        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked")
+        raise Fault(f"r{row}c{column} is masked: there is no cell", code="masked", argument=number)
     raise Fault(
         f"r{row}c{column} lies outside the grid `{grid.name}`",
         label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
         code="outside",
+        argument=number,
     )
 
 

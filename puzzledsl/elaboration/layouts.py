@@ -90,14 +90,13 @@ def given_marks(
             continue
         value = given_value(mark, grid.domain)
         if value is None:
-            reach = (
-                f", {chr(ord('A') + min(grid.domain.hi, 35) - 10)} at most for a letter" if grid.domain.hi > 9 else ""
-            )
+            highest = min(grid.domain.hi, 35)
+            letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             diagnostics.append(
                 Diagnostic(
                     f"`{mark}` is no value of a cell",
                     span,
-                    f"a number, or `.` for an open cell{reach}",
+                    f"a number, {letters}or `.` for an open cell",
                     code="given",
                 )
             )
@@ -106,7 +105,10 @@ def given_marks(
         elif value not in grid.domain:
             diagnostics.append(
                 Diagnostic(
-                    f"the given {value} is not in the domain of `{grid.name}`", span, f"{grid.domain}", code="given"
+                    f"the given {value} is not in the domain of `{grid.name}`",
+                    span,
+                    f"its values are {grid.domain}",
+                    code="given",
                 )
             )
         else:

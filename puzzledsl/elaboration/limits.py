@@ -22,6 +22,7 @@ class Limits:
         seconds: how long elaboration may take.
         digits: decimal digits of a static number.
         states: states of an automaton.
+        moves: different moves (a state and a value) of an automaton.
     """
 
     constraints: int = 200_000
@@ -32,6 +33,7 @@ class Limits:
     seconds: float = 30.0
     digits: int = 4_000
     states: int = 200_000
+    moves: int = 400_000
 
 
 def limits_from(settings: dict[str, str]) -> Limits:
@@ -116,6 +118,11 @@ class Budget:
 
     def leave(self) -> None:
         self.depth -= 1
+
+    def moves(self, count: int) -> None:
+        """Called before the ``count``-th different move of an automaton is worked out."""
+        if count > self.limits.moves:
+            raise self._over("needs an automaton of more than {} moves", "moves")
 
     def states(self, count: int) -> None:
         if count > self.limits.states:

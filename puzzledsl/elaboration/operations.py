@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import gcd
+from typing import Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
@@ -16,6 +17,7 @@ from puzzledsl.elaboration.values import (
     GridValue,
     RegionMap,
     Value,
+    cell_number,
     is_boolean,
     is_cell,
     is_decided_boolean,
@@ -123,8 +125,16 @@ def settle(value: Affine) -> Affine | Rational:
 def _bounded(value: Rational, context: Context) -> Rational:
     numerator = value if isinstance(value, int) else value.numerator
     if abs(numerator).bit_length() > 3.33 * context.budget.limits.digits:
-        raise Fault(f"this number has more than {context.budget.limits.digits:,} digits", code="bound")
+        raise _too_long(context)
     return numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _too_long(context: Context) -> Fault:
+    return Fault(
+        f"this number has more than {context.budget.limits.digits:,} digits",
+        helps=("if it is meant so, raise the bound: --bound digits=…",),
+        code="bound",
+    )
 
 
 def add(a: Value, b: Value, context: Context) -> Value:
@@ -254,7 +264,7 @@ def power(a: Value, b: Value, context: Context) -> Value:
             raise Fault("this divides by zero", code="zero")
         size = max(abs(Fraction(x).numerator), Fraction(x).denominator).bit_length()
         if size > 1 and size * abs(y) > 3.33 * context.budget.limits.digits:
-            raise Fault(f"this number has more than {context.budget.limits.digits:,} digits", code="bound")
+            raise _too_long(context)
         return _bounded(Fraction(x) ** y if y < 0 else x**y, context)
     if y < 0:
         return divide(1, power(x, -y, context), context)
@@ -358,6 +368,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if a is None or b is None:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
+        if isinstance(a, Affine) or isinstance(b, Affine):
+            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", code="kind")
         return bool(a == b)
     if isinstance(a, GridValue):
         a = a.cells()
@@ -431,7 +443,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
             break
         divisor = gcd(divisor, k)
     if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
-        context.reason = f"one side is always a multiple of {divisor} away from what the other needs"
+        context.reason = f"the cells make multiples of {divisor}, never {-difference.constant}"
         return False
     return Compare("==", difference)
 
@@ -519,7 +531,8 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         isinstance(item, tuple) and len(item) == len(a) and all(isinstance(v, int) for v in item) for item in items
     ):
         sides = [expression(value, context) for value in a]
-        return table(sides, [tuple(item) for item in items], context)
+        rows: list[Any] = list(items)
+        return table(sides, rows, context)
     if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
         raise Fault(
             "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
@@ -559,7 +572,8 @@ def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) ->
         if all((lo is None or lo <= v) and (hi is None or v <= hi) for v, (lo, hi) in zip(row, bounds, strict=True))
     )
     if not kept:
-        context.reason = "no listed combination lies in the domains"
+        one = context.variables[cell_number(items[0])] if len(items) == 1 and is_cell(items[0]) else None
+        context.reason = f"{one.name} is in {one.domain}" if one else "no listed combination lies in the domains"
         return False
     if len(items) == 1:
         only = items[0]
@@ -686,7 +700,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         a, b = expression(yes, context), expression(no, context)
     except Fault:
         raise Fault(
-            f"which of {kind_of(yes)} and {kind_of(no)} it is cannot be left undecided",
+            f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which do not go together",
             helps=("both branches must be numbers, or both yes-or-no, or lists of one length",),
             code="kind",
         ) from None

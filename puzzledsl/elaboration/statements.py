@@ -85,8 +85,9 @@ class StatementCompiler(ExpressionCompiler):
                 return self._draw(node, scope)
         self.diagnostics.append(
             Diagnostic(
-                f"`{node.span.text.split()[0].rstrip(':')}` may stand at the outermost level only",
+                f"`{node.span.text.split()[0].rstrip(':')}` can only stand at the outermost level",
                 node.span,
+                "not inside a block",
                 code="nesting",
             )
         )
