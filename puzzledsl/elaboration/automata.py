@@ -113,6 +113,7 @@ def unroll(
     ``known`` are moves found before, (frozen state, value) to the next state, and gets the new ones.
     """
     known = {} if known is None else known
+    before = len(known)
     layers: list[dict[Hashable, Value]] = [{freeze(start): start}]
     moves: list[dict[Hashable, list[tuple[int, Hashable]]]] = []
     total = 1
@@ -125,7 +126,7 @@ def unroll(
                 if (name, value) not in known:
                     reached = step(state, value)
                     known[name, value] = None if reached is None else (freeze(reached), reached)
-                    context.budget.moves(len(known))
+                    context.budget.moves(len(known) - before)
                 found = known[name, value]
                 if found is not None:
                     arcs.append((value, found[0]))

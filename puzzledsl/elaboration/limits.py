@@ -33,7 +33,7 @@ class Limits:
     seconds: float = 30.0
     digits: int = 4_000
     states: int = 200_000
-    moves: int = 400_000
+    moves: int = 200_000
 
 
 def limits_from(settings: dict[str, str]) -> Limits:
