@@ -188,7 +188,7 @@ def model_options(function: F) -> F:
             multiple=True,
             metavar="NAME=N",
             help="Raise or lower a bound of expansion: constraints, variables, items, depth, steps, seconds, digits, "
-            "states. Repeatable.",
+            "states, moves. Repeatable.",
         ),
         click.option(
             "--include",
