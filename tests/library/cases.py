@@ -60,8 +60,10 @@ class Case:
             for combination in product(values, repeat=len(places)):
                 yield dict(zip(places, combination, strict=True))
         else:
-            for _ in range(MOST):
-                yield {place: random.choice(values) for place in places}
+            for k in range(MOST):
+                # Every other one without repetitions, which few have by chance.
+                row = random.sample(values, len(places)) if k % 2 and len(values) >= len(places) else None
+                yield dict(zip(places, row or random.choices(values, k=len(places)), strict=True))
 
     def __str__(self) -> str:
         return f"{self.call} on {self.size[0]}x{self.size[1]} in {self.domain}"
