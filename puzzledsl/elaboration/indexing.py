@@ -90,6 +90,9 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
         value = base
         for depth, key in enumerate(keys):
             if key is None:
+                if not isinstance(value, list | tuple | range):
+                    raise Fault(f"{kind_of(value)} has no parts to pick from", code="kind")
+                context.budget.items(len(value))
                 rest = list(keys[depth + 1 :])
                 return [index_all(item, rest, context) if rest else item for item in value]
             value = index(value, key, context)
