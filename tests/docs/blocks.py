@@ -87,7 +87,7 @@ def blocks(document: str) -> list[Block]:
     """All models of a document, in order.
 
     Raises:
-        ValueError: an info string has a word that means nothing.
+        ValueError: an info string has a word that means nothing, or a block says what nobody looks at.
     """
     found: list[Block] = []
     matches = list(_BLOCK.finditer(document))
@@ -100,6 +100,8 @@ def blocks(document: str) -> list[Block]:
         line = document.count("\n", 0, match.start()) + 1
         if words - {"solve", "error", "fragment"}:
             raise ValueError(f"line {line}: {match[2]!r} means nothing")
+        if PROMISE in match[3] and "solve" not in words:
+            raise ValueError(f"line {line}: it is not solved, so nothing may be said of what comes out")
         text = None
         if following is not None and following[1] == "text" and not document[match.end() : following.start()].strip():
             text = following[3].removesuffix("\n")
