@@ -85,6 +85,7 @@ class ExpressionCompiler:
         return self._uses[-1]
 
     def end_uses(self) -> None:
+        """Ends the innermost noting that `used_slots` began."""
         self._uses.pop()
 
     def _read(self, slot: int) -> int:
@@ -541,6 +542,7 @@ def _at(span: Span, operation: Callable[..., Value], *arguments: Value) -> Value
 
 
 def poisoned(_: Frame) -> Value:
+    """The code of what is wrong and has been reported."""
     raise Poisoned
 
 
@@ -637,7 +639,7 @@ def _blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
         place = diagnostic.span
         if place is not None and place.source is not span.source and isinstance(callee, Function):
             inside = Note(f"in the {'rule' if callee.is_rule else 'function'} `{callee.name}`", place)
-            diagnostic = Diagnostic(  # noqa: PLW2901
+            diagnostic = Diagnostic(
                 f"this does not fit `{callee.name}`: {diagnostic.message}",
                 span,
                 diagnostic.label,

@@ -59,6 +59,7 @@ class Context:
         )
 
     def cell_name(self, cell: Affine) -> str:
+        """What a cell or variable is called."""
         number = cell.terms[0][0]
         assert isinstance(number, int)
         return self.variables[number].name

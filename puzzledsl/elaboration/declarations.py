@@ -310,6 +310,7 @@ class Declarations:
         return Compare("==", affine({number: 1}, -value))
 
     def given_sentence(self, number: int, value: int) -> str:
+        """What a given says, for people."""
         return f"given {value} at {self.context.variables[number].name}"
 
     def declare_regions(self, node: Regions) -> None:
@@ -379,6 +380,7 @@ class Declarations:
         self.shown.append(tuple(items))
 
     def frozen_grid(self, grid: GridValue) -> Grid:
+        """The grid as the model keeps it."""
         return Grid(
             grid.name, grid.height, grid.width, grid.domain, tuple(tuple(row) for row in grid.numbers), grid.span
         )

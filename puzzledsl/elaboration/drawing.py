@@ -19,7 +19,8 @@ _COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+")
 def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
     """Adds a mark.
 
-    The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name or ``#rrggbb``.
+    The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name
+    or ``#rrggbb``.
 
     Raises:
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
@@ -37,7 +38,7 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
     position = 0
     for k, (name, value) in enumerate(arguments):
         if name is None:
-            name = ("cells", "text", "color")[position] if position < 3 else "too many"  # noqa: PLW2901
+            name = ("cells", "text", "color")[position] if position < 3 else "too many"
             position += 1
         match name:
             case "cells":

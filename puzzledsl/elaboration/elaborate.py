@@ -43,7 +43,7 @@ from puzzledsl.syntax import (
 from puzzledsl.syntax import Objective as ObjectiveStatement
 
 Opener = Callable[[str, Source], Source]
-"""Opens an included file, given the path as written and the including source. Raises Fault when it may not or cannot."""
+"""Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
 MOST_WARNINGS = 200
 _DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)

@@ -135,8 +135,10 @@ def _decided_place(base: GridValue, row_key: Value, column_key: Value, context: 
         position = weighted_sum(((base.width, row), (1, column)), -base.width)
         return ops.element(flat, position, context)
     lines = [flat[r * base.width : (r + 1) * base.width] for r in range(base.height)]
-    inner = [ops.element(list(line), column, context) if column.terms else line[_position(column.constant, base.width) - 1]
-             for line in lines]  # fmt: skip
+    if column.terms:
+        inner = [ops.element(list(line), column, context) for line in lines]
+    else:
+        inner = [line[_position(column.constant, base.width) - 1] for line in lines]
     return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
 
 

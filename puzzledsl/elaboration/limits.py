@@ -84,10 +84,12 @@ class Budget:
             raise self._over("takes more than {} loop rounds and calls", "steps")
 
     def check_time(self) -> None:
+        """Called now and then in whatever takes long."""
         if time.monotonic() > self._deadline:
             raise self._over("takes longer than {} s to expand", "seconds")
 
     def constraint(self, count: int = 1) -> None:
+        """Counts constraints."""
         self.constraints += count
         if self.constraints > self.limits.constraints:
             raise self._over("makes more than {} constraints", "constraints")
@@ -110,6 +112,7 @@ class Budget:
             raise self._over("takes the model over {} variables", "variables")
 
     def enter(self) -> None:
+        """Called when a rule or function begins."""
         self.step()
         self.depth += 1
         if self.depth > self.limits.depth:
@@ -117,6 +120,7 @@ class Budget:
             raise self._over("calls rules and functions more than {} levels deep", "depth")
 
     def leave(self) -> None:
+        """Called when a rule or function ends."""
         self.depth -= 1
 
     def moves(self, count: int) -> None:
@@ -125,6 +129,7 @@ class Budget:
             raise self._over("needs an automaton of more than {} moves", "moves")
 
     def states(self, count: int) -> None:
+        """Called before an automaton has ``count`` states."""
         if count > self.limits.states:
             raise self._over("needs an automaton of more than {} states", "states")
         if count & 255 == 0:

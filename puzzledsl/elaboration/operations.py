@@ -331,11 +331,13 @@ def _whole_atom(atom: Atom) -> bool:
 
 
 def no_reals(context: Context, *values: Affine) -> None:
+    """Raises Fault where a real variable occurs."""
     for value in values:
         for n in variables_of(value):
             if context.variables[n].is_real:
                 raise Fault(
-                    f"the real variable `{context.variables[n].name}` may occur only in linear constraints and the objective",
+                    f"the real variable `{context.variables[n].name}` may occur only in linear constraints"
+                    " and the objective",
                     code="real",
                 )
 
@@ -352,7 +354,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
         return compare("<" if op == ">" else "<=", b, a, context)
     if isinstance(a, str) and isinstance(b, str):
         return a < b if op == "<" else a <= b
-    if is_list(a) and len(a) != 1 or isinstance(a, tuple | str | None) or is_list(b) and len(b) != 1:
+    if (is_list(a) and len(a) != 1) or isinstance(a, tuple | str | None) or (is_list(b) and len(b) != 1):
         raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", code="kind")
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
@@ -384,7 +386,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
     if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
         return bool(a == b)
-    if is_decided_boolean(a) and is_boolean(b) or is_decided_boolean(b) and is_boolean(a):
+    if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b, context)
     if isinstance(a, sequences) and not (len(a) == 1 and isinstance(a, list)):
         return _never_equal(a, b)
@@ -426,19 +428,15 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
     """``difference == 0``, folded when bounds or divisibility settle it."""
     difference = integral(difference)
     low, high = interval(difference, context.variables)
-    if low is not None and low > 0 or high is not None and high < 0:
+    if (low is not None and low > 0) or (high is not None and high < 0):
         context.reason = _range_reason(difference, low, high, context)
         return False
     if low == 0 == high and not _partial(difference):
         return True
     divisor = 0
     for atom, k in difference.terms:
-        if (
-            isinstance(atom, Ratio)
-            or isinstance(atom, int)
-            and context.variables[atom].is_real
-            or isinstance(k, Fraction)
-        ):
+        real = isinstance(atom, int) and context.variables[atom].is_real
+        if real or isinstance(atom, Ratio) or isinstance(k, Fraction):
             divisor = 1
             break
         divisor = gcd(divisor, k)

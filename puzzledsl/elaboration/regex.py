@@ -25,6 +25,7 @@ class Letters:
     inverted: bool
 
     def matches(self, value: int) -> bool:
+        """Whether the character of a value fits."""
         return (value in self.values) != self.inverted
 
 
@@ -146,7 +147,7 @@ class _Parser:
         end = self.pattern.find("}", self.position)
         text = self.pattern[self.position + 1 : end] if end >= 0 else ""
         low_text, comma, high_text = text.partition(",")
-        sound = end >= 0 and all(t.isdigit() and len(t) < 5 or not t for t in (low_text, high_text))
+        sound = end >= 0 and all((t.isdigit() and len(t) < 5) or not t for t in (low_text, high_text))
         if not sound or not (low_text or (comma and high_text)):
             raise self.wrong("a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
         low = int(low_text or 0)
@@ -155,9 +156,7 @@ class _Parser:
             raise self.wrong(f"{{{text}}} counts from more to fewer")
         after, part_end = end + 1, self.position
         copies = max(low if high is None else high, 1)
-        parts = [once]
-        for _ in range(copies - 1):
-            parts.append(self.copy(begin, part_end))
+        parts = [once, *(self.copy(begin, part_end) for _ in range(copies - 1))]
         if high is None:
             parts[-1] = self.loop(parts[-1], parts[-1].empty)
         found = Fragment(True, frozenset(), frozenset())

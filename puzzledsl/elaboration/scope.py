@@ -24,10 +24,12 @@ class Scope:
         self.functions: dict[str, int] = {}
 
     def declare_value(self, name: str) -> int:
+        """A slot for a value of this scope."""
         slot = self.values[name] = next(Scope._slots)
         return slot
 
     def declare_function(self, name: str) -> int:
+        """A slot for a function of this scope."""
         slot = self.functions[name] = next(Scope._slots)
         return slot
 

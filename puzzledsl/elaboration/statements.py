@@ -35,9 +35,11 @@ Action = Callable[[Frame], None]
 class Receiver(Protocol):
     """Takes the requirements of the outermost level."""
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None: ...
+    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+        """A clue applied to one group."""
 
-    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None: ...
+    def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
+        """A condition as a statement."""
 
 
 class StatementCompiler(ExpressionCompiler):
@@ -214,16 +216,14 @@ class StatementCompiler(ExpressionCompiler):
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
         condition = None if node.condition is None else self.expression(node.condition, inner)
-        condition_span = None if node.condition is None else node.condition.span
+        condition_span = node.span if node.condition is None else node.condition.span
         body = self.block(node.body, inner, root)
         context = self.context
 
         def run(frame: Frame) -> None:
             def one() -> None:
-                if condition is not None and condition_span is not None:
-                    if not known(condition(frame), condition_span, context, "where"):
-                        return
-                body(frame)
+                if condition is None or known(condition(frame), condition_span, context, "where"):
+                    body(frame)
 
             self.run_loops(loops, frame, one)
 

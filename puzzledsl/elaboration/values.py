@@ -119,6 +119,7 @@ class Function:
 
     @property
     def required(self) -> int:
+        """How many parameters have no default."""
         return sum(1 for p in self.parameters if p.default is None and not p.variadic)
 
     @property
@@ -167,14 +168,17 @@ def is_number(value: Value) -> bool:
 
 
 def is_decided_boolean(value: Value) -> bool:
+    """A condition that depends on what cells hold."""
     return isinstance(value, DECIDED_BOOLEANS)
 
 
 def is_boolean(value: Value) -> bool:
-    return isinstance(value, bool) or isinstance(value, DECIDED_BOOLEANS)
+    """A condition, known or decided; a number is none, not even 0 and 1."""
+    return isinstance(value, (bool, *DECIDED_BOOLEANS))
 
 
 def is_list(value: Value) -> bool:
+    """A list or a range."""
     return isinstance(value, list | range)
 
 

@@ -449,8 +449,8 @@ class _Flattener:
             case All(items):
                 merged: Domain | None = None
                 variable = -1
-                for item in items:
-                    known = self.direct(item)
+                for part in items:
+                    known = self.direct(part)
                     if not isinstance(known, Literal) or variable not in (-1, known.variable):
                         return None
                     variable = known.variable
@@ -548,7 +548,8 @@ class _Flattener:
         real = any(self.variables[n].is_real for n in terms)
         if real and op == "!=":
             raise self.refuse("`!=` of real variables has no closed meaning", "state `<=` or `>=`")
-        scaled = integral(affine(dict(terms), offset)) if terms else constant(offset)
+        atoms = dict[Atom, Rational](terms.items())
+        scaled = integral(affine(atoms, offset)) if terms else constant(offset)
         numbers = [k for _, k in scaled.terms] + [k for _, k in literals]
         divisor = 1 if real or literals else gcd(*(int(k) for k in numbers)) if numbers else 1
         kept = tuple((n, k) for n, k in scaled.terms if isinstance(n, int))
@@ -562,7 +563,7 @@ class _Flattener:
                 return
             right = int(right) // divisor
         if not kept and not literals:
-            holds = 0 == right if op == "==" else 0 != right if op == "!=" else 0 <= right
+            holds = right == 0 if op == "==" else right != 0 if op == "!=" else right >= 0
             if not holds:
                 self.impossible(condition)
             return

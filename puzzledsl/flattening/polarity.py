@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import combinations
 
 from puzzledsl.expressions import (
-    Accepts,
     Affine,
     All,
     AllDifferent,

@@ -31,11 +31,19 @@ def test_messages(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.chdir(tmp_path)
     with pytest.raises(PuzzleError) as caught:
         flatten(load("model.puz").elaborated)
-    found = f"{caught.value}\n"
+    found = "\n\n".join(map(without_library_lines, str(caught.value).split("\n\n"))) + "\n"
     if os.environ.get("PUZZLEDSL_GOLDEN") == "write":
         path.write_text(text + SEPARATOR + found, encoding="utf-8")
         return
     assert found == expected
+
+
+def without_library_lines(message: str) -> str:
+    """A message that shows a rule of the library, without line numbers: the library grows."""
+    if "::: library/" not in message:
+        return message
+    plain = re.sub(r"(?m)^ *\d* (\||-->|:::|=)", r"   \1", message)
+    return re.sub(r"(library/\w+\.puz):\d+", r"\1:…", plain)
 
 
 def test_every_kind_of_mistake_has_its_file() -> None:
@@ -47,4 +55,6 @@ def test_messages_say_it_in_the_users_words() -> None:
     """No Python in them: no class names, no types, no traceback."""
     for path in FILES:
         said = path.read_text(encoding="utf-8").partition(SEPARATOR)[2]
-        assert not re.search(r"\b(None|True|False|Affine|NoneType|Traceback|dict|tuple\(|frozenset|self)\b", said), path.name
+        assert not re.search(r"\b(None|True|False|Affine|NoneType|Traceback|dict|tuple\(|frozenset|self)\b", said), (
+            path.name
+        )

@@ -26,10 +26,10 @@ def builtins() -> dict[str, Builtin]:
         for name, function in vars(family).items():
             if isinstance(function, FunctionType) and function.__module__ == family.__name__ and name[0] != "_":
                 code = function.__code__
-                if not code.co_varnames[:1] == ("context",):
+                if code.co_varnames[:1] != ("context",):
                     continue
                 parameters = code.co_varnames[1 : code.co_argcount]
-                name = name.rstrip("_")  # noqa: PLW2901
+                name = name.rstrip("_")
                 found[name] = Builtin(
                     name,
                     function,

@@ -25,7 +25,7 @@ def want_integer(value: Value, what: str, lowest: int | None = None, highest: in
     """A whole number that is known while compiling, within limits."""
     if isinstance(value, bool) or not isinstance(value, int):
         raise Fault(f"{what} is a known whole number, not {kind_of(value)}", code="kind")
-    if lowest is not None and value < lowest or highest is not None and value > highest:
+    if (lowest is not None and value < lowest) or (highest is not None and value > highest):
         reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"
         raise Fault(f"{what} cannot be {value}", label=f"it must be {reach}", code="range")
     return value

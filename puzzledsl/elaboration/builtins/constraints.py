@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_list, want_place
@@ -30,13 +32,13 @@ def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
 def increasing(context: Context, list_: Value) -> Value:
     """No value is smaller than the one before it."""
     items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<=", a, b, context) for a, b in zip(items, items[1:], strict=False))
+    return ops.conjunction(ops.compare("<=", a, b, context) for a, b in pairwise(items))
 
 
 def strictly_increasing(context: Context, list_: Value) -> Value:
     """Every value is larger than the one before it."""
     items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<", a, b, context) for a, b in zip(items, items[1:], strict=False))
+    return ops.conjunction(ops.compare("<", a, b, context) for a, b in pairwise(items))
 
 
 def lex_less(context: Context, a: Value, b: Value) -> Value:
@@ -82,7 +84,7 @@ def regular(context: Context, list_: Value, pattern: Value) -> Value:
 
 
 def scan(context: Context, line: Value, start: Value, step: Value, accept: Value) -> Value:
-    """Reads the line cell by cell with `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
+    """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
         if not isinstance(function, Function | Builtin):
             raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations as every_pair
+from itertools import pairwise
 
 from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
 from puzzledsl.elaboration.context import Context
@@ -40,7 +41,7 @@ def reverse(context: Context, list_: Value) -> Value:
 def pairs(context: Context, list_: Value) -> Value:
     """Each item with the next one, as pairs."""
     items = want_list(list_, context)
-    return list(zip(items, items[1:], strict=False))
+    return list(pairwise(items))
 
 
 def combinations(context: Context, list_: Value) -> Value:
