@@ -25,9 +25,10 @@ def read_source(path: str | Path) -> Source:
     try:
         if place.is_dir():
             raise failure(f"`{path}` is a folder, not a file", code="file")
-        if place.stat().st_size > LARGEST_FILE:
+        with place.open("rb") as stream:  # the size that a device or a pipe states says nothing
+            content = stream.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
             raise failure(f"`{path}` is larger than {LARGEST_FILE:,} bytes", code="file")
-        content = place.read_bytes()
     except FileNotFoundError:
         raise failure(f"there is no file `{path}`", label=_near(place), code="file") from None
     except (OSError, ValueError) as error:

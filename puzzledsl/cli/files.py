@@ -29,6 +29,8 @@ def open_source(name: str) -> Source:
         return read_source(name)
     from puzzledsl.reading import decode
 
+    if sys.stdin is None:  # closed by the caller (`<&-`)
+        raise failure("there is no standard input to read", code="file")
     if sys.stdin.isatty():
         print("reading a model from the terminal; end it with Ctrl-D", file=sys.stderr)
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)

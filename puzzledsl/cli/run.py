@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -142,7 +143,8 @@ def _unwritable(error: OSError) -> int:
         pass
     if broken:
         return statuses.BROKEN_PIPE
-    print(f"error: {error.strerror or error}", file=sys.stderr)
+    with suppress(OSError):  # where standard error is full too, the status is all that is left to say it
+        print(f"error: {error.strerror or error}", file=sys.stderr, flush=True)
     return statuses.WRONG
 
 
