@@ -12,8 +12,9 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     """The name of ``known`` that is closest to ``name``, or ``None`` when all are too far away.
 
     Closeness is the optimal string alignment distance: a letter too many, missing, wrong, or swapped with its
-    neighbour costs one; a difference of letter case alone costs half. One mistake is forgiven in a short name, two in
-    five letters, three in nine. Ties go to the name with the same first letter, then to the first in the alphabet.
+    neighbour costs one, wrong case half, and names that differ in case alone are always close. One mistake is forgiven
+    in a short name, two in five letters, three in nine. Ties go to the name with the same first letter, then to the
+    first in the alphabet.
     """
     if not name or len(name) > 100:
         return None
@@ -22,9 +23,11 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     for candidate in known:
         if candidate == name or abs(len(candidate) - len(name)) > allowed:
             continue
-        distance = _distance(name, candidate, allowed)
-        # Two letters of which one is wrong say nothing: `ab` is not a misspelt `xb`.
-        if distance > allowed or distance >= max(len(candidate), len(name)) - 1 > 0:
+        same = candidate.lower() == name.lower()
+        distance = 0.5 if same else _distance(name, candidate, allowed)
+        # Two letters of which one is wrong say nothing: `ab` is not a misspelt `xb`, though it may be `ba`.
+        short = distance >= max(len(candidate), len(name)) - 1 > 0 and sorted(name) != sorted(candidate)
+        if distance > allowed or short:
             continue
         rank = (distance, candidate[:1].lower() != name[:1].lower(), candidate)
         if best is None or rank < best:

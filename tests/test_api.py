@@ -121,6 +121,19 @@ def test_an_include_stays_in_its_folder(tmp_path: Path) -> None:
     assert puzzledsl.load(inner / "model.puz", include=[tmp_path]).variables == ("r1c1", "r1c2", "r1c3")
 
 
+def test_a_file_that_is_included_twice_counts_once(tmp_path: Path) -> None:
+    (tmp_path / "base.puz").write_text("let n = 3\n")
+    (tmp_path / "more.puz").write_text('include "base.puz"\nlet m = n + 1\n')
+    (tmp_path / "model.puz").write_text('include "base.puz"\ninclude "more.puz"\ngrid cell[1, n] in m..9\n')
+    assert puzzledsl.load(tmp_path / "model.puz").variables == ("r1c1", "r1c2", "r1c3")
+
+
+def test_givens_may_be_negative_where_the_domain_is() -> None:
+    text = "grid cell[2, 3] in -2..2\ngivens:\n    -1 . | 2\n    -----+--\n     0 -2 | .\nalldifferent: cells\n"
+    values = puzzledsl.parse(text.replace("alldifferent: cells\n", "alldifferent: rows\n")).solve().values
+    assert [values[name] for name in ("r1c1", "r1c3", "r2c1", "r2c2")] == [-1, 2, 0, -2]
+
+
 def test_masked_places_hold_nothing() -> None:
     text = "grid cell[2, 2] in 1..3\nmask:\n    x .\n    . .\nalldifferent: cells\nincreasing(cells)\n"
     solution = puzzledsl.parse(text).solve()

@@ -367,6 +367,8 @@ class Declarations:
         for item in node.items:
             value = self.compiled(item)()
             text = item.span.text
+            if isinstance(value, GridValue):
+                value = value.cells()
             if isinstance(value, Affine) or (is_boolean(value) and is_decided_boolean(value)):
                 items.append(Shown(value, text))
             elif isinstance(value, list) and not is_static(value):

@@ -105,6 +105,7 @@ class _Elaborator(Declarations):
         self.objective: Objective | None = None
         self.warnings: dict[str, None] = {}
         self.including: list[tuple[str, Span]] = []
+        self.included: set[str] = set()
         self.parameters: set[str] = set()
         self.broken_grid = False
         self.previous: Statement | None = None
@@ -307,6 +308,9 @@ class _Elaborator(Declarations):
             if source.name == self.file.source.name:
                 cycle = " → ".join([source.name, *names, source.name])
             raise Fault("these files include each other", label=cycle, code="include").at(node.path_span)
+        if source.name in self.included:
+            return
+        self.included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
         wanted = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))

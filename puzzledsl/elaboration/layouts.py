@@ -16,20 +16,27 @@ Marked = tuple[int, int, str, Span]
 
 EMPTY = frozenset({".", "_", "?"})
 _MARK = re.compile(r"[^\s|+\-]+")
+_SIGNED = re.compile(r"(?:(?<![^\s|+])-(?=\d))?[^\s|+\-]+")
+"""The same, with a minus right before a digit as a sign: for domains that go below 0."""
 
 
 def marks(
-    rows: tuple[LayoutRow, ...], height: int, width: int, header: Span, diagnostics: list[Diagnostic]
+    rows: tuple[LayoutRow, ...],
+    height: int,
+    width: int,
+    header: Span,
+    diagnostics: list[Diagnostic],
+    signed: bool = False,
 ) -> Iterator[Marked]:
     """The marks of a layout, row by row; rows of decoration only are passed over.
 
     A row's marks are separated by blanks or decoration (``|``, ``+``, ``-``); a row of exactly ``width`` characters
-    without them has one mark a character. Rows of the wrong length and a wrong number of rows are reported.
+    without them has one mark a character. ``signed``: a minus right before a digit belongs to it. Rows of the wrong length and a wrong number of rows are reported.
     """
     number = 0
     last = header
     for row in rows:
-        found = [(m.group(), m.start()) for m in _MARK.finditer(row.text)]
+        found = [(m.group(), m.start()) for m in (_SIGNED if signed else _MARK).finditer(row.text)]
         if not found:
             continue
         number += 1
@@ -66,7 +73,8 @@ def given_value(mark: str, domain: Domain) -> int | None:
 
     Returns ``None`` when it is no value at all.
     """
-    if mark.isascii() and mark.isdigit() and len(mark) <= 18:
+    digits = mark.removeprefix("-")
+    if digits.isascii() and digits.isdigit() and len(digits) <= 18:
         return int(mark)
     if len(mark) == 1 and "A" <= mark.upper() <= "Z":
         value = ord(mark.upper()) - ord("A") + 10
@@ -84,7 +92,7 @@ def given_marks(
     rows: tuple[LayoutRow, ...], grid: GridValue, header: Span, diagnostics: list[Diagnostic]
 ) -> Iterator[tuple[int, int, int, Span]]:
     """Row, column, value and place of every given of a layout; what is no value is reported."""
-    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics):
+    for row, column, mark, span in marks(rows, grid.height, grid.width, header, diagnostics, grid.domain.lo < 0):
         masked = grid.at(row, column) is None
         if is_empty(mark, grid.domain) or (masked and mark in ("x", "X", "#", "0")):
             continue

@@ -398,9 +398,8 @@ class _Flattener:
     def _table(self, expression: Boolean, condition: Condition) -> bool:
         """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
         match expression:
-            case Compare(_, difference) if all(isinstance(a, int | Truth) for a, _ in difference.terms):
-                if not any(isinstance(a, Truth) for a, _ in difference.terms):
-                    return False
+            case Compare(_, difference) if all(self._is_linear(atom) for atom, _ in difference.terms):
+                return False
             case AllDifferent(items) if all(_plain(item) for item in items):
                 return False
             case Member(items) if all(_plain(item) for item in items):
@@ -421,6 +420,10 @@ class _Flattener:
         else:
             self.post(Table(scope, rows), condition)
         return True
+
+    def _is_linear(self, atom: Atom) -> bool:
+        """A variable, or the truth of a literal: a row speaks of both as they are."""
+        return isinstance(atom, int) or (isinstance(atom, Truth) and self.direct(atom.operand) is not None)
 
     # ── literals ─────────────────────────────────────────────────────────────────────────────────
 
