@@ -1,0 +1,82 @@
+"""The operators of the language, on static and on decided values alike.
+
+Each takes a `Context` and values and gives a value. Static operands are computed at once; decided ones make
+nodes of `expressions`, folded to `true`/`false` where the declared domains already settle them.
+"""
+
+from puzzledsl.elaboration.operations.arithmetic import (
+    absolute,
+    add,
+    atom,
+    divide,
+    expression,
+    extremum,
+    floor_divide,
+    is_partial,
+    is_partial_atom,
+    is_whole,
+    lifted,
+    modulo,
+    multiply,
+    negative,
+    no_reals,
+    number,
+    power,
+    settle,
+    subtract,
+    total,
+    weigh,
+)
+from puzzledsl.elaboration.operations.comparisons import (
+    at_most_zero,
+    compare,
+    defined,
+    equal,
+    is_zero,
+    member,
+    not_member,
+    table,
+)
+from puzzledsl.elaboration.operations.conditions import choose, element, is_zero_one, truth
+from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, implication, negation
+
+__all__ = [
+    "absolute",
+    "add",
+    "at_most_zero",
+    "atom",
+    "choose",
+    "compare",
+    "conjunction",
+    "defined",
+    "disjunction",
+    "divide",
+    "element",
+    "equal",
+    "equivalence",
+    "expression",
+    "extremum",
+    "floor_divide",
+    "implication",
+    "is_partial",
+    "is_partial_atom",
+    "is_whole",
+    "is_zero",
+    "is_zero_one",
+    "lifted",
+    "member",
+    "modulo",
+    "multiply",
+    "negation",
+    "negative",
+    "no_reals",
+    "not_member",
+    "number",
+    "power",
+    "settle",
+    "subtract",
+    "table",
+    "total",
+    "truth",
+    "weigh",
+]

@@ -1,0 +1,350 @@
+"""Numbers: static ones are computed, decided ones make affine expressions over variables and atoms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import (
+    Value,
+    is_cell,
+    is_decided_boolean,
+    kind_of,
+)
+from puzzledsl.expressions import (
+    Absolute,
+    Affine,
+    All,
+    Atom,
+    Boolean,
+    Conditional,
+    Division,
+    Element,
+    Extremum,
+    Not,
+    Power,
+    Product,
+    Ratio,
+    Rational,
+    Same,
+    Some,
+    Truth,
+    children,
+    constant,
+    variables_of,
+    weighted_sum,
+)
+from puzzledsl.intervals import interval
+
+
+def number(value: Value, context: Context, what: str = "a number") -> Affine | Rational:
+    """A value as a number: Booleans count as 0 and 1.
+
+    Raises:
+        Fault: it is none.
+    """
+    if isinstance(value, int | Fraction | Affine):
+        return value
+    if is_decided_boolean(value):
+        return atom(Truth(value), context)
+    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
+        return value[0]  # type: ignore[no-any-return]
+    raise Fault(f"{what} is needed here, not {kind_of(value)}", code="kind")
+
+
+def expression(value: Value, context: Context) -> Affine:
+    """A value as an affine expression; a static number becomes a constant one."""
+    got = number(value, context)
+    return got if isinstance(got, Affine) else constant(got)
+
+
+def atom(node: Atom, context: Context) -> Affine:
+    """A non-linear operation as a number.
+
+    Raises:
+        Fault: it is too large when it is written out.
+    """
+    weigh(node, context)
+    return Affine(((node, 1),), 0)
+
+
+def weigh(node: Atom | Boolean, context: Context) -> int:
+    """How many parts an expression has when it is written out; parts that occur twice count twice.
+
+    ``let b = a * a``, ``let c = b * b`` … doubles it line by line, while hardly any memory is used.
+
+    Raises:
+        Fault: more than the bound.
+    """
+    if isinstance(node, bool | int):
+        return 0
+    known = context.weights.get(id(node))
+    if known is not None:
+        return known[1]
+    total = 1
+    pending: list[Affine | Boolean] = list(children(node))
+    while pending:
+        part = pending.pop()
+        if isinstance(part, Affine):
+            total += len(part.terms)
+            total += sum(weigh(a, context) for a, _ in part.terms if not isinstance(a, int))
+        elif isinstance(part, All | Some | Not | Same):
+            total += weigh(part, context)
+        elif not isinstance(part, bool):
+            pending += children(part)
+    context.weights[id(node)] = (node, total)
+    context.budget.parts(total)
+    return total
+
+
+def settle(value: Affine) -> Affine | Rational:
+    """A static number when nothing is left to decide."""
+    return value if value.terms else value.constant
+
+
+def _bounded(value: Rational, context: Context) -> Rational:
+    numerator = value if isinstance(value, int) else value.numerator
+    if abs(numerator).bit_length() > 3.33 * context.budget.limits.digits:
+        raise _too_long(context)
+    return numerator if isinstance(value, Fraction) and value.denominator == 1 else value
+
+
+def _too_long(context: Context) -> Fault:
+    return Fault(
+        f"this number has more than {context.budget.limits.digits:,} digits",
+        helps=("if it is meant so, raise the bound: --bound digits=…",),
+        code="bound",
+    )
+
+
+def add(a: Value, b: Value, context: Context) -> Value:
+    """``a + b``."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x + y, context)
+    return settle(_combined(((1, lifted(x)), (1, lifted(y)))))
+
+
+def subtract(a: Value, b: Value, context: Context) -> Value:
+    """``a - b``."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x - y, context)
+    return settle(_combined(((1, lifted(x)), (-1, lifted(y)))))
+
+
+def negative(a: Value, context: Context) -> Value:
+    """``-a``."""
+    x = number(a, context)
+    return settle(weighted_sum(((-1, x),))) if isinstance(x, Affine) else -x
+
+
+def total(values: Iterable[Value], context: Context) -> Value:
+    """The sum of any number of values."""
+    offset: Rational = 0
+    parts: list[tuple[Rational, Affine]] = []
+    for value in values:
+        x = number(value, context)
+        if isinstance(x, Affine):
+            parts.append((1, x))
+        else:
+            offset += x
+    return settle(_combined(parts, offset)) if parts else _bounded(offset, context)
+
+
+def _combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
+    """A weighted sum in which nothing that may be undefined is lost when its coefficients cancel out.
+
+    ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
+    """
+    value = weighted_sum(parts, offset)
+    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, int) and is_partial_atom(a)]
+    if not partial:
+        return value
+    present = {a for a, _ in value.terms}
+    lost = [a for a in dict.fromkeys(partial) if a not in present]
+    kept = ((1, Affine(((Product(Affine(((a, 1),), 0), constant(0)), 1),), 0)) for a in lost)
+    return weighted_sum(((1, value), *kept)) if lost else value
+
+
+def multiply(a: Value, b: Value, context: Context) -> Value:
+    """``a * b``."""
+    x, y = number(a, context), number(b, context)
+    if isinstance(x, Affine) and isinstance(y, Affine):
+        no_reals(context, x, y)
+        if _first(y, x):
+            x, y = y, x
+        return atom(Product(x, y), context)
+    if isinstance(x, Affine):
+        return settle(_combined(((y, x),)))  # type: ignore[arg-type]
+    if isinstance(y, Affine):
+        return settle(_combined(((x, y),)))
+    return _bounded(x * y, context)
+
+
+def _first(a: Affine, b: Affine) -> bool:
+    """Whether ``a * b`` is the order in which a product is kept, so that equal ones are found to be equal."""
+    if len(a.terms) != len(b.terms):
+        return len(a.terms) < len(b.terms)
+    keys = [[(atom, k) for atom, k in part.terms if isinstance(atom, int)] for part in (a, b)]
+    return keys[0] < keys[1]
+
+
+def divide(a: Value, b: Value, context: Context) -> Value:
+    """``a / b``, exact."""
+    x, y = number(a, context), number(b, context)
+    if not isinstance(y, Affine):
+        if y == 0:
+            raise Fault("this divides by zero", code="zero")
+        if isinstance(x, Affine):
+            return settle(weighted_sum(((Fraction(1) / y, x),)))
+        return _bounded(Fraction(x) / y, context)
+    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    return atom(Ratio(lifted(x), y), context)
+
+
+def floor_divide(a: Value, b: Value, context: Context) -> Value:
+    """``a div b``."""
+    return _division("div", a, b, context)
+
+
+def modulo(a: Value, b: Value, context: Context) -> Value:
+    """``a mod b``."""
+    return _division("mod", a, b, context)
+
+
+def _division(kind: str, a: Value, b: Value, context: Context) -> Value:
+    x, y = number(a, context), number(b, context)
+    if not isinstance(y, Affine) and y == 0:
+        raise Fault("this divides by zero", code="zero")
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return _bounded(x // y if kind == "div" else x % y, context)
+    no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
+    for v in (x, y):
+        if not is_whole(v):
+            raise Fault(f"`{kind}` takes whole numbers; this may be a fraction", code="kind")
+    if y == 1:
+        return x if kind == "div" else multiply(0, x, context)
+    return atom(Division(kind, lifted(x), lifted(y)), context)
+
+
+def power(a: Value, b: Value, context: Context) -> Value:
+    """``a ^ b`` with a static exponent."""
+    x, y = number(a, context), number(b, context)
+    if isinstance(y, Affine):
+        raise Fault(
+            "an exponent must be known while compiling",
+            helps=("for a decided exponent, list the powers: `[1, 2, 4, 8][e + 1]`",),
+            code="static",
+        )
+    if not isinstance(y, int):
+        raise Fault(f"an exponent must be a whole number, not {y}", code="kind")
+    if not isinstance(x, Affine):
+        if x == 0 and y < 0:
+            raise Fault("this divides by zero", code="zero")
+        size = max(abs(Fraction(x).numerator), Fraction(x).denominator).bit_length()
+        if size > 1 and size * abs(y) > 3.33 * context.budget.limits.digits:
+            raise _too_long(context)
+        return _bounded(Fraction(x) ** y if y < 0 else x**y, context)
+    if y < 0:
+        return divide(1, power(x, -y, context), context)
+    if y == 0:
+        return add(1, multiply(0, x, context), context)
+    if y == 1:
+        return x
+    if y > 64:
+        raise Fault("a decided value can be raised to the 64th power at most", code="bound")
+    no_reals(context, x)
+    return atom(Power(x, y), context)
+
+
+def absolute(a: Value, context: Context) -> Value:
+    """``abs(a)``."""
+    x = number(a, context)
+    if not isinstance(x, Affine):
+        return abs(x)
+    no_reals(context, x)
+    low, high = interval(x, context.variables)
+    if low is not None and low >= 0:
+        return x
+    if high is not None and high <= 0:
+        return negative(x, context)
+    return atom(Absolute(x), context)
+
+
+def extremum(kind: str, values: list[Value], context: Context) -> Value:
+    """``max`` or ``min`` of one or more values."""
+    if not values:
+        raise Fault(f"`{kind}` of an empty list", code="empty")
+    items = [number(value, context) for value in values]
+    static = [item for item in items if not isinstance(item, Affine)]
+    decided = list(dict.fromkeys(item for item in items if isinstance(item, Affine)))
+    choose = max if kind == "max" else min
+    if not decided:
+        return choose(static)
+    no_reals(context, *decided)
+    merged = decided + ([constant(choose(static))] if static else [])
+    if len(merged) == 1:
+        return merged[0]
+    return atom(Extremum(kind, tuple(merged)), context)
+
+
+def lifted(value: Affine | Rational) -> Affine:
+    """A number as an expression."""
+    return value if isinstance(value, Affine) else constant(value)
+
+
+def is_whole(value: Affine | Rational) -> bool:
+    """Whether it can only be a whole number: no fraction and no exact division in it."""
+    if not isinstance(value, Affine):
+        return isinstance(value, int)
+    return isinstance(value.constant, int) and all(
+        isinstance(k, int) and (isinstance(atom, int) or _whole_atom(atom)) for atom, k in value.terms
+    )
+
+
+def _whole_atom(atom: Atom) -> bool:
+    if isinstance(atom, Ratio):
+        return False
+    if isinstance(atom, Element):
+        return all(map(is_whole, atom.items))
+    return isinstance(atom, Truth) or all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
+
+
+def no_reals(context: Context, *values: Affine) -> None:
+    """Raises Fault where a real variable occurs."""
+    for value in values:
+        for n in variables_of(value):
+            if context.variables[n].is_real:
+                raise Fault(
+                    f"the real variable `{context.variables[n].name}` may occur only in linear constraints"
+                    " and the objective",
+                    code="real",
+                )
+
+
+def is_partial(value: Affine) -> bool:
+    """Whether some operation in it can be undefined (outside any Boolean of its own)."""
+    return any(not isinstance(atom, int) and is_partial_atom(atom) for atom, _ in value.terms)
+
+
+def is_partial_atom(atom: Atom) -> bool:
+    """Whether some operation in it can be undefined (outside any Boolean of its own)."""
+    pending: list[object] = [atom]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Affine):
+            pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
+        elif isinstance(node, Ratio | Element):
+            return True
+        elif isinstance(node, Division):
+            if node.divisor.terms:
+                return True
+            pending.append(node.dividend)
+        elif isinstance(node, Conditional):
+            pending += [node.yes, node.no]
+        elif isinstance(node, Product | Power | Absolute | Extremum):
+            pending += children(node)
+    return False

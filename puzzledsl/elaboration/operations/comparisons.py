@@ -1,0 +1,263 @@
+"""Comparisons and membership, folded to true or false where the declared domains already settle them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from math import gcd
+from typing import Any
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.operations.arithmetic import expression, is_partial, lifted, no_reals, number
+from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
+from puzzledsl.elaboration.values import (
+    GridValue,
+    RegionMap,
+    Value,
+    cell_number,
+    is_boolean,
+    is_cell,
+    is_decided_boolean,
+    is_list,
+    is_number,
+    iterate,
+    kind_of,
+)
+from puzzledsl.expressions import (
+    Affine,
+    Atom,
+    Boolean,
+    Compare,
+    Member,
+    Ratio,
+    Rational,
+    integral,
+    variables_of,
+    weighted_sum,
+)
+from puzzledsl.intervals import interval
+
+
+def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
+    """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
+    if op in ("==", "!="):
+        same = equal(a, b, context)
+        return same if op == "==" else _unequal(a, b, same, context)
+    if op in (">", ">="):
+        return compare("<" if op == ">" else "<=", b, a, context)
+    if isinstance(a, str) and isinstance(b, str):
+        return a < b if op == "<" else a <= b
+    if (is_list(a) and len(a) != 1) or isinstance(a, tuple | str | None) or (is_list(b) and len(b) != 1):
+        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", code="kind")
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return x < y if op == "<" else x <= y
+    difference = weighted_sum(((1, lifted(x)), (-1, lifted(y))))
+    return at_most_zero(difference, context, strict=op == "<")
+
+
+def equal(a: Value, b: Value, context: Context) -> Boolean:
+    """``a == b``: of numbers, texts, `none`, Booleans, and item by item of lists and tuples."""
+    if type(a) is int and type(b) is int:
+        return a == b
+    if a is None or b is None:
+        return a is None and b is None
+    if isinstance(a, str) or isinstance(b, str):
+        if isinstance(a, Affine) or isinstance(b, Affine):
+            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", code="kind")
+        return bool(a == b)
+    if isinstance(a, GridValue):
+        a = a.cells()
+    if isinstance(b, GridValue):
+        b = b.cells()
+    sequences = (list, range, tuple)
+    if isinstance(a, sequences) and isinstance(b, sequences):
+        if len(a) != len(b):
+            return False
+        if isinstance(a, range) and isinstance(b, range):
+            return a == b
+        return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
+    if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
+        return bool(a == b)
+    if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
+        return equivalence(a, b, context)
+    if isinstance(a, sequences) and not (len(a) == 1 and isinstance(a, list)):
+        return _never_equal(a, b)
+    if isinstance(b, sequences) and not (len(b) == 1 and isinstance(b, list)):
+        return _never_equal(a, b)
+    x, y = number(a, context), number(b, context)
+    if not isinstance(x, Affine) and not isinstance(y, Affine):
+        return x == y
+    return is_zero(weighted_sum(((1, lifted(x)), (-1, lifted(y)))), context)
+
+
+def _never_equal(a: Value, b: Value) -> Boolean:
+    raise Fault(
+        f"{kind_of(a)} is compared with {kind_of(b)}",
+        helps=("a list equals a list; for each item, write a loop; for one of several values, `in`",),
+        code="kind",
+    )
+
+
+def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
+    """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
+    if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
+        return Compare("!=", same.expression)
+    return conjunction([negation(same, context), *defined((a, b), context)])
+
+
+def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
+    """What holds where every operation in the values is defined: a comparison that is otherwise true."""
+    for value in values:
+        if isinstance(value, list | tuple):
+            yield from defined(value, context)
+        elif isinstance(value, Affine) and is_partial(value):
+            _, high = interval(value, context.variables)
+            assert high is not None
+            yield Compare("<=", integral(weighted_sum(((1, value),), -high)))
+
+
+def is_zero(difference: Affine, context: Context) -> Boolean:
+    """``difference == 0``, folded when bounds or divisibility settle it."""
+    difference = integral(difference)
+    low, high = interval(difference, context.variables)
+    if (low is not None and low > 0) or (high is not None and high < 0):
+        context.reason = _range_reason(difference, low, high, context)
+        return False
+    if low == 0 == high and not is_partial(difference):
+        return True
+    divisor = 0
+    for atom, k in difference.terms:
+        real = isinstance(atom, int) and context.variables[atom].is_real
+        if real or isinstance(atom, Ratio) or isinstance(k, Fraction):
+            divisor = 1
+            break
+        divisor = gcd(divisor, k)
+    if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
+        context.reason = f"the cells make multiples of {divisor}, never {-difference.constant}"
+        return False
+    return Compare("==", difference)
+
+
+def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
+    """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
+    difference = integral(difference)
+    has_ratio = any(isinstance(atom, Ratio) for atom in _atoms(difference))
+    if strict:
+        if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
+            raise Fault(
+                "a real variable has no next smaller value, so `<` and `>` cannot be kept exactly",
+                helps=("write `<=` or `>=`",),
+                code="real",
+            )
+        if has_ratio:
+            # Rational values: strictly below is "at most, and not equal", both false where undefined.
+            return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
+        difference = weighted_sum(((1, difference),), 1)
+    low, high = interval(difference, context.variables)
+    if low is not None and low > 0:
+        context.reason = _range_reason(difference, low, high, context)
+        return False
+    if high is not None and high <= 0 and not is_partial(difference):
+        return True
+    return Compare("<=", difference)
+
+
+def _range_reason(difference: Affine, low: Rational | None, high: Rational | None, context: Context) -> str:
+    """Why a comparison with zero is false: what the part with cells can be, and what it would have to be."""
+    names = sorted(variables_of(difference))
+    if len(names) == 1:
+        variable = context.variables[names[0]]
+        return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
+    c = difference.constant
+    if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
+        return ""
+    return f"the cells make {low - c} to {high - c}, never {-c}"
+
+
+def _atoms(value: Affine) -> Iterable[Atom]:
+    return (atom for atom, _ in value.terms)
+
+
+def member(a: Value, b: Value, context: Context) -> Boolean:
+    """``a in b``: equal to one of the items of ``b``."""
+    if isinstance(b, str):
+        raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
+    if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
+        a = a[0]
+    if isinstance(b, RegionMap | GridValue):
+        b = list(iterate(b))
+    items = b if isinstance(b, range | frozenset) else list(iterate(b))
+    if is_number(a) or isinstance(a, str | None):
+        if isinstance(items, range | frozenset):
+            return a in items
+        return disjunction([_equal_or_false(a, item, context) for item in items])
+    if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
+        return _one_of(a, items, context)
+    if isinstance(a, tuple | list) and all(
+        isinstance(item, tuple) and len(item) == len(a) and all(isinstance(v, int) for v in item) for item in items
+    ):
+        sides = [expression(value, context) for value in a]
+        rows: list[Any] = list(items)
+        return table(sides, rows, context)
+    if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
+        raise Fault(
+            "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
+        )
+    return disjunction([_equal_or_false(a, item, context) for item in items])
+
+
+def not_member(a: Value, b: Value, context: Context) -> Boolean:
+    """``a not in b``: unequal to every item of ``b``; false where ``a`` or an item is undefined."""
+    sides = [a, b] if isinstance(b, list | tuple) else [a]
+    return conjunction([negation(member(a, b, context), context), *defined(sides, context)])
+
+
+def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
+    try:
+        return equal(a, b, context)
+    except Fault:
+        if isinstance(a, list | tuple) != isinstance(b, list | tuple):
+            return False
+        raise
+
+
+def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
+    if isinstance(items, range) and items.step == 1:
+        if not len(items):
+            return False
+        return conjunction([compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)])
+    return table([a], [(v,) for v in items if isinstance(v, int)], context)
+
+
+def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
+    """The tuple of ``items`` is one of ``rows``; rows outside the bounds are dropped."""
+    bounds = [interval(item, context.variables) for item in items]
+    kept = frozenset(
+        tuple(int(v) for v in row)
+        for row in rows
+        if all((lo is None or lo <= v) and (hi is None or v <= hi) for v, (lo, hi) in zip(row, bounds, strict=True))
+    )
+    if not kept:
+        one = context.variables[cell_number(items[0])] if len(items) == 1 and is_cell(items[0]) else None
+        context.reason = f"{one.name} is in {one.domain}" if one else "no listed combination lies in the domains"
+        return False
+    if len(items) == 1:
+        only = items[0]
+        if is_cell(only):
+            values = {row[0] for row in kept}
+            variable = context.variables[only.terms[0][0]]  # type: ignore[index]
+            if (
+                not variable.is_real
+                and variable.domain.size <= len(values)
+                and all(v in values for v in variable.domain)
+            ):
+                return True
+            if not variable.is_real and not any(v in variable.domain for v in values):
+                context.reason = f"{variable.name} is in {variable.domain}"
+                return False
+    if not any(item.terms for item in items):
+        return tuple(item.constant for item in items) in kept
+    no_reals(context, *items)
+    return Member(tuple(items), kept)

@@ -1,0 +1,113 @@
+"""Values as conditions, and choices that are left open: `if` and indexing with a decided condition or index."""
+
+from __future__ import annotations
+
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, number, settle, weigh
+from puzzledsl.elaboration.operations.comparisons import is_zero
+from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
+from puzzledsl.elaboration.values import (
+    Value,
+    is_boolean,
+    is_cell,
+    is_decided_boolean,
+    kind_of,
+)
+from puzzledsl.expressions import (
+    Affine,
+    Boolean,
+    Conditional,
+    Element,
+    Truth,
+    weighted_sum,
+)
+from puzzledsl.intervals import interval
+
+
+def truth(value: Value, context: Context) -> Boolean:
+    """A value as yes or no: Booleans, and numbers whose only values are 0 and 1.
+
+    Raises:
+        Fault: it is neither.
+    """
+    if isinstance(value, bool) or is_decided_boolean(value):
+        return value  # type: ignore[no-any-return]
+    if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
+        value = value[0]
+    if isinstance(value, Affine):
+        if (
+            len(value.terms) == 1
+            and isinstance(value.terms[0][0], Truth)
+            and value.terms[0][1] == 1
+            and not value.constant
+        ):
+            return value.terms[0][0].operand
+        if is_zero_one(value, context):
+            return is_zero(weighted_sum(((1, value),), -1), context)
+        raise Fault(
+            f"yes or no is needed here, not {kind_of(value)}",
+            helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
+            code="kind",
+        )
+    if isinstance(value, int) and value in (0, 1):
+        return bool(value)
+    raise Fault(f"yes or no is needed here, not {kind_of(value)}", code="kind")
+
+
+def is_zero_one(value: Affine, context: Context) -> bool:
+    """Whether its only values are 0 and 1, so that it may stand for yes or no."""
+    low, high = interval(value, context.variables)
+    return low is not None and high is not None and low >= 0 and high <= 1
+
+
+def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value:
+    """``if condition then yes else no`` with a decided condition."""
+    if isinstance(condition, bool):
+        return yes if condition else no
+    sequences = (list, range, tuple)
+    if isinstance(yes, sequences) and isinstance(no, sequences) and len(yes) == len(no):
+        items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
+        return tuple(items) if isinstance(yes, tuple) else items
+    if is_boolean(yes) and is_boolean(no):
+        both = conjunction([disjunction([negation(condition, context), yes]), disjunction([condition, no])])
+        weigh(both, context)
+        return both
+    try:
+        a, b = expression(yes, context), expression(no, context)
+    except Fault:
+        raise Fault(
+            f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which do not go together",
+            helps=("both branches must be numbers, or both yes-or-no, or lists of one length",),
+            code="kind",
+        ) from None
+    if a == b:
+        return settle(a)
+    no_reals(context, a, b)
+    return atom(Conditional(condition, a, b), context)
+
+
+def element(items: list[Value], index: Affine, context: Context) -> Value:
+    """``items[index]`` with a decided index, counted from 1."""
+    if not items:
+        raise Fault("an index into an empty list", code="empty")
+    low, high = interval(index, context.variables)
+    if low is not None and high is not None and (low > len(items) or high < 1):
+        raise Fault(
+            f"this index is between {low} and {high}, but the list has {len(items)} item{'s' * (len(items) != 1)}",
+            code="index",
+        )
+    if any(isinstance(item, list | range | tuple) for item in items):
+        widths = {len(item) if isinstance(item, list | range | tuple) else -1 for item in items}
+        if len(widths) != 1:
+            raise Fault("a decided index needs items of one kind and one length", code="kind")
+        return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
+    if all(is_boolean(item) for item in items):
+        found = element([number(item, context) for item in items], index, context)
+        return truth(found, context)
+    try:
+        parts = tuple(expression(item, context) for item in items)
+    except Fault:
+        raise Fault("a decided index needs a list of numbers", code="kind") from None
+    no_reals(context, index, *parts)
+    return atom(Element(parts, index), context)
