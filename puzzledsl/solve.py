@@ -94,7 +94,7 @@ def encoded_model(model: Model, options: Options) -> Encoded:
 
 def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
     """The flat model with what presolve has derived from it, which makes the rows tighter."""
-    return replace(flat, constraints=flat.constraints + narrowed.implied)
+    return replace(flat, constraints=narrowed.constraints)
 
 
 def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: Clock) -> Answer | None:

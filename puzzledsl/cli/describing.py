@@ -113,7 +113,7 @@ def description(model: Model, presolve: str) -> Description:
         return replace(described, contradiction=flat.origins[narrowed.contradiction])
     return replace(
         described,
-        presolved=_sizes(model, replace(flat, constraints=flat.constraints + narrowed.implied), narrowed.domains),
+        presolved=_sizes(model, replace(flat, constraints=narrowed.constraints), narrowed.domains),
         fixed=_fixed(flat, narrowed),
         values=(_values(flat, plain), _values(flat, narrowed.domains)),
     )

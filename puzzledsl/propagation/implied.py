@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _MOST_CELLS = 40
 _MOST_ROWS = 600  # of a derived table
+_MOST_EQUATION_ROWS = 400
 _MOST_TRIED = 20_000
 
 
@@ -48,6 +50,34 @@ def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
         both = DistinctSum(variables, int(row.constant // slope))
         found.setdefault(both, FlatConstraint(both, constraint.origin))
     return tuple(found.values())
+
+
+def tightened(flat: FlatModel) -> FlatModel:
+    """The model with tables that have no row in which variables are equal that must differ."""
+    tables = [
+        number for number, one in enumerate(flat.constraints) if isinstance(one.primitive, Table) and not one.condition
+    ]
+    if not tables:
+        return flat
+    different = _different(flat)
+    constraints = list(flat.constraints)
+    known: dict[tuple[frozenset[tuple[int, ...]], tuple[tuple[int, int], ...]], frozenset[tuple[int, ...]]] = {}
+    for number in tables:
+        one = flat.constraints[number]
+        assert isinstance(one.primitive, Table)
+        variables, rows = one.primitive.variables, one.primitive.rows
+        pairs = tuple(
+            (i, j) for j, y in enumerate(variables) for i, x in enumerate(variables[:j]) if different[y] >> x & 1
+        )
+        if not pairs:
+            continue
+        kept = known.get((rows, pairs))
+        if kept is None:
+            kept = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
+            known[rows, pairs] = kept
+        if len(kept) < len(rows):
+            constraints[number] = replace(one, primitive=Table(variables, kept))
+    return replace(flat, constraints=tuple(constraints))
 
 
 def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
@@ -83,20 +113,49 @@ def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
     return tuple(FlatConstraint(_primitive(one, different, store), one.origin) for one in sums)
 
 
+def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
+    """Equations of three or four variables, some of which have to be different, as tables.
+
+    They narrow more than the equation; as rows they are no gain.
+    """
+    equations = [one for one in flat.constraints if _is_small_equation(one)]
+    if not equations:
+        return ()
+    different = _different(flat)
+    found = []
+    for one in equations:
+        row = one.primitive
+        assert isinstance(row, Linear)
+        terms = tuple((x, int(k)) for x, k in row.terms)
+        if not _all_different(tuple(x for x, _ in terms), different) or any(k != terms[0][1] for _, k in terms):
+            rows = _rows(terms, int(row.constant), different, store, _MOST_EQUATION_ROWS)
+            if rows is not None:
+                found.append(FlatConstraint(Table(tuple(x for x, _ in terms), rows), one.origin))
+    return tuple(found)
+
+
+def _is_small_equation(one: FlatConstraint) -> bool:
+    """Whether it is an equation of few variables, more than two, in whole numbers."""
+    match one:
+        case FlatConstraint(Linear(terms, (), "==", constant), condition=()) if 3 <= len(terms) <= 4:
+            return isinstance(constant, int) and all(isinstance(k, int) for _, k in terms)
+    return False
+
+
 def _primitive(one: Derived, different: Sequence[int], store: Store) -> DistinctSum | Table | Linear:
     plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
     if not minus and len(plus) > 1 and _all_different(plus, different):
         return DistinctSum(plus, one.total)
     terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
     if 2 <= len(terms) <= 4:
-        rows = _rows(terms, one.total, different, store)
+        rows = _rows(terms, one.total, different, store, _MOST_ROWS)
         if rows is not None:
             return Table(tuple(x for x, _ in terms), rows)
     return Linear(terms, (), "==", one.total)
 
 
 def _rows(
-    terms: tuple[tuple[int, int], ...], total: int, different: Sequence[int], store: Store
+    terms: tuple[tuple[int, int], ...], total: int, different: Sequence[int], store: Store, most: int
 ) -> frozenset[tuple[int, ...]] | None:
     """The values with this sum, different where they have to be; ``None`` when there are too many."""
     rows: list[tuple[tuple[int, ...], int]] = [((), total)]
@@ -111,11 +170,11 @@ def _rows(
         rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
     unequal = [j for j, (y, _) in enumerate(terms[:-1]) if different[last_x] >> y & 1]
     found = frozenset(
-        (*row, rest * last_k)
-        for row, rest in rows
-        if store.has(last_x, rest * last_k) and all(row[j] != rest * last_k for j in unequal)
+        (*row, v)
+        for row, v in ((row, rest // last_k) for row, rest in rows if rest % last_k == 0)
+        if store.has(last_x, v) and all(row[j] != v for j in unequal)
     )
-    return found if len(found) <= _MOST_ROWS else None
+    return found if len(found) <= most else None
 
 
 def _different(flat: FlatModel) -> list[int]:

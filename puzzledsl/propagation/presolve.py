@@ -7,7 +7,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.engine import Engine
-from puzzledsl.propagation.implied import derived, implied, not_covered
+from puzzledsl.propagation.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.search import search
 from puzzledsl.propagation.store import Contradiction, Store
@@ -42,8 +42,9 @@ class Presolved:
         fixed_all: every variable, auxiliaries included, has one value left (never so with real variables).
         sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
-        implied: constraints that follow from those of the model (see `propagation.implied`). Adding them to the
-            flat model before encoding changes no solution and strengthens the rows.
+        constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
+        implied: constraints that follow from those of the model (see `propagation.implied`); they change no solution
+            and strengthen the rows.
         witness: values of the variables of the source that no propagator objects to, if probing or search came upon
             some. To be verified before use. There may be other solutions: ``domains`` keep them all.
     """
@@ -53,6 +54,7 @@ class Presolved:
     fixed_all: bool
     sources_fixed: bool
     complete: bool = True
+    constraints: tuple[FlatConstraint, ...] = ()
     implied: tuple[FlatConstraint, ...] = ()
     witness: tuple[int, ...] | None = None
 
@@ -77,6 +79,8 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
         raise ValueError("a variable has no values") from None
     if strength == "none":
         return _result(flat, store, None, complete=True)
+    if strength != "bounds":
+        flat = tightened(flat)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
     engine = Engine((*not_covered(flat, extra), *extra), store)
@@ -87,6 +91,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
             further = derived(flat, store)
             extra += tuple(one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS)
             engine.add(further)
+            engine.add(small_equations(flat, store))
             complete = engine.run(end)
         if strength == "probe" and complete:
             now = monotonic()
@@ -127,6 +132,7 @@ def _result(
         fixed_all=solved and all(fixed),
         sources_fixed=solved and all(fixed[: flat.sources]),
         complete=complete,
+        constraints=flat.constraints + extra,
         implied=extra,
         witness=witness,
     )

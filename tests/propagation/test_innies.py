@@ -1,4 +1,4 @@
-"""Sums that follow from houses and cages."""
+"""Sums that follow from houses and cages, and what differences add to equations and tables."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Primitive
 from puzzledsl.model import Origin
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.propagation.implied import derived
+from puzzledsl.primitives.table import Table
+from puzzledsl.propagation.implied import derived, small_equations, tightened
 from puzzledsl.propagation.presolve import presolve
 from puzzledsl.propagation.store import Store
 from puzzledsl.source import Source
@@ -68,3 +69,30 @@ def test_derived_sums_cut_off_no_solution(
     for values in product(*domains):
         if all(one.check(values) for one in constraints):
             assert all(one.primitive.check(values) for one in further)
+
+
+signed = st.lists(st.tuples(four, st.sampled_from([1, -1, 2])), min_size=3, max_size=4, unique_by=lambda term: term[0])
+some_rows = st.frozensets(st.tuples(*[st.integers(1, 4)] * 3), min_size=1, max_size=30)
+
+
+@settings(deadline=None, max_examples=150)
+@given(
+    domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
+    house=st.permutations(range(6)).map(lambda order: tuple(order[:4])),
+    equation=st.tuples(signed, st.integers(-4, 9)),
+    table=st.tuples(st.permutations(range(6)).map(lambda order: tuple(order[:3])), some_rows),
+)
+def test_differences_narrow_equations_and_tables_and_cut_off_no_solution(
+    domains: list[Domain],
+    house: tuple[int, ...],
+    equation: tuple[list[tuple[int, int]], int],
+    table: tuple[tuple[int, ...], frozenset[tuple[int, ...]]],
+) -> None:
+    constraints = [AllDifferent(house), Linear(tuple(equation[0]), (), "==", equation[1]), Table(*table)]
+    flat = model(constraints, domains)
+    further = small_equations(flat, Store(flat.variables))
+    tables = tightened(flat).constraints
+    assert [type(one.primitive) for one in tables] == [type(one) for one in constraints]
+    for values in product(*domains):
+        stated = all(one.check(values) for one in constraints)
+        assert stated == all(one.primitive.check(values) for one in (*tables, *further))
