@@ -35,13 +35,13 @@ from puzzledsl.primitives.product import Product as ProductPrimitive
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
-    from puzzledsl.flattening.flatten import _Flattener
+    from puzzledsl.flattening.numbers import Numbers
 
 MOST_LISTED = 2_000
 """A function of one variable is listed value by value up to this many."""
 
 
-def define(to: _Flattener, atom: Atom) -> int:
+def define(to: Numbers, atom: Atom) -> int:
     """A variable equal to the atom wherever it is defined."""
     match atom:
         case int():
@@ -91,14 +91,14 @@ def define(to: _Flattener, atom: Atom) -> int:
             )
 
 
-def _products(to: _Flattener, atom: Product, x: int, y: int) -> Domain:
+def _products(to: Numbers, atom: Product, x: int, y: int) -> Domain:
     left, right = to.variables[x].domain, to.variables[y].domain
     if left.size * right.size <= MOST_LISTED:
         return Domain.of(a * b for a in left for b in right)
     return to.range_of(atom)
 
 
-def _power(to: _Flattener, base: Affine, exponent: int) -> int:
+def _power(to: Numbers, base: Affine, exponent: int) -> int:
     x = to.number(base)
     domain = to.variables[x].domain
     if domain.size <= MOST_LISTED:
@@ -115,7 +115,7 @@ def _power(to: _Flattener, base: Affine, exponent: int) -> int:
     return result
 
 
-def _confined(to: _Flattener, number: int, inside: Domain) -> int:
+def _confined(to: Numbers, number: int, inside: Domain) -> int:
     """The variable itself when its domain lies inside, else a copy that does and equals it whenever it can."""
     domain = to.variables[number].domain
     if domain & inside == domain:
@@ -126,7 +126,7 @@ def _confined(to: _Flattener, number: int, inside: Domain) -> int:
     return copy
 
 
-def _element(to: _Flattener, items: tuple[Affine, ...], index: Affine) -> int:
+def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
     parts = tuple(Fixed(int(item.constant)) if not item.terms else to.number(item) for item in items)
     values: set[int] = set()
     for part in parts:

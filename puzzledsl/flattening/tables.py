@@ -58,7 +58,8 @@ class Tables:
             return None
         domains = []
         for number in scope:
-            domain = self._domains[number]
+            # Flattening itself also makes Booleans, over auxiliary variables; they get no tables.
+            domain = self._domains[number] if number < len(self._domains) else None
             if domain is None:
                 return None
             domains.append(domain)

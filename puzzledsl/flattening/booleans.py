@@ -1,0 +1,286 @@
+"""Booleans that must hold: as clauses, tables and primitives."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import prod
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import (
+    Accepts,
+    Affine,
+    All,
+    AllDifferent,
+    Atom,
+    Boolean,
+    Circuit,
+    Compare,
+    Connected,
+    Member,
+    Not,
+    Same,
+    Some,
+    Truth,
+    affine,
+    integral,
+    weighted_sum,
+)
+from puzzledsl.flat import Literal
+from puzzledsl.flattening.graphs import Graphs
+from puzzledsl.flattening.numbers import is_plain
+from puzzledsl.flattening.output import Condition
+from puzzledsl.flattening.polarity import (
+    MOST_COMPLEMENT,
+    both,
+    complement,
+    definedness,
+    opposite,
+    reversed_comparison,
+)
+from puzzledsl.flattening.ratios import TooManyCases, without_ratios
+from puzzledsl.flattening.tables import few_variables
+from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
+from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
+from puzzledsl.primitives.table import Table
+
+MOST_LISTED = 2_000
+"""Domains with more values are not listed value by value."""
+
+
+class Booleans(Graphs):
+    """Writes what is required."""
+
+    def require(self, expression: Boolean, condition: Condition) -> None:
+        """Writes "if all of the condition, then the expression"."""
+        if expression is True:
+            return
+        if expression is False:
+            self.impossible(condition)
+            return
+        if isinstance(expression, All):
+            for item in expression.items:
+                self.require(item, condition)
+            return
+        known = self.direct(expression)
+        if isinstance(known, Literal):
+            self.post(Clause((known, *(self.inverse(c) for c in condition))))
+            return
+        if isinstance(known, bool):
+            self.require(known, condition)
+            return
+        if isinstance(expression, Some) and self._clause(expression, condition):
+            return
+        if self._table(expression, condition):
+            return
+        whole = self._without_ratios(expression)
+        if whole is not None:
+            self.require(whole, condition)
+            return
+        match expression:
+            case Compare(op, difference):
+                self.compare(op, difference, condition)
+            case Some(items):
+                self.disjunction(items, condition)
+            case Not(operand):
+                self._negation(operand, condition)
+            case Same(left, right):
+                a, b = self.literal(left), self.literal(right)
+                outside = tuple(self.inverse(c) for c in condition)
+                self.post(Clause((self.inverse(a), b, *outside)))
+                self.post(Clause((a, self.inverse(b), *outside)))
+            case Member(items, rows):
+                self._member(items, rows, condition)
+            case AllDifferent(items, ignoring):
+                self._alldifferent(items, ignoring, condition)
+            case Accepts(items, automaton):
+                self._defined(items, condition)
+                self.post(Regular(tuple(self.number(item) for item in items), automaton), condition)
+            case Circuit(items):
+                self._defined(items, condition)
+                self.post(CircuitPrimitive(self.separate(items)), condition)
+            case Connected(items, values, edges):
+                self._defined(items, condition)
+                self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
+
+    def _clause(self, expression: Some, condition: Condition) -> bool:
+        """A disjunction of literals as one clause, if it is one."""
+        found = []
+        for item in expression.items:
+            known = self.direct(item)
+            if known is True:
+                return True
+            if known is False:
+                continue
+            if known is None:
+                return False
+            found.append(known)
+        literals = (*found, *(self.inverse(c) for c in condition))
+        if literals:
+            self.post(Clause(literals))
+        else:
+            self.impossible(condition)
+        return True
+
+    def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
+        """The literals of the alternatives; the last alternative that is none is conditioned instead of reified."""
+        direct: list[Literal] = []
+        other: list[Boolean] = []
+        for item in items:
+            known = self.direct(item)
+            if known is True:
+                return
+            if isinstance(known, Literal):
+                direct.append(known)
+            elif known is None:
+                other.append(item)
+        if len(other) == 1:
+            self.require(other[0], (*condition, *(self.inverse(literal) for literal in direct)))
+            return
+        literals = [*direct, *(self.implied_literal(item) for item in other)]
+        self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
+
+    def _negation(self, operand: Boolean, condition: Condition) -> None:
+        turned = opposite(operand)
+        if turned is None:
+            whole = self._without_ratios(operand)
+            turned = None if whole is None else Not(whole)
+        if turned is not None:
+            self.require(turned, condition)
+            return
+        match operand:
+            case Compare(op, difference):
+                defined = definedness(difference)
+                if self._has_reals(difference):
+                    if op != "<=":
+                        raise self.refuse("an equation of real variables cannot be negated: its opposite is not closed")
+                    raise self.refuse(
+                        "an inequality of real variables cannot be negated: its opposite is strict",
+                        "state the opposite directly, with `<=` or `>=`",
+                    )
+                extra = () if defined is True else (self.literal(defined),)
+                self.total_compare(*reversed_comparison(op, difference), (*condition, *extra))
+            case Member(items, rows):
+                self._outside(items, rows, condition)
+            case Accepts(items, automaton):
+                defined = both(tuple(definedness(item) for item in items))
+                if defined is not True:
+                    literal = self.literal(defined)
+                    condition = (*condition, literal)
+                numbers = tuple(self.number(item) for item in items)
+                values = frozenset(v for n in numbers for v in self.variables[n].domain)
+                self.post(Regular(numbers, complement(automaton, values)), condition)
+            case Circuit(items):
+                self._no_circuit(items, condition)
+            case Connected(items, values, edges):
+                self._disconnected(items, Domain.of(values), edges, condition)
+
+    def _without_ratios(self, expression: Boolean) -> Boolean | None:
+        try:
+            return without_ratios(expression)
+        except TooManyCases:
+            raise self.refuse(
+                "this divides by so many decided values, in so many cases, that it cannot be written out",
+                "multiply it out: `a == b * c` for `a / b == c`, or use `div`",
+            ) from None
+
+    def _member(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
+        self._defined(items, condition)
+        numbers = [self.number(item) for item in items]
+        domains = [self.variables[n].domain for n in numbers]
+        kept = frozenset(row for row in rows if all(v in d for v, d in zip(row, domains, strict=True)))
+        scope = tuple(dict.fromkeys(numbers))
+        if len(scope) < len(numbers):
+            merged = set()
+            for row in kept:
+                value = dict(zip(numbers, row, strict=True))
+                if all(value[n] == v for n, v in zip(numbers, row, strict=True)):
+                    merged.add(tuple(value[n] for n in scope))
+            kept = frozenset(merged)
+        if not kept:
+            self.impossible(condition)
+        elif len(scope) == 1:
+            literal = Literal(scope[0], Domain.of(row[0] for row in kept))
+            self.post(Clause((literal, *(self.inverse(c) for c in condition))))
+        else:
+            self.post(Table(scope, kept), condition)
+
+    def _outside(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
+        """None of the rows: the complement as a table where it is small, else one clause a row."""
+        defined = both(tuple(definedness(item) for item in items))
+        if defined is not True:
+            condition = (*condition, self.literal(defined))
+        numbers = [self.number(item) for item in items]
+        domains = [self.variables[n].domain for n in numbers]
+        size = prod(d.size for d in domains)
+        if size <= MOST_COMPLEMENT and len(set(numbers)) == len(numbers):
+            from itertools import product
+
+            rest = frozenset(row for row in product(*domains) if row not in rows)
+            self._member(tuple(affine({n: 1}) for n in numbers), rest, condition)
+            return
+        for row in rows:
+            if all(v in d for v, d in zip(row, domains, strict=True)):
+                literals = tuple(
+                    Literal(n, self.variables[n].domain - Domain.range(v, v)) for n, v in zip(numbers, row, strict=True)
+                )
+                self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
+
+    def _alldifferent(self, items: tuple[Affine, ...], ignoring: frozenset[int], condition: Condition) -> None:
+        self._defined(items, condition)
+        numbers: list[int] = []
+        offsets: list[int] = []
+        for item in items:
+            if len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1:
+                number, offset = item.terms[0][0], item.constant
+            else:
+                number, offset = self.number(item), 0
+            if number in numbers:
+                number, offset = self.copy(item), 0
+            numbers.append(number)
+            offsets.append(int(offset))
+        if ignoring and any(self.variables[n].domain.size > MOST_LISTED for n in numbers):
+            # The primitive looks at every value; here pair by pair.
+            free = frozenset((v,) for v in ignoring)
+            for a, b in combinations(items, 2):
+                apart = Compare("!=", integral(weighted_sum(((1, a), (-1, b)))))
+                self.require(Some((apart, Member((a,), free))), condition)
+            return
+        self.post(AllDifferentPrimitive(tuple(numbers), ignoring, tuple(offsets) if any(offsets) else ()), condition)
+
+    def _defined(self, items: tuple[Affine, ...], condition: Condition) -> None:
+        """A predicate over undefined operands is false."""
+        for item in items:
+            self.require(definedness(item), condition)
+
+    def _table(self, expression: Boolean, condition: Condition) -> bool:
+        """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
+        match expression:
+            case Compare(_, difference) if all(self._is_linear(atom) for atom, _ in difference.terms):
+                return False
+            case AllDifferent(items) if all(is_plain(item) for item in items):
+                return False
+            case Member(items) if all(is_plain(item) for item in items):
+                return False
+        if not few_variables(expression):
+            return False
+        found = self.tables.rows(expression)
+        if found is None:
+            return False
+        scope, rows = found
+        if len(rows) == prod(self.variables[n].domain.size for n in scope):
+            return True
+        if not rows:
+            self.impossible(condition)
+        elif len(scope) == 1:
+            literal = Literal(scope[0], Domain.of(row[0] for row in rows))
+            self.post(Clause((literal, *(self.inverse(c) for c in condition))))
+        else:
+            self.post(Table(scope, rows), condition)
+        return True
+
+    def _is_linear(self, atom: Atom) -> bool:
+        """A variable, or the truth of a literal: a row speaks of both as they are."""
+        return isinstance(atom, int) or (isinstance(atom, Truth) and self.direct(atom.operand) is not None)

@@ -1,0 +1,133 @@
+"""Booleans as literals: those about one variable as they are, others by a new 0–1 variable."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from fractions import Fraction
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import (
+    Affine,
+    All,
+    Boolean,
+    Compare,
+    Member,
+    Not,
+    constant,
+)
+from puzzledsl.flat import Literal
+from puzzledsl.flattening.output import ONE, ZERO, Output
+from puzzledsl.primitives.clause import Clause
+
+
+class Literals(Output):
+    """Finds or makes the literal of a Boolean."""
+
+    def direct(self, expression: Boolean) -> Literal | bool | None:
+        """A Boolean about a single variable as a literal, without anything new; constants fold."""
+        match expression:
+            case bool():
+                return expression
+            case Not(operand):
+                inner = self.direct(operand)
+                if isinstance(inner, Literal):
+                    return self._folded(self.inverse(inner))
+                return None if inner is None else not inner
+            case Compare(op, difference) if _single(difference):
+                number = difference.terms[0][0]
+                if isinstance(number, int) and not self.variables[number].is_real:
+                    return self._folded(Literal(number, self._solutions(op, difference, number)))
+            case Compare(op, difference) if not difference.terms:
+                value = difference.constant
+                return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
+            case Member((item,), rows) if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0:
+                number = item.terms[0][0]
+                if isinstance(number, int):
+                    domain = self.variables[number].domain
+                    return self._folded(Literal(number, Domain.of(row[0] for row in rows) & domain))
+            case All(items):
+                merged: Domain | None = None
+                variable = -1
+                for part in items:
+                    known = self.direct(part)
+                    if not isinstance(known, Literal) or variable not in (-1, known.variable):
+                        return None
+                    variable = known.variable
+                    merged = known.values if merged is None else merged & known.values
+                if merged is not None:
+                    return self._folded(Literal(variable, merged))
+        return (
+            self.literals.get(expression)
+            if (expression, True) in self.written and (expression, False) in self.written
+            else None
+        )
+
+    def _folded(self, literal: Literal) -> Literal | bool:
+        if not literal.values:
+            return False
+        if literal.values == self.variables[literal.variable].domain:
+            return True
+        return literal
+
+    def _solutions(self, op: str, difference: Affine, number: int) -> Domain:
+        """The values of the only variable under which ``k·x + c op 0``."""
+        domain = self.variables[number].domain
+        k, c = difference.terms[0][1], difference.constant
+        root = Fraction(-c) / k
+        if op == "<=":
+            if k > 0:
+                return domain & Domain.range(domain.lo, root.numerator // root.denominator)
+            return domain & Domain.range(-(-root.numerator // root.denominator), domain.hi)
+        point = Domain.range(root.numerator, root.numerator) if root.denominator == 1 else Domain(())
+        return domain & point if op == "==" else domain - point
+
+    def implied_literal(self, expression: Boolean) -> Literal:
+        """A literal whose truth makes the expression hold (but not the other way round)."""
+        known = self.direct(expression)
+        if isinstance(known, Literal):
+            return known
+        return self._reified(expression, backwards=False)
+
+    def literal(self, expression: Boolean) -> Literal:
+        """A literal that is true exactly when the expression holds."""
+        known = self.direct(expression)
+        if isinstance(known, Literal):
+            return known
+        if isinstance(known, bool):
+            number = self.sums.get(constant(int(known)))
+            if number is None:
+                number = self.number(constant(int(known)))
+            return Literal(number, ONE)
+        if isinstance(expression, Not):
+            return self.inverse(self.literal(expression.operand))
+        return self._reified(expression, backwards=True)
+
+    def _reified(self, expression: Boolean, *, backwards: bool) -> Literal:
+        literal = self.literals.get(expression)
+        if literal is None:
+            literal = self.literals[expression] = Literal(self.auxiliary(Domain.range(0, 1), "holds"), ONE)
+        # Noted only once it is written: until then `direct` must not take the literal for the expression.
+        if (expression, True) not in self.written:
+            self.require(expression, (literal,))
+            self.written.add((expression, True))
+        if backwards and (expression, False) not in self.written:
+            self.require(Not(expression), (self.inverse(literal),))
+            self.written.add((expression, False))
+        return literal
+
+    def as_variable(self, literal: Literal) -> int:
+        """A 0–1 variable equal to the truth of a literal."""
+        if literal.values == ONE and self.variables[literal.variable].domain == Domain.range(0, 1):
+            return literal.variable
+        number = self.auxiliary(Domain.range(0, 1), "is")
+        self.post(Clause((self.inverse(literal), Literal(number, ONE))))
+        self.post(Clause((literal, Literal(number, ZERO))))
+        return number
+
+    @abstractmethod
+    def number(self, expression: Affine) -> int:
+        """A variable equal to an expression (anything where it is undefined)."""
+
+
+def _single(difference: Affine) -> bool:
+    return len(difference.terms) == 1 and isinstance(difference.terms[0][0], int)

@@ -1,0 +1,150 @@
+"""Integer expressions: as rows where they are linear, as variables where one is needed."""
+
+from __future__ import annotations
+
+from math import gcd
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import (
+    Affine,
+    Atom,
+    Rational,
+    Truth,
+    affine,
+    constant,
+    integral,
+    weighted_sum,
+)
+from puzzledsl.flat import Literal
+from puzzledsl.flattening.literals import Literals
+from puzzledsl.flattening.output import Condition
+from puzzledsl.flattening.polarity import (
+    definedness,
+)
+from puzzledsl.intervals import atom_interval, interval
+from puzzledsl.primitives.linear import Linear
+
+
+class Numbers(Literals):
+    """Writes comparisons, and makes variables equal to expressions."""
+
+    def compare(self, op: str, difference: Affine, condition: Condition) -> None:
+        """``difference op 0``; false where undefined."""
+        self.require(definedness(difference), condition)
+        self.total_compare(op, difference, condition)
+
+    def total_compare(self, op: str, difference: Affine, condition: Condition) -> None:
+        """``difference op 0``, anything where undefined."""
+        terms, literals, offset = self.linear(difference)
+        self._linear(terms, literals, op, offset, condition)
+
+    def _linear(
+        self,
+        terms: dict[int, Rational],
+        literals: list[tuple[Literal, int]],
+        op: str,
+        offset: Rational,
+        condition: Condition,
+    ) -> None:
+        real = any(self.variables[n].is_real for n in terms)
+        if real and op == "!=":
+            raise self.refuse("`!=` of real variables has no closed meaning", "state `<=` or `>=`")
+        atoms = dict[Atom, Rational](terms.items())
+        scaled = integral(affine(atoms, offset)) if terms else constant(offset)
+        numbers = [k for _, k in scaled.terms] + [k for _, k in literals]
+        divisor = 1 if real or literals else gcd(*(int(k) for k in numbers)) if numbers else 1
+        kept = tuple((n, k) for n, k in scaled.terms if isinstance(n, int))
+        right = -scaled.constant
+        if divisor > 1:
+            kept = tuple((n, int(k) // divisor) for n, k in kept)
+            if int(right) % divisor and op == "==":
+                self.impossible(condition)
+                return
+            if int(right) % divisor and op == "!=":
+                return
+            right = int(right) // divisor
+        if not kept and not literals:
+            holds = right == 0 if op == "==" else right != 0 if op == "!=" else right >= 0
+            if not holds:
+                self.impossible(condition)
+            return
+        self.post(Linear(kept, tuple(literals), op, right), condition)
+
+    def linear(self, expression: Affine) -> tuple[dict[int, Rational], list[tuple[Literal, int]], Rational]:
+        """Variables with coefficients, literals with coefficients, and a constant."""
+        terms: dict[int, Rational] = {}
+        literals: dict[Literal, int] = {}
+        offset = expression.constant
+        for atom, k in expression.terms:
+            if isinstance(atom, Truth) and isinstance(k, int):
+                known = self.direct(atom.operand)
+                if isinstance(known, bool):
+                    offset += k * known
+                    continue
+                literal = self.literal(atom.operand)
+                literals[literal] = literals.get(literal, 0) + k
+            else:
+                number = atom if isinstance(atom, int) else self.atom(atom)
+                terms[number] = terms.get(number, 0) + k
+        return {n: k for n, k in terms.items() if k}, [(literal, k) for literal, k in literals.items() if k], offset
+
+    def _has_reals(self, expression: Affine) -> bool:
+        return any(isinstance(a, int) and self.variables[a].is_real for a, _ in expression.terms)
+
+    def number(self, expression: Affine) -> int:
+        """A variable equal to an expression (anything where it is undefined)."""
+        if is_plain(expression):
+            found = expression.terms[0][0]
+            assert isinstance(found, int)
+            return found
+        known = self.sums.get(expression)
+        if known is None:
+            known = self.sums[expression] = self.copy(expression)
+        return known
+
+    def copy(self, expression: Affine) -> int:
+        """A new variable equal to an expression."""
+        if len(expression.terms) == 1 and expression.terms[0][1] == 1 and expression.constant == 0:
+            atom = expression.terms[0][0]
+            if not isinstance(atom, int):
+                return self.atom(atom)
+        low, high = interval(expression, self.variables)
+        if not isinstance(low, int) or not isinstance(high, int):
+            raise self.refuse(
+                "an exact division or a real variable may not be an operand here",
+                "multiply it out: `a == b * c` for `a / b == c`",
+            )
+        number = self.auxiliary(Domain.range(low, high), "value")
+        self.total_compare("==", weighted_sum(((1, expression), (-1, affine({number: 1})))), ())
+        return number
+
+    def separate(self, items: tuple[Affine, ...]) -> tuple[int, ...]:
+        """A variable for each item, no variable twice."""
+        numbers: list[int] = []
+        for item in items:
+            number = self.number(item)
+            numbers.append(self.copy(item) if number in numbers else number)
+        return tuple(numbers)
+
+    def atom(self, atom: Atom) -> int:
+        """A variable equal to a non-linear atom (anything where it is undefined)."""
+        if isinstance(atom, int):
+            return atom
+        known = self.atoms.get(atom)
+        if known is None:
+            from puzzledsl.flattening.atoms import define
+
+            known = self.atoms[atom] = define(self, atom)
+        return known
+
+    def range_of(self, atom: Atom) -> Domain:
+        """A domain wide enough for an atom."""
+        low, high = atom_interval(atom, self.variables)
+        if not isinstance(low, int) or not isinstance(high, int):
+            raise self.refuse("a real variable may occur only in linear constraints and the objective")
+        return Domain.range(low, high)
+
+
+def is_plain(item: Affine) -> bool:
+    """Whether an expression is a variable as it is."""
+    return len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1 and item.constant == 0

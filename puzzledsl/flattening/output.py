@@ -1,0 +1,83 @@
+"""What flattening writes: variables, constraints, origins."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import (
+    Affine,
+    Atom,
+    Boolean,
+)
+from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
+from puzzledsl.flattening.tables import Tables
+from puzzledsl.model import Model, Origin
+from puzzledsl.primitives.clause import Clause
+
+Condition = tuple[Literal, ...]
+"""Literals that must all hold."""
+
+ONE, ZERO = Domain.range(1, 1), Domain.range(0, 0)
+
+LARGEST = 10**15
+"""Beyond it, a solver does not compute exactly."""
+
+
+class Output(ABC):
+    """The flat model while it is written."""
+
+    def __init__(self, model: Model, most_combinations: int) -> None:
+        self.model = model
+        self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
+        self.constraints: list[FlatConstraint] = []
+        self.origins: list[Origin] = []
+        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations)
+        self.atoms: dict[Atom, int] = {}
+        self.sums: dict[Affine, int] = {}
+        self.literals: dict[Boolean, Literal] = {}
+        self.written: set[tuple[Boolean, bool]] = set()
+        self.names: dict[str, int] = {}
+
+    def post(self, primitive: Primitive, condition: Condition = ()) -> None:
+        """Adds a constraint that must hold if the condition does; it comes from the latest origin."""
+        self.constraints.append(FlatConstraint(primitive, len(self.origins) - 1, condition))
+
+    def impossible(self, condition: Condition) -> None:
+        """Nothing satisfies the present constraint: the condition must not hold."""
+        if condition:
+            self.post(Clause(tuple(self.inverse(literal) for literal in condition)))
+            return
+        origin = self.origins[-1]
+        raise failure(
+            f"this can never hold: {origin.sentence}",
+            origin.span,
+            "no values make it true",
+            code="impossible",
+        )
+
+    def refuse(self, message: str, *helps: str) -> Exception:
+        """The error for something that cannot be written."""
+        return failure(message, self.origins[-1].span, helps=helps, code="flatten")
+
+    def auxiliary(self, domain: Domain, word: str) -> int:
+        """A new variable, named after the constraint that needs it."""
+        if domain.intervals and max(abs(domain.lo), abs(domain.hi)) > LARGEST:
+            raise self.refuse(
+                "numbers in this constraint reach beyond 10^15, where a solver does not compute exactly",
+                "split it into parts, or compare smaller numbers",
+            )
+        origin = self.origins[-1]
+        stem = f"{word}_{origin.clue}_L{origin.line}"
+        self.names[stem] = count = self.names.get(stem, 0) + 1
+        self.variables.append(FlatVariable(f"{stem}_{count}", domain, auxiliary=True))
+        return len(self.variables) - 1
+
+    def inverse(self, literal: Literal) -> Literal:
+        """The opposite literal."""
+        return Literal(literal.variable, self.variables[literal.variable].domain - literal.values)
+
+    @abstractmethod
+    def require(self, expression: Boolean, condition: Condition) -> None:
+        """Writes "if all of the condition, then the expression"."""
