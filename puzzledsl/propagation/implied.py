@@ -127,6 +127,8 @@ def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]
         row = one.primitive
         assert isinstance(row, Linear)
         terms = tuple((x, int(k)) for x, k in row.terms)
+        if not all(store.mask[x] for x, _ in terms):  # a real variable has no values to list, a wide one too many
+            continue
         if not _all_different(tuple(x for x, _ in terms), different) or any(k != terms[0][1] for _, k in terms):
             rows = _rows(terms, int(row.constant), different, store, _MOST_EQUATION_ROWS)
             if rows is not None:
