@@ -31,7 +31,8 @@ def marks(
     """The marks of a layout, row by row; rows of decoration only are passed over.
 
     A row's marks are separated by blanks or decoration (``|``, ``+``, ``-``); a row of exactly ``width`` characters
-    without them has one mark a character. ``signed``: a minus right before a digit belongs to it. Rows of the wrong length and a wrong number of rows are reported.
+    without them has one mark a character. ``signed``: a minus right before a digit belongs to it. Rows of the wrong
+    length and a wrong number of rows are reported.
     """
     number = 0
     last = header

@@ -8,8 +8,9 @@ from typing import Protocol
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Given
-from puzzledsl.elaboration.compiler import Code, ExpressionCompiler, Frame, known, poisoned
+from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.drawing import draw
+from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.values import Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of

@@ -1,0 +1,163 @@
+"""What compiled expressions do when they run, with the place of every mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.values import Function, Value, is_static, kind_of
+from puzzledsl.expressions import Affine, Compare
+from puzzledsl.source import Span
+from puzzledsl.syntax import (
+    Binary,
+    CellRun,
+)
+
+Frame = dict[int, Value]
+Code = Callable[[Frame], Value]
+
+LARGEST_END = 10**18
+
+
+def at(span: Span, operation: Callable[..., Value], *arguments: Value) -> Value:
+    """The operation's result, its mistakes at the given place."""
+    try:
+        return operation(*arguments)
+    except Fault as fault:
+        raise fault.at(span) from None
+
+
+def poisoned(_: Frame) -> Value:
+    """The code of what is wrong and has been reported."""
+    raise Poisoned
+
+
+def corner(span: Span, number: int | None, with_next: bool) -> Span:
+    """The place of a corner of a run of cells, with the one after it if wanted."""
+    corners = span.text.split("..")
+    if number is None or number >= len(corners):
+        return span
+    start = span.start + sum(len(corner) + 2 for corner in corners[:number])
+    following = 2 + len(corners[number + 1]) if with_next and number + 1 < len(corners) else 0
+    return span.source.span(start, start + len(corners[number]) + following)
+
+
+def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
+    """One comparison, membership included."""
+    if type(a) is int and type(b) is int:
+        match op:
+            case "==":
+                return a == b
+            case "!=":
+                return a != b
+            case "<":
+                return a < b
+            case "<=":
+                return a <= b
+            case ">":
+                return a > b
+            case ">=":
+                return a >= b
+    try:
+        if op == "in":
+            answer = ops.member(a, b, context)
+        elif op == "not in":
+            answer = ops.not_member(a, b, context)
+        else:
+            answer = ops.compare(op, a, b, context)
+        if not isinstance(answer, bool | Compare):
+            ops.weigh(answer, context)
+        return answer
+    except Fault as fault:
+        raise fault.at(span) from None
+
+
+def number_range(a: Value, b: Value, node: Binary) -> range:
+    """``a..b``."""
+    for value in (a, b):
+        if isinstance(value, bool) or not isinstance(value, int):
+            helps: tuple[str, ...] = ()
+            if isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
+                helps = (
+                    "what a cell holds is not known yet; for a loop up to it, take all numbers and a condition: "
+                    "`for i in 1..9:` with `i <= r1c1 -> (…)`",
+                )
+            elif isinstance(value, Affine):
+                helps = (f"a run of cells is written without blanks: `{node.left.span.text}..{node.right.span.text}`",)
+            elif isinstance(value, Fraction):
+                helps = ("`..` counts whole numbers",)
+            raise Fault(f"a range runs between two known whole numbers, not {kind_of(value)}", helps=helps, code="kind")
+        if abs(value) > LARGEST_END:
+            raise Fault(f"a range reaches to 10^18 at most, not to {kind_of(value)}", code="bound")
+    return range(a, b + 1) if a <= b else range(0)
+
+
+def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
+    """Sets the targets of a loop to the parts of an item."""
+    if not isinstance(item, list | tuple | range) or len(item) != len(slots):
+        raise Fault(
+            f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
+            helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),
+            code="kind",
+        )
+    for slot, part in zip(slots, item, strict=True):
+        frame[slot] = part
+
+
+def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[Value]:
+    """A set of known values; ranges count as their numbers."""
+    answer: set[Value] = set()
+    for value, span in items:
+        if isinstance(value, range):
+            at(span, context.budget.items, len(answer) + len(value))
+            answer.update(value)
+        elif is_static(value) and not isinstance(value, list | dict):
+            answer.add(value)
+        else:
+            raise Fault(
+                f"a set holds known values, not {kind_of(value)}",
+                helps=("`[…]` makes a list, which may hold cells",),
+                code="static",
+            ).at(span)
+    return frozenset(answer)
+
+
+def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
+    """Turns a mistake inside a rule of the library towards the clue that called it."""
+    turned = []
+    for diagnostic in error.diagnostics:
+        place = diagnostic.span
+        if place is not None and place.source is not span.source and isinstance(callee, Function):
+            inside = Note(f"in the {'rule' if callee.is_rule else 'function'} `{callee.name}`", place)
+            diagnostic = Diagnostic(
+                f"this does not fit `{callee.name}`: {diagnostic.message}",
+                span,
+                diagnostic.label,
+                diagnostic.helps,
+                (*diagnostic.notes, inside),
+                diagnostic.code,
+            )
+        turned.append(diagnostic)
+    return PuzzleError(turned)
+
+
+def known(value: Value, span: Span, context: Context, word: str) -> bool:
+    """A condition that must be known while compiling.
+
+    Raises:
+        PuzzleError: it depends on cells, or is no Boolean.
+    """
+    if isinstance(value, bool):
+        return value
+    answer = at(span, ops.truth, value, context)
+    if isinstance(answer, bool):
+        return answer
+    raise Fault(
+        f"whether this holds depends on what the cells hold, but `{word}` decides while compiling",
+        helps=("for a condition on cells write `condition -> (what must hold then)`",),
+        code="static",
+    ).at(span)
