@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -173,7 +174,7 @@ class Model:
                     if number is not None:
                         if value is None:
                             raise ValueError(f"no value for {self.elaborated.variables[number].name}")
-                        values[number] = int(value)
+                        values[number] = int(value) if value == int(value) else Fraction(value)
                         filled += 1
         if filled != len(values):
             raise ValueError("the model has variables outside its grids")

@@ -49,10 +49,15 @@ def solve_model(
             f"no solver is called `{options.solver}`", helps=(f"solvers: {', '.join(SOLVERS)}",), code="unknown-solver"
         )
     clock = Clock()
+    from puzzledsl.propagation.presolve import STRENGTHS, presolve
+
+    if options.presolve not in STRENGTHS:
+        raise failure(
+            f"no presolve is called `{options.presolve}`", helps=(f"there are {', '.join(STRENGTHS)}",), code="presolve"
+        )
     if deadline is None and options.time_limit is not None:
         deadline = clock.started + options.time_limit
     from puzzledsl.flattening import flatten
-    from puzzledsl.propagation.presolve import presolve
 
     flat = flatten(model)
     clock.lap("flatten")

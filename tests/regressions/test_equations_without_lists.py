@@ -19,7 +19,9 @@ def test_an_equation_of_a_real_variable_and_two_integers_has_a_solution(presolve
 
 def test_an_equation_of_wide_integers_is_not_listed() -> None:
     wide = "0..1000000000"
-    model = puzzledsl.parse(f"var x in {wide}\nvar y in {wide}\nvar z in {wide}\nx + 2 * y + 3 * z == 1000000001\nx > y")
+    model = puzzledsl.parse(
+        f"var x in {wide}\nvar y in {wide}\nvar z in {wide}\nx + 2 * y + 3 * z == 1000000001\nx > y"
+    )
     solution = model.solve()
     assert solution.status == "solved"
     assert not solution.verify()

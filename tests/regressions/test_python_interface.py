@@ -1,0 +1,22 @@
+"""Arguments that are no good, and are said to be."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import pytest
+
+import puzzledsl
+
+MODEL = "grid cell[1, 2] in 1..2\nr1c1 < r1c2"
+
+
+def test_a_presolve_without_that_name_is_a_puzzle_error() -> None:
+    with pytest.raises(puzzledsl.PuzzleError, match="no presolve is called `strong`"):
+        puzzledsl.parse(MODEL).solve(presolve="strong")
+
+
+def test_verify_does_not_round() -> None:
+    model = puzzledsl.parse(MODEL)
+    assert not model.verify({"cell": [[1, 2]]})
+    assert model.verify({"cell": cast(Any, [[1.9, 2]])})
