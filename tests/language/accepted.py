@@ -15,6 +15,7 @@ from puzzledsl.propagation.presolve import presolve
 
 from ..primitives.rows import Rows
 
+LARGEST = 10**6
 Assignment = tuple[int, ...]
 
 
@@ -36,6 +37,15 @@ def assignments(model: Model) -> Iterator[Assignment]:
 def meant(model: Model, tried: Iterable[Assignment]) -> set[Assignment]:
     """The assignments that the elaborated model accepts."""
     return {a for a in tried if all(holds(r.expression, a) for r in model.requirements)}
+
+
+def is_moderate(model: Model) -> bool:
+    """Whether no number in it comes near to where a floating-point solver takes 8 for 2."""
+    try:
+        variables = flatten(model, most_combinations=0).variables
+    except PuzzleError:
+        return True
+    return all(max(abs(v.domain.lo), abs(v.domain.hi)) <= LARGEST for v in variables)
 
 
 def accepted(
