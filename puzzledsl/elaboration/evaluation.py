@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned
-from puzzledsl.elaboration.values import Function, Value, is_static, kind_of
+from puzzledsl.elaboration.values import Function, Value, is_key, kind_of
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -115,7 +115,7 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
         if isinstance(value, range):
             at(span, context.budget.items, len(answer) + len(value))
             answer.update(value)
-        elif is_static(value) and not isinstance(value, list | dict):
+        elif is_key(value):
             answer.add(value)
         else:
             raise Fault(

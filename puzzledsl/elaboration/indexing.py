@@ -8,7 +8,7 @@ from itertools import pairwise
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_static, kind_of, shown
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_key, is_static, kind_of, shown
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.nearest import nearest
@@ -170,7 +170,7 @@ def _position(key: Value, length: int) -> int:
 
 def map_key(key: Value) -> Value:
     """A value that may be a map's key: a known number, text, or tuple of such."""
-    if is_static(key) and not isinstance(key, list | dict | range):
+    if is_key(key):
         return key
     raise Fault(f"a map's key must be a known number, text or tuple, not {kind_of(key)}", code="static")
 

@@ -219,6 +219,8 @@ def kind_of(value: Value) -> str:
 def iterate(value: Value) -> Iterator[Value]:
     """The items of what a loop may run over: lists, ranges, sets (in order), tuples, maps (keys), grids, regions.
 
+    A lone cell is a list of one.
+
     Raises:
         Fault: it has no items.
     """
@@ -233,6 +235,8 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(list(value.groups.values()))
         case GridValue():
             return iter(value.cells())
+        case Affine() if is_cell(value):
+            return iter([value])
     raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
 
 
@@ -315,6 +319,13 @@ def is_static(value: Value) -> bool:
         case dict():
             return all(is_static(item) for item in value.values())
     return False
+
+
+def is_key(value: Value) -> bool:
+    """Known, and fit for a set or the key of a map: a number, a text, `none`, or a tuple or set of such."""
+    if isinstance(value, tuple):
+        return all(is_key(item) for item in value)
+    return is_static(value) and not isinstance(value, list | dict | range)
 
 
 def shown(value: Value, context: Context | None = None) -> str:

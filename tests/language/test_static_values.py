@@ -277,6 +277,8 @@ REFUSED = {
     "{1: 2, 1: 3}": "occurs twice",
     "{[1]: 2}": "a map's key",
     "{r1c1}": "a set holds known values",
+    "{([1], 2)}": "a set holds known values",
+    "{([1], 2): 3}": "a map's key",
     "5[1]": "no parts to pick from",
     "[5].a": "no parts with names",
     "cell[5, 1]": "rows are 1..4",
