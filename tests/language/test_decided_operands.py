@@ -56,6 +56,38 @@ def tried_of(random: Random, model: Model, condition: Condition, names: list[str
     return sorted(good)[:12] + [a for a in everything[:2_000] if a not in good][:12]
 
 
+UNDEFINED = {
+    "[r1c1, r1c2][r1c1 + 9] == 1": set(),
+    "not [r1c1, r1c2][r1c1 + 9] == 1": {(0, 0), (0, 1), (1, 0), (1, 1)},
+    "r1c1 == 1 or [r1c1, r1c2][r1c1 + 9] == 1": {(1, 0), (1, 1)},
+    "r1c1 div r1c2 == r1c1 div r1c2": {(0, 1), (1, 1)},
+    "r1c1 div r1c2 <= r1c1 div r1c2": {(0, 1), (1, 1)},
+    "0 * (r1c1 div r1c2) == 0": {(0, 1), (1, 1)},
+    "r1c1 div r1c2 - r1c1 div r1c2 == 0": {(0, 1), (1, 1)},
+    "1 div r1c1 != 7": {(1, 0), (1, 1)},
+    "1 div r1c1 not in {7, 8}": {(1, 0), (1, 1)},
+    "not 1 div r1c1 in {1, 8}": {(0, 0), (0, 1)},
+    "[1 div r1c1] != [7]": {(1, 0), (1, 1)},
+    "alldifferent([1 div r1c1])": {(1, 0), (1, 1)},
+    "r1c2 == (if r1c1 == 0 then 1 else 1 div r1c1)": {(0, 1), (1, 1)},
+    "(1 div r1c1) ^ 0 == 1": {(1, 0), (1, 1)},
+}
+"""Over two cells of the domain ``bool``: what is undefined makes the nearest comparison around it false."""
+
+
+@pytest.mark.parametrize("text", UNDEFINED)
+def test_the_undefined_makes_the_nearest_comparison_false(text: str) -> None:
+    model = elaborated(f"grid cell[1, 2] in bool\n{text}\n")
+    if model is None:
+        assert UNDEFINED[text] == set()
+        return
+    tried = list(assignments(model))
+    assert meant(model, tried) == UNDEFINED[text]
+    for encoding in sorted(encodings()):
+        for tables in (None, 0):
+            assert accepted(model, encoding, "domain", tried, tables) == UNDEFINED[text]
+
+
 @pytest.mark.parametrize(("kind", "seed"), [(k, s) for k in ("whole", "exact division", "wide") for s in range(3)])
 def test_random_expressions(kind: str, seed: int) -> None:
     compared = 0

@@ -308,7 +308,6 @@ REFUSED = {
     "regular([1], 5)": "is a text",
     "scan([1], 0, 5, len)": "a function is needed",
     "alldifferent(rows)": "compares numbers, not lists",
-    "[r1c1, r1c2][r1c1 + 9]": "between 10 and 13",
     "if r1c1 == 1 then [1] else 2": "do not go together",
     "at(1)": "also needs `c`",
     "at(1, 2, cell, 3)": "takes 3 arguments, not 4",
