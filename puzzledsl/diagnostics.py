@@ -12,6 +12,9 @@ from dataclasses import dataclass, field
 
 from puzzledsl.source import Span
 
+LONGEST_LINE = 160
+"""Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
+
 
 @dataclass(frozen=True, slots=True)
 class Note:
@@ -115,7 +118,11 @@ def _gutter(spans: Iterable[Span | None]) -> int:
 def _excerpt(span: Span, label: str, gutter: int, pointer: str) -> list[str]:
     line, column = span.source.position(span.start)
     text = span.source.line(line)
-    before, rest = text[: column - 1], text[column - 1 :]
+    if len(text) > LONGEST_LINE:
+        text, at = _window(text, column)
+    else:
+        at = column
+    before, rest = text[: at - 1], text[at - 1 :]
     length = max(1, min(span.end - span.start, len(rest)))
     lead = "".join("\t" if c == "\t" else " " * _width(c) for c in before)
     marks = "^" * max(1, sum(_width(c) for c in rest[:length]) if rest else 1)
@@ -127,6 +134,14 @@ def _excerpt(span: Span, label: str, gutter: int, pointer: str) -> list[str]:
         f"{line:>{gutter}} | {shown}",
         f"{bar} {lead}{marks}" + (f" {label}" if label else ""),
     ]
+
+
+def _window(text: str, column: int) -> tuple[str, int]:
+    """The part of a long line around a column, cut ends shown as ``…``, and the column within it."""
+    start = max(0, column - 1 - LONGEST_LINE // 2)
+    head = "…" if start else ""
+    tail = "…" if start + LONGEST_LINE < len(text) else ""
+    return head + text[start : start + LONGEST_LINE] + tail, column - start + len(head)
 
 
 def _width(character: str) -> int:

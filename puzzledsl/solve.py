@@ -44,17 +44,10 @@ def solve_model(
         PuzzleError: the model or an option is wrong; or an answer was rejected by the verifier, which is a bug.
     """
     options = options or Options()
-    if options.solver not in SOLVERS:
-        raise failure(
-            f"no solver is called `{options.solver}`", helps=(f"solvers: {', '.join(SOLVERS)}",), code="unknown-solver"
-        )
+    _check(options)
     clock = Clock()
-    from puzzledsl.propagation.presolve import STRENGTHS, presolve
+    from puzzledsl.propagation.presolve import presolve
 
-    if options.presolve not in STRENGTHS:
-        raise failure(
-            f"no presolve is called `{options.presolve}`", helps=(f"there are {', '.join(STRENGTHS)}",), code="presolve"
-        )
     if deadline is None and options.time_limit is not None:
         deadline = clock.started + options.time_limit
     from puzzledsl.flattening import flatten
@@ -67,6 +60,31 @@ def solve_model(
     if decided is None and options.solver != "highs":
         decided = _by_search(model, flat, narrowed, options, on_progress, deadline, clock)
     return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock)
+
+
+def _check(options: Options) -> None:
+    """Refuses what no stage could take, also where propagation alone would answer.
+
+    Raises:
+        PuzzleError: a name that there is not, a number out of range.
+    """
+    from puzzledsl.propagation.presolve import STRENGTHS
+
+    names = [("solver", options.solver, SOLVERS), ("presolve", options.presolve, STRENGTHS)]
+    if options.encoding not in ("binary", "integer"):  # the usual two need no look at the package
+        from puzzledsl.encodings import encodings
+
+        names.append(("encoding", options.encoding, tuple(encodings())))
+    for what, name, known in names:
+        if name not in known:
+            raise failure(
+                f"no {what} is called `{name}`", helps=(f"there are {', '.join(known)}",), code=f"unknown-{what}"
+            )
+    numbers = {"time_limit": (options.time_limit, 0), "gap": (options.gap, 0)}
+    numbers |= {"threads": (options.threads, 1), "seed": (options.seed, 0)}
+    for name, (value, lowest) in numbers.items():
+        if value is not None and not (isinstance(value, int | float) and value >= lowest):
+            raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
@@ -145,7 +163,7 @@ def _by_search(
     clock: Clock,
 ) -> Answer | None:
     """The answer of search; ``None`` where `auto` is to go on with HiGHS."""
-    from puzzledsl.search import search, searchable
+    from puzzledsl.search import find, searchable
 
     auto = options.solver == "auto"
     if not searchable(flat):
@@ -172,14 +190,13 @@ def _by_search(
 
             on_progress(Progress(time.monotonic() - now, nodes, None, None))
 
-    found = search(
+    found = find(
         _with_implied(flat, narrowed),
         narrowed.domains,
         lambda values: not verify(model, values),
         measure,
         deadline=end,
         most_nodes=AUTO_NODES if auto else None,
-        seed=options.seed or 0,
         on_node=report,
     )
     clock.lap("solve")
@@ -203,7 +220,7 @@ def _by_search(
         "search",
         dict.fromkeys(("variables", "integers", "rows", "nonzeros"), 0),
         clock.seconds,
-        f"{found.nodes} nodes",
+        "interrupted" if found.interrupted else f"{found.nodes} nodes",
         found.interrupted,
     )
 
@@ -266,7 +283,7 @@ def _by_highs(
             raw = session.solve(programme, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":
-                raise _bug(f"HiGHS failed: {raw.message}", [])
+                raise _broken_off(raw.message)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
             values = read(encoded, raw.values)[: flat.sources]
@@ -295,6 +312,16 @@ def _objective(model: Model, values: tuple[Rational, ...] | None) -> Rational | 
         return evaluate(model.objective.expression, values)
     except Undefined:
         return None
+
+
+def _broken_off(message: str) -> PuzzleError:
+    if message.endswith("signal 9"):
+        return failure(
+            "the process that runs HiGHS was killed from outside",
+            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the programme is",),
+            code="solver",
+        )
+    return _bug(f"HiGHS failed: {message}", [])
 
 
 def _bug(message: str, violations: list[Violation]) -> PuzzleError:

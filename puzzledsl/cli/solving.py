@@ -105,12 +105,12 @@ def _without_answer(call: SolveCall, message: str) -> Answer:
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
-    if model is not None:
-        if not call.quiet and not call.invocation.json:
-            for warning in model.warnings:
-                print_warning(warning, call.invocation.color)
-        call.pictures.write(model, answer.values)
+    if model is not None and not call.quiet and not call.invocation.json:
+        for warning in model.warnings:
+            print_warning(warning, call.invocation.color)
     if call.invocation.json:
+        if model is not None:
+            call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
         from puzzledsl.cli.answers import answer_json
 
         print_json(({"file": name} if several else {}) | answer_json(model, answer))
@@ -119,4 +119,6 @@ def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, sever
 
         text = answer_text(model, answer, call.invocation.color, call.quiet)
         if text:
-            print(text)
+            print(text, flush=True)  # before the pictures: a full disk must not cost the answer
+    if model is not None and not call.invocation.json:
+        call.pictures.write(model, answer.values)

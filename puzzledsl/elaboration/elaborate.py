@@ -207,6 +207,7 @@ class _Elaborator(Declarations):
         except PuzzleError as error:
             for diagnostic in error.diagnostics:
                 self._report(diagnostic, node)
+            self._poison(node)
         except Poisoned:
             self._poison(node)
         except Fault as fault:

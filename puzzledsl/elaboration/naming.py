@@ -24,6 +24,27 @@ from puzzledsl.syntax import (
     Name,
 )
 
+ELSEWHERE = {
+    "alldiff": "`alldifferent`",
+    "all_different": "`alldifferent`",
+    "between_line": "`between`",
+    "consecutive": "`white_dot`",
+    "difference": "`white_dot`",
+    "distinct": "`alldifferent`",
+    "elif": "`else if`",
+    "german_whispers": "`whisper`",
+    "killer": "`cage`",
+    "kropki": "`white_dot` and `black_dot`",
+    "quadruple": "`contains`",
+    "range": "`1..9`",
+    "ratio": "`black_dot`",
+    "region_sum_line": "`region_sum`",
+    "thermometer": "`thermo`",
+    "unequal": "`!=`",
+    "whispers": "`whisper`",
+}
+"""What other systems, and setters among themselves, call things: their words and ours."""
+
 
 class NameCompiler(ABC):
     """Compiles names and callees of one unit.
@@ -124,17 +145,21 @@ class NameCompiler(ABC):
             known = [*scope.names(), *unit.announced, *unit.announced_functions, *unit.outer_names()]
             what = "value or function"
         near = (None if called else nearest(node.id, self._bare_names(scope))) or nearest(node.id, known)
+        label = f"did you mean `{near}`?" if near else ""
+        elsewhere = ELSEWHERE.get(node.id.lower())
+        if elsewhere is not None:
+            label = f"here it is written {elsewhere}"
         if node.id in unit.poisoned:
             return
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
-            message, near = f"`{node.id}` is a value, not a {what}", near if near != node.id else None
+            message, label = f"`{node.id}` is a value, not a {what}", label if near != node.id else ""
         else:
             message = f"no {what} is called `{node.id}`"
         self.diagnostics.append(
             Diagnostic(
                 message,
                 node.span,
-                f"did you mean `{near}`?" if near else "",
+                label,
                 ("`puzzledsl rules` lists every rule",) if called else (),
                 (),
                 "unknown-name",

@@ -295,7 +295,7 @@ def groups_of(value: Value) -> Iterator[Value]:
     """
     if isinstance(value, RegionMap):
         yield from value.groups.values()
-    elif is_cell(value) or isinstance(value, Affine):
+    elif is_cell(value):
         yield [value]
     elif isinstance(value, list | range):
         if value and all(isinstance(item, list | range | tuple) for item in value):
@@ -305,7 +305,8 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif hasattr(value, "cells"):
         yield value.cells()
     else:
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", code="kind")
+        helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", helps=helps, code="kind")
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:

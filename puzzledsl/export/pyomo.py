@@ -9,10 +9,11 @@ import builtins
 import keyword
 import re
 from collections import Counter, defaultdict
+from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.encoded import ByColumn, Fixed, OneHot
+from puzzledsl.encodings.encoded import ByColumn, Fixed, OneHot, Row
 from puzzledsl.encodings.pyomo_model import component_names
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ def whole(variable):
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
     """The model as a Python script."""
+    if encoded.columns and not encoded.rows:
+        # Pyomo hands HiGHS nothing when there is no row, and gets no solution: say the bounds of a column again.
+        first = encoded.columns[0]
+        encoded = replace(encoded, rows=(Row("bounds", (1,), {0: 1}, first.lower, first.upper),))
     names = _script_names(encoded)
     text = " ".join((title or "Puzzle").replace("\\", "/").replace('"""', "'''").split())
     lines = [_HEAD.format(title=text, encoding=encoded.encoding)]

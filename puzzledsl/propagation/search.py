@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from puzzledsl.propagation.engine import Engine
 
@@ -19,7 +19,14 @@ GROWTH = 1.3
 """Each run may meet so many times the contradictions of the one before."""
 
 
-def search(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[int, ...] | None:
+def search(
+    engine: Engine,
+    variables: Sequence[int],
+    deadline: float | None,
+    *,
+    accept: Callable[[tuple[int, ...]], bool] | None = None,
+    on_node: Callable[[], bool] | None = None,
+) -> tuple[int, ...] | None:
     """Look for a solution; the store is as before afterwards, except for what is true of all solutions.
 
     Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
@@ -29,10 +36,13 @@ def search(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[i
     Args:
         variables: those to fix. A variable without a mask is not branched on.
         deadline: on the clock of ``time.monotonic``.
+        accept: whether the values of the variables, all fixed, are a solution; else the search goes on.
+        on_node: called before each branch; False ends the search.
 
     Returns:
-        The values of the variables in a solution that no propagator objects to, which has to be verified; ``None``
-        when the deadline came first, or some variable cannot be branched on.
+        The values of the variables in a solution that no propagator objects to, and that ``accept`` takes; without it
+        they have to be verified. ``None`` when the deadline or ``on_node`` came first, or some variable cannot be
+        branched on.
 
     Raises:
         Contradiction: there is no solution. `Engine.culprit` tells which constraint noticed last.
@@ -49,23 +59,31 @@ def search(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[i
         trail: list[tuple[int, int, int]] = []
         contradictions = 0
         while True:
-            if monotonic() >= deadline:
+            chosen = _choice(open_variables, mask, weights)
+            late = deadline is not None and monotonic() >= deadline
+            if late or (chosen is not None and on_node is not None and not on_node()):
                 store.undo(root)
                 return None
-            chosen = _choice(open_variables, mask, weights)
             if chosen is None:
                 fixed = all(store.is_fixed(y) for y in variables)
                 values = tuple(store.lo(y) for y in variables) if fixed else None
-                store.undo(root)
-                return values
-            value = store.lo(chosen)
-            trail.append((store.mark(), chosen, value))
-            try:
-                store.fix(chosen, value)
-                complete = engine.run(deadline)
-            except Contradiction:
+                if values is None or accept is None or accept(values):
+                    store.undo(root)
+                    return values
+                if not trail:
+                    raise Contradiction
                 contradictions += 1
+                engine.culprit = None
                 complete = _backtrack(engine, trail, weights, deadline)
+            else:
+                value = store.lo(chosen)
+                trail.append((store.mark(), chosen, value))
+                try:
+                    store.fix(chosen, value)
+                    complete = engine.run(deadline)
+                except Contradiction:
+                    contradictions += 1
+                    complete = _backtrack(engine, trail, weights, deadline)
             if not complete:
                 store.undo(root)
                 engine.forget()
@@ -87,7 +105,7 @@ def _choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[flo
     return best
 
 
-def _backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float) -> bool:
+def _backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float | None) -> bool:
     """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
 
     Raises:

@@ -124,7 +124,7 @@ def add(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x + y, context)
-    return settle(_combined(((1, lifted(x)), (1, lifted(y)))))
+    return settle(combined(((1, lifted(x)), (1, lifted(y)))))
 
 
 def subtract(a: Value, b: Value, context: Context) -> Value:
@@ -132,7 +132,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x - y, context)
-    return settle(_combined(((1, lifted(x)), (-1, lifted(y)))))
+    return settle(combined(((1, lifted(x)), (-1, lifted(y)))))
 
 
 def negative(a: Value, context: Context) -> Value:
@@ -151,10 +151,10 @@ def total(values: Iterable[Value], context: Context) -> Value:
             parts.append((1, x))
         else:
             offset += x
-    return settle(_combined(parts, offset)) if parts else _bounded(offset, context)
+    return settle(combined(parts, offset)) if parts else _bounded(offset, context)
 
 
-def _combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
+def combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
     """A weighted sum in which nothing that may be undefined is lost when its coefficients cancel out.
 
     ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
@@ -178,9 +178,9 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
             x, y = y, x
         return atom(Product(x, y), context)
     if isinstance(x, Affine):
-        return settle(_combined(((y, x),)))  # type: ignore[arg-type]
+        return settle(combined(((y, x),)))  # type: ignore[arg-type]
     if isinstance(y, Affine):
-        return settle(_combined(((x, y),)))
+        return settle(combined(((x, y),)))
     return _bounded(x * y, context)
 
 

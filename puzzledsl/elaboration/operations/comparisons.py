@@ -9,7 +9,7 @@ from typing import Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.operations.arithmetic import expression, is_partial, lifted, no_reals, number
+from puzzledsl.elaboration.operations.arithmetic import combined, expression, is_partial, lifted, no_reals, number
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
     GridValue,
@@ -53,7 +53,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
-    difference = weighted_sum(((1, lifted(x)), (-1, lifted(y))))
+    difference = combined(((1, lifted(x)), (-1, lifted(y))))
     return at_most_zero(difference, context, strict=op == "<")
 
 
@@ -89,7 +89,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x == y
-    return is_zero(weighted_sum(((1, lifted(x)), (-1, lifted(y)))), context)
+    return is_zero(combined(((1, lifted(x)), (-1, lifted(y)))), context)
 
 
 def _never_equal(a: Value, b: Value) -> Boolean:

@@ -93,10 +93,8 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
         raise Fault("an index into an empty list", code="empty")
     low, high = interval(index, context.variables)
     if low is not None and high is not None and (low > len(items) or high < 1):
-        raise Fault(
-            f"this index is between {low} and {high}, but the list has {len(items)} item{'s' * (len(items) != 1)}",
-            code="index",
-        )
+        # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
+        context.reason = f"the index is {low} to {high}, the list has {len(items)} item{'s' * (len(items) != 1)}"
     if any(isinstance(item, list | range | tuple) for item in items):
         widths = {len(item) if isinstance(item, list | range | tuple) else -1 for item in items}
         if len(widths) != 1:

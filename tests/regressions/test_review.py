@@ -1,0 +1,58 @@
+"""What reviewers found: each once wrong, now held."""
+
+from __future__ import annotations
+
+import pytest
+
+import puzzledsl
+from puzzledsl import PuzzleError
+from puzzledsl.diagnostics import LONGEST_LINE
+
+
+def test_an_index_that_is_always_outside_is_false_not_an_error_inside_or() -> None:
+    text = "grid c[1, 3] in 5..9\nx_sum(row(1), 8) or numbered_room(row(1), 6) or r1c1 == 7\n"
+    assert puzzledsl.parse(text).solve().values["r1c1"] == 7
+    with pytest.raises(PuzzleError, match="never hold"):
+        puzzledsl.parse("grid c[1, 3] in 5..9\nnumbered_room(row(1), 6)\n").solve()
+
+
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_equal_undefined_sides_are_not_equal(encoding: str) -> None:
+    text = "grid c[1, 3] in 1..5\ncells[r1c1] == cells[r1c1]\nmaximize r1c1\n"
+    assert puzzledsl.parse(text).solve(encoding=encoding).objective == 3
+
+
+def test_wrong_options_are_refused_also_where_propagation_answers() -> None:
+    model = puzzledsl.parse("grid c[1, 1] in 1..1\n")
+    with pytest.raises(PuzzleError, match="no encoding is called `unary`"):
+        model.solve(encoding="unary")
+    for wrong in (-1.0, float("nan")):
+        with pytest.raises(PuzzleError, match="time_limit"):
+            model.solve(time_limit=wrong)
+
+
+def test_a_name_whose_definition_is_wrong_makes_no_further_mistakes() -> None:
+    text = "param n = 4\nlet half = n div 2\nlet more = half + 1\ngrid c[more, 1] in 1..2\n"
+    with pytest.raises(PuzzleError) as caught:
+        puzzledsl.parse(text, settings={"n": "abc"})
+    assert len(caught.value.diagnostics) == 1
+
+
+def test_a_long_line_is_shown_around_the_mistake() -> None:
+    text = "grid c[2, 2] in 1..2\n" + " + ".join(["r1c1"] * 3_000) + " + r9c9 == 4\n"
+    with pytest.raises(PuzzleError) as caught:
+        puzzledsl.parse(text)
+    message = str(caught.value)
+    assert max(map(len, message.splitlines())) < 2 * LONGEST_LINE
+    assert "+ r9c9 == 4" in message
+
+
+def test_words_of_other_systems_are_translated() -> None:
+    with pytest.raises(PuzzleError, match="white_dot"):
+        puzzledsl.parse("grid c[2, 2] in 1..2\nkropki: r1c1 r1c2\n")
+
+
+def test_a_rule_takes_a_lone_cell_in_a_call_as_in_a_clue() -> None:
+    clue, call = "minimum: r2c2\n", "minimum(r2c2)\n"
+    found = [puzzledsl.parse("grid c[3, 3] in 1..2\n" + line).solve().values["r2c2"] for line in (clue, call)]
+    assert found == [1, 1]
