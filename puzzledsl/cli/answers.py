@@ -95,7 +95,7 @@ def _status(answer: Answer, color: bool) -> str:
         case _:
             word = style.uncertain(answer.status, color)
     if answer.solver == "presolve" and answer.values is not None:
-        return f"{word} by propagation alone"
+        return f"{word} by presolve alone"
     if answer.solver == "search" and answer.status in statuses.COMPLETE:
         return f"{word} by search"
     message = answer.message

@@ -33,7 +33,7 @@ def test_a_grid_with_its_boxes_and_one_line_of_status(call: Call) -> None:
     assert lines[1] == "┌───────┬───────┬───────┐"
     assert lines[2] == "│ 4 8 3 │ 9 2 1 │ 6 5 7 │"
     assert len(lines) == 1 + 13 + 1
-    assert lines[-1].startswith("solved by propagation alone · binary · ")
+    assert lines[-1].startswith("solved by presolve alone · binary · ")
     assert lines[-1].endswith(" s")
     assert "\x1b" not in result.out
 
