@@ -62,4 +62,15 @@ def accepted(
     if narrowed.contradiction is not None:
         return set()
     rows = Rows(encode(flat, narrowed.domains, encoding, model.variables))
-    return {a for a in tried if rows.admit(a)}
+    return {a for a in tried if _admits(rows, a)}
+
+
+def _admits(rows: Rows, assignment: Assignment) -> bool:
+    """Asked twice before it is denied, as the runner does: HiGHS' presolve is now and then wrong with large numbers."""
+    if rows.admit(assignment):
+        return True
+    rows.highs.setOptionValue("presolve", "off")
+    try:
+        return rows.admit(assignment)
+    finally:
+        rows.highs.setOptionValue("presolve", "choose")
