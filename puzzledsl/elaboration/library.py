@@ -28,6 +28,7 @@ class Entry:
         line: the line of the file that ``text`` begins on, from 1.
         comment: the comment right above it, without the marks.
         examples: its ``# example:`` lines.
+        elsewhere: what other systems call it (``# elsewhere: killer``), in lower case.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Entry:
     line: int
     comment: str
     examples: tuple[str, ...]
+    elsewhere: frozenset[str]
 
     @property
     def signature(self) -> str:
@@ -75,7 +77,8 @@ def split(family: str, text: str) -> Iterator[Entry]:
         assert header is not None
         notes = [line.lstrip("#").strip() for line in lines[begin:start]]
         examples = tuple(n.removeprefix("example:").strip() for n in notes if n.startswith("example:"))
-        comment = " ".join(n for n in notes if n and not n.startswith("example:"))
+        others = " ".join(n.removeprefix("elsewhere:") for n in notes if n.startswith("elsewhere:"))
+        comment = " ".join(n for n in notes if n and not n.startswith(("example:", "elsewhere:")))
         yield Entry(
             header.group(2),
             header.group(1) == "rule",
@@ -84,6 +87,7 @@ def split(family: str, text: str) -> Iterator[Entry]:
             begin + 1,
             comment,
             examples,
+            frozenset(others.lower().split()),
         )
 
 

@@ -25,25 +25,14 @@ from puzzledsl.syntax import (
 )
 
 ELSEWHERE = {
-    "alldiff": "`alldifferent`",
-    "all_different": "`alldifferent`",
-    "between_line": "`between`",
-    "consecutive": "`white_dot`",
-    "difference": "`white_dot`",
-    "distinct": "`alldifferent`",
-    "elif": "`else if`",
-    "german_whispers": "`whisper`",
-    "killer": "`cage`",
-    "kropki": "`white_dot` and `black_dot`",
-    "quadruple": "`contains`",
-    "range": "`1..9`",
-    "ratio": "`black_dot`",
-    "region_sum_line": "`region_sum`",
-    "thermometer": "`thermo`",
-    "unequal": "`!=`",
-    "whispers": "`whisper`",
+    "alldiff": "alldifferent",
+    "all_different": "alldifferent",
+    "distinct": "alldifferent",
+    "elif": "else if",
+    "range": "1..9",
+    "unequal": "!=",
 }
-"""What other systems, and setters among themselves, call things: their words and ours."""
+"""What other languages call what is no rule; the library's files say it of their rules (``# elsewhere: …``)."""
 
 
 class NameCompiler(ABC):
@@ -146,9 +135,9 @@ class NameCompiler(ABC):
             what = "value or function"
         near = (None if called else nearest(node.id, self._bare_names(scope))) or nearest(node.id, known)
         label = f"did you mean `{near}`?" if near else ""
-        elsewhere = ELSEWHERE.get(node.id.lower())
-        if elsewhere is not None:
-            label = f"here it is written {elsewhere}"
+        words = self._elsewhere(node.id.lower())
+        if words:
+            label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
         if node.id in unit.poisoned:
             return
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
@@ -165,6 +154,14 @@ class NameCompiler(ABC):
                 "unknown-name",
             )
         )
+
+    def _elsewhere(self, name: str) -> list[str]:
+        """Our words for a word of other systems."""
+        from puzzledsl.elaboration.library import entries
+
+        if name in ELSEWHERE:
+            return [ELSEWHERE[name]]
+        return [entry.name for entry in entries().values() if name in entry.elsewhere]
 
     def _bare_names(self, scope: Scope) -> list[str]:
         """What is a value by its name alone: functions that need an argument are not."""
