@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 RESERVE = 0.05
 """Seconds kept back from the solver for verification and output."""
 
+MOST_SPREAD = 10**6
+DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
+"""Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
+
 AUTO_NODES = 1_500
 AUTO_SHARE = 0.4
 """What `auto` lets search have before HiGHS: branches, and the share of the time left."""
@@ -284,6 +288,9 @@ def _by_highs(
             clock.lap("solve")
             if raw.status == "error":
                 raise _broken_off(raw.message)
+            if raw.status == "infeasible" and _delicate(encoded):
+                exact = _by_search(model, flat, narrowed, replace(options, solver="auto"), on_progress, deadline, clock)
+                return exact or answer("unknown", message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
             values = read(encoded, raw.values)[: flat.sources]
@@ -294,6 +301,15 @@ def _by_highs(
                 return answer(status, values, raw)
             # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
         raise _bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+
+
+def _delicate(encoded: Encoded) -> bool:
+    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit."""
+    for row in encoded.rows:
+        sizes = [abs(float(k)) for k in row.terms.values()]
+        if max(sizes) > MOST_SPREAD * min(sizes):
+            return True
+    return False
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
