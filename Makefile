@@ -25,7 +25,7 @@ bench:
 	$(PYTHON) benchmarks/bench.py
 
 fuzz:
-	PUZZLEDSL_FUZZ=20000 $(PYTHON) -m pytest tests/fuzz
+	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
 
 docs:
 	$(PYTHON) docs/make_rules.py

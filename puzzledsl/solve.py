@@ -72,10 +72,11 @@ def _check(options: Options) -> None:
     Raises:
         PuzzleError: a name that there is not, a number out of range.
     """
+    from puzzledsl.encodings import DEFAULT
     from puzzledsl.propagation.presolve import STRENGTHS
 
     names = [("solver", options.solver, SOLVERS), ("presolve", options.presolve, STRENGTHS)]
-    if options.encoding not in ("binary", "integer"):  # the usual two need no look at the package
+    if options.encoding != DEFAULT:  # the usual one needs no look at the package
         from puzzledsl.encodings import encodings
 
         names.append(("encoding", options.encoding, tuple(encodings())))

@@ -56,3 +56,11 @@ def test_a_rule_takes_a_lone_cell_in_a_call_as_in_a_clue() -> None:
     clue, call = "minimum: r2c2\n", "minimum(r2c2)\n"
     found = [puzzledsl.parse("grid c[3, 3] in 1..2\n" + line).solve().values["r2c2"] for line in (clue, call)]
     assert found == [1, 1]
+
+
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_infeasible_with_coefficients_far_apart_is_proven_exactly(encoding: str) -> None:
+    text = "var x, y, z in 0..3\n5000000 * x + 3 * y + 2 * z == "
+    found = puzzledsl.parse(text + "5000017\n").solve(encoding=encoding, presolve="none")
+    assert (found.status, found.solver) == ("infeasible", "search")
+    assert puzzledsl.parse(text + "5000013\n").solve(encoding=encoding, presolve="none").status == "solved"
