@@ -73,18 +73,62 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     """
     if strength not in STRENGTHS:
         raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
+    root = rooted(flat, deadline, strength)
+    if root.contradiction is not None or strength != "probe" or not root.complete:
+        return presolved(root, root.contradiction, root.complete)
+    try:
+        witness = probed(root, deadline)
+    except Contradiction:
+        return presolved(root, root.blame)
+    return presolved(root, witness=witness)
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A model brought to rest by propagation, nothing assumed yet: `presolve` goes on from here, and so may others.
+
+    Whoever narrows the store from here for a while (a search, or the givens of one puzzle after another) marks it
+    before, undoes it afterwards and calls `Engine.forget`.
+
+    Attributes:
+        flat: the model, tables narrower where other constraints make them so.
+        engine: with all constraints and derived ones, at rest if ``complete``. What it keeps from run to run may
+            depend on the constraints and on the domains as they are now; never on narrower ones.
+        implied: derived constraints that are worth their rows.
+        contradiction: number of the origin whose constraint cannot hold, if there is no solution.
+    """
+
+    flat: FlatModel
+    store: Store
+    engine: Engine
+    implied: tuple[FlatConstraint, ...]
+    complete: bool
+    contradiction: int | None = None
+
+    @property
+    def blame(self) -> int:
+        """After a contradiction: number of the origin whose constraint noticed."""
+        assert self.engine.culprit is not None
+        return self.engine.constraints[self.engine.culprit].origin
+
+
+def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
+    """Propagate a model as it is, with the constraints that follow from it. Arguments as in `presolve`.
+
+    Raises:
+        ValueError: a variable has no values to begin with.
+    """
     try:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
     if strength == "none":
-        return _result(flat, store, None, complete=True)
+        return Root(flat, store, Engine((), store), (), True)
     if strength != "bounds":
         flat = tightened(flat)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
     engine = Engine((*not_covered(flat, extra), *extra), store)
-    witness = None
     try:
         complete = engine.run(end, thorough=strength != "bounds")
         if complete and strength != "bounds":
@@ -93,27 +137,33 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
             engine.add(further)
             engine.add(small_equations(flat, store))
             complete = engine.run(end)
-        if strength == "probe" and complete:
-            now = monotonic()
-            most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
-            witness = probe(engine, range(flat.sources), now + most)
-            if witness is None and flat.objective is None:
-                witness = search(engine, range(flat.sources), now + most)
     except Contradiction:
         assert engine.culprit is not None
-        return _result(flat, store, engine.constraints[engine.culprit].origin, complete=True)
-    return _result(flat, store, None, complete=complete, extra=extra, witness=witness)
+        return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
+    return Root(flat, store, engine, extra, complete)
 
 
-def _result(
-    flat: FlatModel,
-    store: Store,
-    contradiction: int | None,
-    *,
-    complete: bool,
-    extra: tuple[FlatConstraint, ...] = (),
-    witness: tuple[int, ...] | None = None,
+def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
+    """Probe, then search without an objective for one solution; the witness, if there is one.
+
+    Raises:
+        Contradiction: there is no solution; `Root.blame` tells what noticed.
+    """
+    sources = range(root.flat.sources)
+    now = monotonic()
+    most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
+    witness = probe(root.engine, sources, now + most)
+    if witness is None and root.flat.objective is None:
+        witness = search(root.engine, sources, now + most)
+    return witness
+
+
+def presolved(
+    root: Root, contradiction: int | None = None, complete: bool = True, witness: tuple[int, ...] | None = None
 ) -> Presolved:
+    """What is known with the store as it is now."""
+    flat, store = root.flat, root.store
+    extra = () if contradiction is not None else root.implied
     known: dict[tuple[int, int], Domain] = {}
     domains = []
     for x, (mask, base) in enumerate(zip(store.mask, store.base, strict=True)):
