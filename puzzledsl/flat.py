@@ -61,6 +61,16 @@ class Primitive(ABC):
     """``propagate`` does more when ``store.thorough`` is set than when it is not."""
 
     @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of variables that it wants pairwise different."""
+        return ()
+
+    @property
+    def plain(self) -> bool:
+        """Whether its `cliques` say it all, and fixed values are all that it learns from."""
+        return False
+
+    @property
     @abstractmethod
     def scope(self) -> tuple[int, ...]:
         """The variables that it speaks of, each once."""

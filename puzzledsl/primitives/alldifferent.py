@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.masks import bits
-from puzzledsl.propagation.store import SPAN, Contradiction
+from puzzledsl.propagation.matching import MOST_MATCHED, filter_by_matching, propagate_different, separate
+from puzzledsl.propagation.store import SPAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.words import Words
     from puzzledsl.propagation.store import Store
 
-_MOST_MATCHED = 128  # cells; the transitive closure below takes their square
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
 
 
@@ -41,31 +40,18 @@ class AllDifferent(Primitive):
         counted = [value for value in shifted if value not in self.ignoring]
         return len(set(counted)) == len(counted)
 
+    @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """All variables, unless some values may repeat or are shifted."""
+        return () if self.ignoring or any(self.offsets) else (self.variables,)
+
     def propagate(self, store: Store) -> None:
         """Fixed values and hidden singles; when thorough, domain consistency.
 
         Régin, A Filtering Algorithm for Constraints of Difference in CSPs (AAAI 1994), on bit masks.
         """
-        variables = self.variables
-        if self.ignoring or self.offsets:
+        if self.ignoring or self.offsets or not propagate_different(store, self.variables):
             self._propagate_shifted(store)
-            return
-        mask, base = store.mask, store.base
-        first = base[variables[0]] if variables else 0
-        before = []
-        for x in variables:
-            if not mask[x] or base[x] != first:
-                self._propagate_shifted(store)
-                return
-            before.append(mask[x])
-        after = before.copy()
-        separate(after)
-        if store.thorough and len(variables) <= _MOST_MATCHED:
-            filter_by_matching(after)
-        if after != before:
-            for x, left in zip(variables, after, strict=True):
-                if left != mask[x]:
-                    store.put(x, left)
 
     def _propagate_shifted(self, store: Store) -> None:
         """The same where domains have to be brought to a common base first."""
@@ -89,7 +75,7 @@ class AllDifferent(Primitive):
             before.append(left & ~ignored | 1 << (width + i) if left & ignored else left)
         after = before.copy()
         separate(after)
-        if store.thorough and len(pairs) <= _MOST_MATCHED:
+        if store.thorough and len(pairs) <= MOST_MATCHED:
             filter_by_matching(after)
         within = (1 << width) - 1
         for (x, shift), old, new in zip(pairs, before, after, strict=True):
@@ -128,139 +114,3 @@ class AllDifferent(Primitive):
                 continue
             presence = combine((1, words.is_(x, v)) for x, v in holders[value])
             words.row(presence, 1 if full else None, 1, str(value))
-
-
-def separate(masks: list[int]) -> None:
-    """Naked and hidden singles to a fixpoint, in place.
-
-    Raises Contradiction when two cells have the same single value or there are more cells than values.
-    """
-    n = len(masks)
-    while True:
-        fixed = 0
-        again = True
-        while again:
-            again = False
-            for i, m in enumerate(masks):
-                if m & (m - 1) and m & fixed:
-                    m &= ~fixed
-                    masks[i] = m
-                    if not m:
-                        raise Contradiction
-            single = 0
-            for m in masks:
-                if not m & (m - 1):
-                    if single & m:
-                        raise Contradiction
-                    single |= m
-            if single != fixed:
-                fixed = single
-                again = True
-        once = twice = 0
-        for m in masks:
-            twice |= once & m
-            once |= m
-        spare = once.bit_count() - n
-        if spare < 0:
-            raise Contradiction
-        if spare:
-            return
-        lonely = once & ~twice & ~fixed
-        if not lonely:
-            return
-        for i, m in enumerate(masks):
-            hidden = m & lonely
-            if hidden:
-                if hidden & (hidden - 1):
-                    raise Contradiction
-                masks[i] = hidden
-
-
-def filter_by_matching(masks: list[int]) -> None:
-    """Remove the values that occur in no matching of all cells, in place.
-
-    A cell ``i`` can take the value that the matching gives to ``j`` when ``j`` can move on, along values that
-    others hold, either to a free value or round to ``i``'s own.
-
-    Raises Contradiction when not all cells can have different values.
-    """
-    n = len(masks)
-    open_cells = [i for i in range(n) if masks[i] & (masks[i] - 1)]
-    if len(open_cells) < 2:
-        return  # `separate` has done all
-    owner: dict[int, int] = {}  # value (as one bit) → cell
-    held = 0
-    for i in range(n):  # greedily first
-        low = masks[i] & ~held
-        if low:
-            low &= -low
-            held |= low
-            owner[low] = i
-    if len(owner) < n:
-        matched = set(owner.values())
-        for i in range(n):
-            if i not in matched:
-                held = _augment(i, masks, owner, held)
-    value_of = [0] * n
-    for value, i in owner.items():
-        value_of[i] = value
-    reach = [0] * n  # cells whose values a cell could move to, then transitively
-    free_values = 0
-    for m in masks:
-        free_values |= m
-    free_values &= ~held
-    escape = 0
-    for i in open_cells:
-        m = masks[i]
-        if m & free_values:
-            escape |= 1 << i
-        taken = m & held & ~value_of[i]
-        cells = 0
-        while taken:
-            low = taken & -taken
-            taken ^= low
-            cells |= 1 << owner[low]
-        reach[i] = cells
-    for k in open_cells:
-        bit, through = 1 << k, reach[k]
-        if through:
-            for i in open_cells:
-                if reach[i] & bit:
-                    reach[i] |= through
-    stuck = 0  # values whose holders reach no free value
-    for i in range(n):
-        if not (reach[i] | 1 << i) & escape:
-            stuck |= value_of[i]
-    if not stuck:
-        return
-    for i in open_cells:
-        doubtful = masks[i] & stuck & ~value_of[i]
-        while doubtful:
-            low = doubtful & -doubtful
-            doubtful ^= low
-            if not reach[owner[low]] >> i & 1:
-                masks[i] ^= low
-
-
-def _augment(start: int, masks: list[int], owner: dict[int, int], held: int) -> int:
-    """Give ``start`` a value too, moving others along an alternating path; the values now held."""
-    parent: dict[int, int] = {}  # value → the cell it was reached from
-    pending = [start]
-    seen = 0
-    for i in pending:
-        for position in bits(masks[i] & ~seen):
-            value = 1 << position
-            seen |= value
-            parent[value] = i
-            if not held & value:
-                held |= value
-                cell, wanted = i, value
-                before = {c: v for v, c in owner.items()}
-                while True:
-                    owner[wanted] = cell
-                    if cell == start:
-                        return held
-                    wanted = before[cell]
-                    cell = parent[wanted]
-            pending.append(owner[value])
-    raise Contradiction

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.primitives.alldifferent import filter_by_matching, separate
 from puzzledsl.propagation.masks import bits, mask_of
+from puzzledsl.propagation.matching import filter_by_matching, separate
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -37,6 +37,11 @@ class DistinctSum(Primitive):
     def scope(self) -> tuple[int, ...]:
         """The variables, in order; each occurs once."""
         return self.variables
+
+    @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """All variables."""
+        return (self.variables,)
 
     def check(self, values: Sequence[int]) -> bool:
         """All different, and the right sum."""

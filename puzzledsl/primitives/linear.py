@@ -43,6 +43,19 @@ class Linear(Primitive):
         """The variables of the terms, then those that only literals speak of."""
         return tuple(dict.fromkeys([*(x for x, _ in self.terms), *(literal.variable for literal, _ in self.literals)]))
 
+    @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """The two variables of ``x != y``."""
+        if self.op != "!=" or self.literals or self.constant != 0 or len(self.terms) != 2:
+            return ()
+        (x, k), (y, m) = self.terms
+        return ((x, y),) if k == -m and x != y else ()
+
+    @property
+    def plain(self) -> bool:
+        """``x != y``."""
+        return bool(self.cliques)
+
     def check(self, values: Sequence[Rational]) -> bool:
         """Exact, also with fractions."""
         total: Rational = sum(k * values[x] for x, k in self.terms)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.store import ASSUMED, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -18,24 +17,30 @@ if TYPE_CHECKING:
 class Engine:
     """A queue of constraints whose variables have changed.
 
-    Cheap rules of all constraints come to rest before the costly rules of one are tried. A search drives it by
-    narrowing the store and calling `run` again; only what watches a narrowed variable is looked at.
+    Values of fixed variables are taken from all that must differ from them at once, before any constraint is looked
+    at; then cheap rules of all constraints come to rest before the costly rules of one are tried. A search drives it
+    by narrowing the store and calling `run` again; only what watches a narrowed variable is looked at.
 
     Attributes:
         culprit: after a contradiction, the number of the constraint that found it.
         steps: how often a propagator has been called; a measure of work that does not depend on the clock.
     """
 
-    def __init__(self, constraints: Sequence[FlatConstraint], store: Store) -> None:
+    def __init__(self, constraints: Iterable[FlatConstraint], store: Store) -> None:
         self.store = store
         self.culprit: int | None = None
         self.steps = 0
         self._constraints: list[FlatConstraint] = []
+        self._primitives: list[Primitive] = []
+        self._conditional: list[bool] = []
+        self._deep: list[bool] = []
         self._watchers: list[list[int]] = [[] for _ in store.mask]
-        self._cheap: deque[int] = deque()
-        self._costly: deque[int] = deque()
-        self._in_cheap = bytearray()
-        self._in_costly = bytearray()
+        self._unequal: list[list[int]] = [[] for _ in store.mask]
+        self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # the constraint that says so
+        self._cheap: list[int] = []
+        self._costly: list[int] = []
+        self._in_cheap: list[bool] = []
+        self._in_costly: list[bool] = []
         self.add(constraints)
 
     @property
@@ -45,25 +50,51 @@ class Engine:
 
     def add(self, constraints: Iterable[FlatConstraint]) -> None:
         """Further constraints, to be looked at in the next `run`."""
-        for number, constraint in enumerate(constraints, start=len(self._constraints)):
+        known: dict[int, set[int]] = {}
+        for constraint in constraints:
+            number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
-            self._in_cheap.append(0)
-            self._in_costly.append(0)
-            watched = constraint.primitive.scope
-            if constraint.condition:
-                watched = (*watched, *(literal.variable for literal in constraint.condition))
-                watched = tuple(dict.fromkeys(watched))
+            self._primitives.append(primitive)
+            self._conditional.append(bool(constraint.condition))
+            self._deep.append(primitive.deep)
+            self._in_cheap.append(False)
+            self._in_costly.append(False)
+            self._schedule(number)
+            if not constraint.condition and self._add_cliques(number, primitive, known) and primitive.plain:
+                continue  # there is nothing that it would have to watch
+            watched = dict.fromkeys(primitive.scope)
+            for literal in constraint.condition:
+                watched[literal.variable] = None
             for x in watched:
                 self._watchers[x].append(number)
-            self._schedule(number, constraint.primitive.deep)
 
-    def _schedule(self, number: int, costly: bool) -> None:
+    def _add_cliques(self, number: int, primitive: Primitive, known: dict[int, set[int]]) -> bool:
+        """Note who must differ from whom; False where masks cannot be compared and it is left to the propagator."""
+        store = self.store
+        for clique in primitive.cliques:
+            base = store.base[clique[0]] if clique else 0
+            for x in clique:
+                if not store.mask[x] or store.base[x] != base:
+                    return False
+        for clique in primitive.cliques:
+            for x in clique:
+                others = known.get(x)
+                if others is None:
+                    others = known[x] = set(self._unequal[x])
+                for y in clique:
+                    if y != x and y not in others:
+                        others.add(y)
+                        self._unequal[x].append(y)
+                        self._unequal_for[x].append(number)
+        return True
+
+    def _schedule(self, number: int) -> None:
         if not self._in_cheap[number]:
-            self._in_cheap[number] = 1
+            self._in_cheap[number] = True
             self._cheap.append(number)
-        if costly and not self._in_costly[number]:
-            self._in_costly[number] = 1
-            self._costly.append(number)
+            if self._deep[number] and not self._in_costly[number]:
+                self._in_costly[number] = True
+                self._costly.append(number)
 
     def run(self, deadline: float | None = None, *, thorough: bool = True) -> bool:
         """Propagate until nothing changes; False when the deadline (of ``time.monotonic``) came first.
@@ -73,55 +104,80 @@ class Engine:
         Raises:
             Contradiction: there is no solution within the domains. `culprit` tells which constraint noticed.
         """
-        store, constraints, watchers = self.store, self._constraints, self._watchers
-        cheap, costly, in_cheap, in_costly = self._cheap, self._costly, self._in_cheap, self._in_costly
-        touched = store.touched
-        steps = self.steps
-        number = -1
+        store, steps = self.store, self.steps
+        touched, cheap, costly = store.touched, self._cheap, self._costly
+        first_cheap = first_costly = 0
         try:
             while True:
                 if touched:
-                    for x in touched:
-                        for watcher in watchers[x]:
-                            if not in_cheap[watcher]:
-                                in_cheap[watcher] = 1
-                                cheap.append(watcher)
-                                if not in_costly[watcher] and constraints[watcher].primitive.deep:
-                                    in_costly[watcher] = 1
-                                    costly.append(watcher)
-                    touched.clear()
-                if cheap:
-                    number = cheap.popleft()
-                    in_cheap[number] = 0
+                    self._spread()
+                if first_cheap < len(cheap):
+                    number = cheap[first_cheap]
+                    first_cheap += 1
+                    self._in_cheap[number] = False
                     store.thorough = False
-                elif thorough and costly:
-                    number = costly.popleft()
-                    in_costly[number] = 0
+                elif thorough and first_costly < len(costly):
+                    cheap.clear()
+                    first_cheap = 0
+                    number = costly[first_costly]
+                    first_costly += 1
+                    self._in_costly[number] = False
                     store.thorough = True
                 else:
                     return True
                 steps += 1
-                constraint = constraints[number]
-                if constraint.condition:
-                    self._propagate_conditional(constraint)
+                store.cause = number
+                if self._conditional[number]:
+                    self._propagate_conditional(self._constraints[number])
                 else:
-                    constraint.primitive.propagate(store)
+                    self._primitives[number].propagate(store)
                 if deadline is not None and not steps & 7 and monotonic() >= deadline:
                     return False
         except Contradiction:
-            self.culprit = number
+            self.culprit = store.cause
             self.forget()
             raise
         finally:
             self.steps = steps
+            store.cause = ASSUMED
+            del cheap[:first_cheap]
+            del costly[:first_costly]
+
+    def _spread(self) -> None:
+        """Tell who watches the variables that have changed, and take the values of the fixed ones from others."""
+        store = self.store
+        touched, mask = store.touched, store.mask
+        cheap, in_cheap = self._cheap, self._in_cheap
+        cause = store.cause
+        for x in touched:  # which grows meanwhile
+            m = mask[x]
+            if not m & (m - 1):
+                unequal = self._unequal[x]
+                if unequal and m:
+                    for i, y in enumerate(unequal):
+                        other = mask[y]
+                        if other & m:
+                            store.cause = self._unequal_for[x][i]
+                            store.put(y, other ^ m)
+            for watcher in self._watchers[x]:
+                if not in_cheap[watcher]:
+                    in_cheap[watcher] = True
+                    cheap.append(watcher)
+                    if self._deep[watcher] and not self._in_costly[watcher]:
+                        self._in_costly[watcher] = True
+                        self._costly.append(watcher)
+        touched.clear()
+        store.cause = cause
 
     def forget(self) -> None:
         """Drop what is still to be looked at: the changes behind it have been undone."""
         self.store.touched.clear()
-        for queue, present in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
-            for number in queue:
-                present[number] = 0
-            queue.clear()
+        for number in self._cheap:
+            self._in_cheap[number] = False
+        for number in self._costly:
+            self._in_costly[number] = False
+        self._cheap.clear()
+        self._costly.clear()
 
     def _propagate_conditional(self, constraint: FlatConstraint) -> None:
         """Half-reification: narrow when the condition holds, refute the last open literal when nothing else can be."""

@@ -183,21 +183,12 @@ def _different(flat: FlatModel) -> list[int]:
     """By variable, those that must differ from it, itself included, as a mask over variable numbers."""
     different = [1 << x for x in range(len(flat.variables))]
     for constraint in flat.constraints:
-        primitive = constraint.primitive
-        if constraint.condition:
-            continue
-        if isinstance(primitive, AllDifferent):
-            if not primitive.ignoring and not any(primitive.offsets):
-                house = 0
-                for x in primitive.variables:
-                    house |= 1 << x
-                for x in primitive.variables:
-                    different[x] |= house
-        elif isinstance(primitive, Linear) and primitive.op == "!=" and len(primitive.terms) == 2:
-            (x, k), (y, m) = primitive.terms
-            if k == -m and x != y and primitive.constant == 0 and not primitive.literals:
-                different[x] |= 1 << y
-                different[y] |= 1 << x
+        for clique in () if constraint.condition else constraint.primitive.cliques:
+            house = 0
+            for x in clique:
+                house |= 1 << x
+            for x in clique:
+                different[x] |= house
     return different
 
 

@@ -10,7 +10,7 @@ a method, so that it is on the trail and in `Store.touched`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.domain import Domain
 from puzzledsl.propagation.masks import bits, domain_of, mask_of
@@ -27,6 +27,27 @@ SPAN = 20_000
 _COMMON = 64
 
 
+ASSUMED = -1
+"""The cause of a change that no constraint has made: a given, a branch of a search."""
+
+
+class Removal(NamedTuple):
+    """One step of propagation: what a constraint left of a domain.
+
+    Attributes:
+        position: on the trail; the domains that the constraint saw are those of `Store.masks_at` there.
+        variable: whose domain became smaller.
+        before, after: its mask until then and from then on (see `Store.base`); 0 for a wide variable.
+        cause: the number of the constraint in its `Engine`, or `ASSUMED`.
+    """
+
+    position: int
+    variable: int
+    before: int
+    after: int
+    cause: int
+
+
 class Contradiction(Exception):  # noqa: N818 - an answer, not a failure
     """No value is left for a variable, or a constraint cannot hold."""
 
@@ -41,9 +62,23 @@ class Store:
         touched: numbers of the variables whose domains changed, in order, with repetitions. Whoever drives the
             propagation empties it.
         thorough: whether propagators apply their costly rules too.
+        cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
     """
 
-    __slots__ = ("_high", "_initial", "_literals", "_low", "_trail", "base", "mask", "reals", "thorough", "touched")
+    __slots__ = (
+        "_high",
+        "_initial",
+        "_literals",
+        "_low",
+        "_trail",
+        "_wide",
+        "base",
+        "cause",
+        "mask",
+        "reals",
+        "thorough",
+        "touched",
+    )
 
     def __init__(self, variables: Sequence[FlatVariable]) -> None:
         """Raises Contradiction if a domain is empty from the start."""
@@ -55,7 +90,9 @@ class Store:
         self.touched: list[int] = []
         self.thorough = True
         self._initial = [variable.domain for variable in variables]
-        self._trail: list[tuple[int, int, int, int]] = []
+        self.cause = ASSUMED
+        self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
+        self._wide: list[tuple[int, int]] = []  # bounds before, for each entry of the trail without a mask
         self._literals: dict[int, tuple[Literal, int, int]] = {}
         known: dict[tuple[tuple[int, int], ...], tuple[int, int, int, int]] = {}
         for number, variable in enumerate(variables):
@@ -179,7 +216,7 @@ class Store:
             return
         if not mask:
             raise Contradiction
-        self._trail.append((x, old, 0, 0))
+        self._trail.append((x, old, self.cause))
         self.mask[x] = mask
         self.touched.append(x)
 
@@ -192,7 +229,8 @@ class Store:
         if not left:
             raise Contradiction
         low, high = left.lo, left.hi
-        self._trail.append((x, 0, *before))
+        self._trail.append((x, 0, self.cause))
+        self._wide.append(before)
         self._low[x], self._high[x] = low, high
         if high - low <= SPAN:
             self.base[x] = 0 if low >= 0 and high < _COMMON else low
@@ -307,11 +345,30 @@ class Store:
         masks = self.mask
         return {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
 
+    def removals(self, mark: int = 0) -> list[Removal]:
+        """All that has been removed since ``mark``, in order, each with its reason."""
+        later: dict[int, int] = {}
+        found: list[Removal] = []
+        for position in range(len(self._trail) - 1, mark - 1, -1):
+            x, old, cause = self._trail[position]
+            found.append(Removal(position, x, old, later.get(x, self.mask[x]), cause))
+            later[x] = old
+        found.reverse()
+        return found
+
+    def masks_at(self, position: int) -> list[int]:
+        """All masks as they were when the trail was so long: the values that a later removal could use."""
+        masks = self.mask.copy()
+        for x, old, _ in reversed(self._trail[position:]):
+            masks[x] = old
+        return masks
+
     def undo(self, mark: int) -> None:
         """Restore all domains as they were at ``mark``. Does not empty ``touched``."""
         trail = self._trail
+        mask = self.mask
         while len(trail) > mark:
-            x, old, low, high = trail.pop()
-            self.mask[x] = old
+            x, old, _ = trail.pop()
+            mask[x] = old
             if not old:
-                self._low[x], self._high[x] = low, high
+                self._low[x], self._high[x] = self._wide.pop()
