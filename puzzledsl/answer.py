@@ -11,6 +11,9 @@ from puzzledsl.expressions import Rational
 SOLVERS = ("highs", "search", "auto")
 """HiGHS on the encoded programme; search on the propagator; search within a budget, then HiGHS."""
 
+NO_PROGRAMME = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
+"""The size of what the solver got where none was asked."""
+
 
 @dataclass(frozen=True)
 class Options:
@@ -49,6 +52,7 @@ class Answer:
         size: variables (columns), integers among them, rows, nonzeros of what the solver got.
         seconds: by stage.
         message: more about the status, for people.
+        nodes: branches of the search, or of HiGHS.
     """
 
     status: str
@@ -62,6 +66,7 @@ class Answer:
     seconds: dict[str, float]
     message: str = ""
     interrupted: bool = False
+    nodes: int | None = None
 
 
 class Clock:

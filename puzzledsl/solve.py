@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import SOLVERS, Answer, Clock, Options
+from puzzledsl.answer import NO_PROGRAMME, SOLVERS, Answer, Clock, Options
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.model import Model
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
     from puzzledsl.propagation.presolve import Presolved
     from puzzledsl.solving.options import SolveOptions
-    from puzzledsl.solving.session import Progress, RawResult
+    from puzzledsl.solving.session import Progress, RawResult, Session
 
 RESERVE = 0.05
 """Seconds kept back from the solver for verification and output."""
@@ -48,7 +49,7 @@ def solve_model(
         PuzzleError: the model or an option is wrong; or an answer was rejected by the verifier, which is a bug.
     """
     options = options or Options()
-    _check(options)
+    check(options)
     clock = Clock()
     from puzzledsl.propagation.presolve import presolve
 
@@ -60,13 +61,36 @@ def solve_model(
     clock.lap("flatten")
     narrowed = presolve(flat, deadline, options.presolve)
     clock.lap("presolve")
+    return answer_of(model, flat, narrowed, options, clock, deadline, on_progress)
+
+
+def answer_of(
+    model: Model,
+    flat: FlatModel,
+    narrowed: Presolved,
+    options: Options,
+    clock: Clock,
+    deadline: float | None = None,
+    on_progress: Callable[[Progress], None] | None = None,
+    session: Session | None = None,
+) -> Answer:
+    """The rest of the way, from what presolve has found.
+
+    Args:
+        model: what answers are verified against. It may require more than ``flat`` says, as long as ``narrowed``
+            has it in its domains.
+        session: the process of HiGHS to use; without one there is one for this model alone.
+
+    Raises:
+        PuzzleError: as `solve_model`.
+    """
     decided = _decided(model, flat, narrowed, options, clock)
     if decided is None and options.solver != "highs":
         decided = _by_search(model, flat, narrowed, options, on_progress, deadline, clock)
-    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock)
+    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock, session)
 
 
-def _check(options: Options) -> None:
+def check(options: Options) -> None:
     """Refuses what no stage could take, also where propagation alone would answer.
 
     Raises:
@@ -127,7 +151,7 @@ def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
 
 def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: Clock) -> Answer | None:
     """The answer, where propagation alone finds it."""
-    size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
+    size = dict(NO_PROGRAMME)
 
     def answer(status: str, values: tuple[Rational, ...] | None, message: str = "") -> Answer:
         objective = _objective(model, values)
@@ -223,10 +247,11 @@ def _by_search(
         0.0 if proven else None,
         options.encoding,
         "search",
-        dict.fromkeys(("variables", "integers", "rows", "nonzeros"), 0),
+        dict(NO_PROGRAMME),
         clock.seconds,
         "interrupted" if found.interrupted else f"{found.nodes} nodes",
         found.interrupted,
+        found.nodes,
     )
 
 
@@ -238,11 +263,12 @@ def _by_highs(
     on_progress: Callable[[Progress], None] | None,
     deadline: float | None,
     clock: Clock,
+    kept: Session | None = None,
 ) -> Answer:
     from puzzledsl.solving.session import Session
 
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
-    with Session() as session:
+    with nullcontext(kept) if kept is not None else Session() as session:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
@@ -273,6 +299,7 @@ def _by_highs(
                 clock.seconds,
                 message or (raw.message if raw is not None else ""),
                 raw.interrupted if raw is not None else False,
+                raw.nodes if raw is not None else None,
             )
 
         if encoded.impossible is not None:

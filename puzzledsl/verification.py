@@ -5,16 +5,35 @@ It knows nothing of flattening, encodings, presolve, Pyomo or HiGHS. No answer i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import itemgetter, mul
 
-from puzzledsl.expressions import Affine, All, Boolean, Compare, Rational, evaluate, holds, magnitude, variables_of
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import (
+    Affine,
+    All,
+    AllDifferent,
+    Boolean,
+    Compare,
+    Member,
+    Rational,
+    evaluate,
+    holds,
+    magnitude,
+    variables_of,
+)
 from puzzledsl.model import Model, Origin
 
 TOLERANCE = Fraction(1, 10**6)
 """How far a linear constraint of real variables may be off, relative to the size of its terms (the usual
 feasibility tolerance of a floating-point solver). Constraints of integers are exact."""
+
+_MOST_LISTED = 10_000
+"""Domains of up to so many values are kept as sets by a `Verifier`."""
+
+Check = Callable[[Sequence[Rational]], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +70,87 @@ def verify(model: Model, values: Sequence[Rational]) -> list[Violation]:
         for requirement in model.requirements
         if not (_nearly(requirement.expression, values, reals) if reals else holds(requirement.expression, values))
     ]
+
+
+class Verifier:
+    """`verify` for many answers of one model without real variables.
+
+    The shapes that nearly all requirements have are prepared once: sums, groups that are all different, and lists of
+    allowed combinations, of plain variables. All others are asked of `holds`, as `verify` does.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        alike: dict[Domain, list[int]] = {}
+        for number, variable in enumerate(model.variables):
+            alike.setdefault(variable.domain, []).append(number)
+        self._checks: list[Check] = [_within(domain, numbers) for domain, numbers in alike.items()]
+        for requirement in model.requirements:
+            self._checks += _checks(requirement.expression)
+
+    def accepts(self, values: Sequence[int]) -> bool:
+        """Whether `verify` would find nothing; ``values`` are whole numbers, by variable number."""
+        return all(check(values) for check in self._checks)
+
+
+def _within(domain: Domain, numbers: Sequence[int]) -> Check:
+    chosen = _chosen(numbers)
+    if domain.size > _MOST_LISTED:
+        return lambda values: all(isinstance(value, int) and value in domain for value in chosen(values))
+    allowed = frozenset(domain)
+    return lambda values: allowed.issuperset(chosen(values))
+
+
+def _checks(expression: Boolean) -> list[Check]:
+    match expression:
+        case All(items):
+            return [check for item in items for check in _checks(item)]
+        case AllDifferent(items, ignoring) if not ignoring and (numbers := _variables(items)):
+            return [_all_different(numbers)]
+        case Compare(op, Affine(terms, constant)) if terms and all(isinstance(atom, int) for atom, _ in terms):
+            numbers = [atom for atom, _ in terms if isinstance(atom, int)]
+            return [_comparison(op, numbers, [k for _, k in terms], constant)]
+        case Member(items, rows) if numbers := _variables(items):
+            chosen = _chosen(numbers)
+            return [lambda values: chosen(values) in rows]
+    return [lambda values: holds(expression, values)]
+
+
+def _all_different(numbers: Sequence[int]) -> Check:
+    chosen, size = _chosen(numbers), len(numbers)
+    return lambda values: len(set(chosen(values))) == size
+
+
+def _comparison(op: str, numbers: Sequence[int], factors: Sequence[Rational], constant: Rational) -> Check:
+    chosen = _chosen(numbers)
+
+    def value(values: Sequence[Rational]) -> Rational:
+        return sum(map(mul, factors, chosen(values)), constant)
+
+    if op == "==":
+        return lambda values: value(values) == 0
+    return (lambda values: value(values) != 0) if op == "!=" else (lambda values: value(values) <= 0)
+
+
+def _variables(items: Sequence[Affine]) -> list[int]:
+    """The numbers of the variables that the items are; empty where one is anything else."""
+    found = []
+    for item in items:
+        if item.constant != 0 or len(item.terms) != 1 or item.terms[0][1] != 1:
+            return []
+        atom = item.terms[0][0]
+        if not isinstance(atom, int):
+            return []
+        found.append(atom)
+    return found
+
+
+def _chosen(numbers: Sequence[int]) -> Callable[[Sequence[Rational]], tuple[Rational, ...]]:
+    """What takes the values of these variables out of those of all."""
+    if len(numbers) == 1:
+        only = numbers[0]
+        return lambda values: (values[only],)
+    return itemgetter(*numbers)
 
 
 def _nearly(expression: Boolean, values: Sequence[Rational], reals: frozenset[int]) -> bool:

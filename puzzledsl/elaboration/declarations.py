@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
@@ -10,6 +10,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of
 from puzzledsl.elaboration.layouts import given_marks, marks
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -246,64 +247,20 @@ class Declarations:
         """Givens from the command line: one text of marks, or rows of them."""
         if source is None:
             return
-        text = source.text
-        grid = self._grid(None, source.span(0, len(text)))
-        rows: list[LayoutRow] = []
-        start = 0
-        for line in text.splitlines(keepends=True):
-            stripped = line.split("#")[0].strip()
-            if stripped:
-                offset = start + line.index(stripped)
-                rows.append(LayoutRow(stripped, source.span(offset, offset + len(stripped))))
-            start += len(line)
-        if len(rows) == 1 and grid.height > 1:
-            rows = self._cut(rows[0], grid)
-        self._give(tuple(rows), grid, source.span(0, max(1, len(text))))
-
-    def _cut(self, row: LayoutRow, grid: GridValue) -> list[LayoutRow]:
-        """One line that holds all rows: as many marks, or characters, as the grid has places."""
-        words = row.text.split()
-        size = grid.height * grid.width
-        offset = row.span.start
-        if len(words) == size and size > 1:
-            answer = []
-            position = 0
-            for r in range(grid.height):
-                begin = row.text.index(words[r * grid.width], position)
-                end = begin
-                for word in words[r * grid.width : (r + 1) * grid.width]:
-                    end = row.text.index(word, end) + len(word)
-                answer.append(LayoutRow(row.text[begin:end], row.span.source.span(offset + begin, offset + end)))
-                position = end
-            return answer
-        if len(words) == 1 and len(row.text) == size:
-            return [
-                LayoutRow(row.text[k : k + grid.width], row.span.source.span(offset + k, offset + k + grid.width))
-                for k in range(0, size, grid.width)
-            ]
-        count = len(row.text) if len(words) == 1 else len(words)
-        raise Fault(
-            f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells", code="layout"
-        ).at(row.span)  # fmt: skip
+        grid = self._grid(None, source.span(0, len(source.text)))
+        self._take(givens_of(source, grid, self.diagnostics))
 
     def _give(self, rows: tuple[LayoutRow, ...], grid: GridValue, header: Span) -> None:
         for row, column, value, span in given_marks(rows, grid, header, self.diagnostics):
             number = grid.numbers[row - 1][column - 1]
             assert number is not None
-            earlier = self.givens.get(number)
-            if earlier is not None and earlier[0] != value:
-                self.diagnostics.append(
-                    Diagnostic(
-                        f"{self.context.variables[number].name} is given as {value}, and elsewhere as {earlier[0]}",
-                        span,
-                        "",
-                        (),
-                        (Note("the other given", earlier[1]),),
-                        "clash",
-                    )
-                )
-            elif earlier is None:
-                self.givens[number] = (value, span)
+            self._take([(number, value, span)])
+
+    def _take(self, givens: Iterable[PlacedGiven]) -> None:
+        for number, value, span in givens:
+            earlier = self.givens.setdefault(number, (value, span))
+            if earlier[0] != value:
+                self.diagnostics.append(given_twice(self.context.variables[number], value, span, earlier))
 
     def given_holds(self, number: int, value: int) -> Boolean:
         """The requirement that a given is."""

@@ -11,13 +11,14 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.givens import clashing
 from puzzledsl.elaboration.library import Library
 from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
-from puzzledsl.expressions import All, AllDifferent, Boolean, variables_of
+from puzzledsl.expressions import AllDifferent, Boolean, variables_of
 from puzzledsl.model import Model, Objective, Origin, Requirement, Shown
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -121,7 +122,7 @@ class _Elaborator(Declarations):
         self._unknown_settings()
         if self.extra_givens is not None:
             self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
-        self._clashing_givens()
+        self.diagnostics += clashing(self.requirements, self.givens, self.context.variables)
         if not self.diagnostics and not self.context.variables:
             self.diagnostics.append(
                 Diagnostic(
@@ -369,37 +370,6 @@ class _Elaborator(Declarations):
                 ]
             )
         self.requirements.append(Requirement(holds, origin))
-
-    def _clashing_givens(self) -> None:
-        """Two equal givens in one all-different group are a slip of the pen, and said to be one."""
-        reported: set[tuple[int, int]] = set()
-        for requirement in self.requirements:
-            expression = requirement.expression
-            parts = expression.items if isinstance(expression, All) else (expression,)
-            for part in parts:
-                if not isinstance(part, AllDifferent):
-                    continue
-                seen: dict[int, int] = {}
-                for item in part.items:
-                    if not is_cell(item) or cell_number(item) not in self.givens:
-                        continue
-                    number = cell_number(item)
-                    value, span = self.givens[number]
-                    other = seen.setdefault(value, number)
-                    if value in part.ignoring or other == number or (other, number) in reported:
-                        continue
-                    reported.add((other, number))
-                    names = self.context.variables[other].name, self.context.variables[number].name
-                    self.diagnostics.append(
-                        Diagnostic(
-                            f"the given {value} stands at {names[0]} and again at {names[1]}",
-                            span,
-                            f"{requirement.origin.sentence} (line {requirement.origin.line})",
-                            (),
-                            (Note("the first one", self.givens[other][1]),),
-                            "clash",
-                        )
-                    )
 
     # ── result ───────────────────────────────────────────────────────────────────────────────────
 

@@ -1,0 +1,120 @@
+"""Givens that come from outside a model: how their text is cut into rows, and which of them clash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from puzzledsl.diagnostics import Diagnostic, Note
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.layouts import given_marks
+from puzzledsl.elaboration.values import GridValue, cell_number, is_cell
+from puzzledsl.expressions import All, AllDifferent
+from puzzledsl.model import Requirement, Variable
+from puzzledsl.source import Source, Span
+from puzzledsl.syntax import LayoutRow
+
+PlacedGiven = tuple[int, int, Span]
+"""Variable number, value, place."""
+
+
+def givens_of(
+    source: Source, grid: GridValue, diagnostics: list[Diagnostic], part: Span | None = None
+) -> list[PlacedGiven]:
+    """The givens in a text (or a part of it): one line for the whole grid, or rows as in a layout.
+
+    Marks that are no values are reported in ``diagnostics``.
+
+    Raises:
+        PuzzleError: one line of the wrong length.
+    """
+    part = part or source.span(0, len(source.text))
+    rows: list[LayoutRow] = []
+    start = part.start
+    for line in part.text.splitlines(keepends=True):
+        stripped = line.split("#")[0].strip()
+        if stripped:
+            offset = start + line.index(stripped)
+            rows.append(LayoutRow(stripped, source.span(offset, offset + len(stripped))))
+        start += len(line)
+    if len(rows) == 1 and grid.height > 1:
+        rows = _cut(rows[0], grid)
+    header = source.span(part.start, max(part.start + 1, part.end))
+    found = []
+    for row, column, value, span in given_marks(tuple(rows), grid, header, diagnostics):
+        number = grid.numbers[row - 1][column - 1]
+        assert number is not None
+        found.append((number, value, span))
+    return found
+
+
+def _cut(row: LayoutRow, grid: GridValue) -> list[LayoutRow]:
+    """One line that holds all rows: as many marks, or characters, as the grid has places."""
+    words = row.text.split()
+    size = grid.height * grid.width
+    offset = row.span.start
+    if len(words) == size and size > 1:
+        answer = []
+        position = 0
+        for r in range(grid.height):
+            begin = row.text.index(words[r * grid.width], position)
+            end = begin
+            for word in words[r * grid.width : (r + 1) * grid.width]:
+                end = row.text.index(word, end) + len(word)
+            answer.append(LayoutRow(row.text[begin:end], row.span.source.span(offset + begin, offset + end)))
+            position = end
+        return answer
+    if len(words) == 1 and len(row.text) == size:
+        return [
+            LayoutRow(row.text[k : k + grid.width], row.span.source.span(offset + k, offset + k + grid.width))
+            for k in range(0, size, grid.width)
+        ]
+    count = len(row.text) if len(words) == 1 else len(words)
+    raise Fault(f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells", code="layout").at(row.span)
+
+
+def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:
+    """What is said about a cell that has two different givens; ``earlier`` is the other one and its place."""
+    return Diagnostic(
+        f"{variable.name} is given as {value}, and elsewhere as {earlier[0]}",
+        span,
+        "",
+        (),
+        (Note("the other given", earlier[1]),),
+        "clash",
+    )
+
+
+def clashing(
+    requirements: Iterable[Requirement], givens: Mapping[int, tuple[int, Span]], variables: Sequence[Variable]
+) -> Iterator[Diagnostic]:
+    """Two equal givens in one all-different group are a slip of the pen, and said to be one.
+
+    Args:
+        givens: variable number → value and place.
+    """
+    reported: set[tuple[int, int]] = set()
+    for requirement in requirements:
+        expression = requirement.expression
+        parts = expression.items if isinstance(expression, All) else (expression,)
+        for part in parts:
+            if not isinstance(part, AllDifferent):
+                continue
+            seen: dict[int, int] = {}
+            for item in part.items:
+                if not is_cell(item) or cell_number(item) not in givens:
+                    continue
+                number = cell_number(item)
+                value, span = givens[number]
+                other = seen.setdefault(value, number)
+                if value in part.ignoring or other == number or (other, number) in reported:
+                    continue
+                reported.add((other, number))
+                names = variables[other].name, variables[number].name
+                yield Diagnostic(
+                    f"the given {value} stands at {names[0]} and again at {names[1]}",
+                    span,
+                    f"{requirement.origin.sentence} (line {requirement.origin.line})",
+                    (),
+                    (Note("the first one", givens[other][1]),),
+                    "clash",
+                )

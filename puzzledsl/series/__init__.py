@@ -1,0 +1,1 @@
+"""A series: many puzzles of one model, which differ in their givens only."""

@@ -1,0 +1,222 @@
+"""A model compiled once, for many puzzles that differ in their givens.
+
+What is done once: flattening, derived constraints, and propagation of the model without the givens, to the *root*.
+For each puzzle the store is marked, the givens are fixed, and what follows is propagated; after it, everything is
+undone. What the engine keeps from one puzzle to the next is therefore what is true at the root: the constraints, what
+follows from them within the domains of the root (sums, tables, removed values), and whatever propagators remember
+by the domains they have seen. Nothing that was learnt under one puzzle's givens survives it, such as values that a
+search has refuted, or weights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import NO_PROGRAMME, Answer, Clock, Options
+from puzzledsl.expressions import Compare, affine
+from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.propagation.presolve import LONGEST, LONGEST_PROBING, SHARE, Presolved, presolved, rooted
+from puzzledsl.propagation.probing import probe
+from puzzledsl.propagation.search import search
+from puzzledsl.propagation.store import Contradiction
+from puzzledsl.search import searchable
+from puzzledsl.solve import AUTO_NODES, AUTO_SHARE, RESERVE, answer_of, check
+from puzzledsl.source import Source
+from puzzledsl.verification import Verifier
+
+if TYPE_CHECKING:
+    from puzzledsl.propagation.presolve import Root
+    from puzzledsl.propagation.store import Store
+    from puzzledsl.solving.session import Session
+
+
+class CompiledModel:
+    """A model at rest, which takes the givens of one puzzle after another.
+
+    Pickled as the model and the options; what receives it compiles anew.
+    """
+
+    def __init__(self, model: Model, options: Options) -> None:
+        """Raises PuzzleError: an option is wrong, or the model cannot be flattened."""
+        check(options)
+        from puzzledsl.flattening import flatten
+
+        self.model = model
+        self.options = options
+        self._flat = flatten(model)
+        self._root: Root | None = None
+        self._session: Session | None = None
+        self._verifier = Verifier(model)
+        self._plain = model.objective is None and searchable(self._flat)
+        self._rooted()
+
+    def __reduce__(self) -> tuple[type[CompiledModel], tuple[Model, Options]]:
+        return CompiledModel, (self.model, self.options)
+
+    def close(self) -> None:
+        """End the process of HiGHS, if there is one. Another puzzle would start it again."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    def _rooted(self) -> Root:
+        if self._root is None:
+            self._root = rooted(self._flat, None, self.options.presolve)
+        return self._root
+
+    def solve(self, givens: Mapping[int, int], deadline: float | None = None) -> Answer:
+        """The answer for these givens, besides the model's own.
+
+        Args:
+            givens: variable number → value.
+            deadline: on the clock of ``time.monotonic``; ``None``: the options' time limit from now.
+
+        Raises:
+            PuzzleError: HiGHS fails, or an answer is rejected by the verifier, which is a bug.
+        """
+        clock = Clock()
+        if deadline is None and self.options.time_limit is not None:
+            deadline = clock.started + self.options.time_limit
+        root = self._rooted()
+        mark = root.store.mark()
+        try:
+            found = self._attempt(root, givens, deadline, clock)
+        except BaseException:  # in the midst of propagation: what the engine's queues hold then is anybody's guess
+            self._root = None
+            raise
+        root.store.undo(mark)
+        root.engine.forget()
+        if isinstance(found, Answer):
+            return found
+        return self._by_solver(found, givens, deadline, clock)
+
+    def _attempt(
+        self, root: Root, givens: Mapping[int, int], deadline: float | None, clock: Clock
+    ) -> Answer | Presolved:
+        """What propagation and search find; else what they leave. The store is left narrowed."""
+        if root.contradiction is not None:
+            return presolved(root, root.contradiction)
+        store, engine, strength = root.store, root.engine, self.options.presolve
+        nodes = 0
+
+        def count() -> bool:
+            nonlocal nodes
+            nodes += 1
+            return most is None or nodes <= most
+
+        def accepts(values: tuple[int, ...]) -> bool:
+            return self._verifier.accepts(values) and all(values[x] == v for x, v in givens.items())
+
+        engine.culprit = None
+        try:
+            for x, v in givens.items():
+                store.fix(x, v)
+            if strength == "none":
+                return presolved(root)
+            end = clock.started + LONGEST
+            end = end if deadline is None else min(end, deadline)
+            complete = engine.run(end, thorough=strength != "bounds")
+            clock.lap("presolve")
+            if not self._plain or not complete:
+                return presolved(root, complete=complete)
+            values = _only(store, self._flat.sources)
+            if values is not None:
+                good = accepts(values)
+                clock.lap("verify")
+                return self._answer("solved", values, 0, clock) if good else presolved(root)
+            budget = self._budget(deadline)
+            if budget is None:
+                return presolved(root)
+            until, most = budget
+            values = search(engine, range(self._flat.sources), until, accept=accepts, on_node=count)
+            clock.lap("solve")
+            if values is not None:
+                return self._answer("solved", values, nodes, clock)
+            if self.options.solver == "search":
+                return self._answer("unknown", None, nodes, clock, f"{nodes} nodes")
+            if strength != "probe":
+                return presolved(root)
+            witness = probe(engine, range(self._flat.sources), _short(deadline))
+            clock.lap("presolve")
+            return presolved(root, witness=witness)
+        except Contradiction:
+            return self._answer("infeasible", None, nodes, clock, self._refutation(root, nodes))
+
+    def _budget(self, deadline: float | None) -> tuple[float | None, int | None] | None:
+        """Until when a search may go on, and how many branches it has; ``None``: none is wanted."""
+        now = monotonic()
+        left = None if deadline is None else deadline - RESERVE
+        match self.options.solver:
+            case "search":
+                return left, None
+            case "auto":
+                return (None if left is None else now + AUTO_SHARE * (left - now)), AUTO_NODES
+        return (_short(deadline), None) if self.options.presolve == "probe" else None
+
+    def _by_solver(
+        self, narrowed: Presolved, givens: Mapping[int, int], deadline: float | None, clock: Clock
+    ) -> Answer:
+        from puzzledsl.solving.session import Session
+
+        options = self.options
+        if self._plain and options.solver == "auto" and options.presolve != "none":
+            options = replace(options, solver="highs")  # the search has had its turn
+        if self._session is None and options.solver != "search":
+            self._session = Session()
+        model = _with_givens(self.model, givens)
+        return answer_of(model, self._flat, narrowed, options, clock, deadline, session=self._session)
+
+    def _answer(
+        self, status: str, values: tuple[int, ...] | None, nodes: int, clock: Clock, message: str = ""
+    ) -> Answer:
+        return Answer(
+            status,
+            values,
+            None,
+            None,
+            None,
+            self.options.encoding,
+            "search" if nodes else "presolve",
+            dict(NO_PROGRAMME),
+            clock.seconds,
+            message,
+            nodes=nodes,
+        )
+
+    def _refutation(self, root: Root, nodes: int) -> str:
+        """Why there is no solution."""
+        if root.engine.culprit is None:
+            return "a given contradicts what the model says without any"
+        origin = self._flat.origins[root.blame]
+        where = f"{origin.sentence} (line {origin.line})"
+        if nodes:
+            return f"each of {nodes} branches ends in a contradiction, the last at: {where}"
+        return f"propagation ends in a contradiction at: {where}"
+
+
+def _only(store: Store, count: int) -> tuple[int, ...] | None:
+    """The values of the first variables, if each has one left."""
+    if any(mask & (mask - 1) for mask in store.mask[:count]) or not all(map(store.is_fixed, range(count))):
+        return None
+    return tuple(map(store.lo, range(count)))
+
+
+def _short(deadline: float | None) -> float:
+    """Until when the attempts before HiGHS may go on."""
+    now = monotonic()
+    return now + (LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now)))
+
+
+def _with_givens(model: Model, givens: Mapping[int, int]) -> Model:
+    """The model with these givens, as if they had been written into it."""
+    at = Source("<givens>", "").span(0, 0)
+    further = [
+        Requirement(
+            Compare("==", affine({x: 1}, -v)), Origin(at, "given", f"given {v} at {model.variables[x].name}", (x,))
+        )
+        for x, v in givens.items()
+    ]
+    return replace(model, requirements=(*model.requirements, *further), givens={**model.givens, **givens})

@@ -1,0 +1,134 @@
+"""The givens of one puzzle of a series: a line of text, read for a model that has been elaborated already."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.elaboration.givens import PlacedGiven, clashing, given_twice, givens_of
+from puzzledsl.elaboration.layouts import EMPTY, given_value
+from puzzledsl.elaboration.values import GridValue
+from puzzledsl.nearest import nearest
+from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.model import Grid, Model
+    from puzzledsl.source import Span
+
+_MARKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_PART = re.compile(r"[^;]+")
+_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
+
+
+class GivensReader:
+    """Reads givens for one model.
+
+    One line is one puzzle: the marks of the main grid, a character a cell or separated by blanks, as ``--givens``
+    of other commands and ``load(givens=…)`` take them. Further grids have their names before their marks, with
+    semicolons between the grids: ``53..7…; other: 12…``.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._grids = {grid.name: _value_of(grid) for grid in model.grids}
+        self._own = {
+            requirement.origin.variables[0]: requirement.origin.span
+            for requirement in model.requirements
+            if requirement.origin.clue == "given"
+        }
+        self._numbers: tuple[int, ...] = ()
+        self._values: dict[str, int | None] = {}
+        main = model.grids[0] if model.grids else None
+        if main is not None:
+            numbers = [number for row in main.numbers for number in row]
+            if not any(number is None for number in numbers):
+                self._numbers = tuple(number for number in numbers if number is not None)
+                self._values = _values_of_marks(main)
+
+    def read(self, text: str, name: str = "<givens>") -> dict[int, int]:
+        """The value of each given cell by its variable number.
+
+        Args:
+            name: what messages call the text.
+
+        Raises:
+            PuzzleError: with every mark that is wrong.
+        """
+        marks = text.strip()
+        if len(marks) == len(self._numbers):  # the usual form: a character a cell
+            values = self._values
+            try:
+                found = {x: v for x, mark in zip(self._numbers, marks, strict=True) if (v := values[mark]) is not None}
+            except KeyError:
+                pass
+            else:
+                if all(found.get(x, v) == v for x, v in self.model.givens.items()):
+                    return found
+        return {number: value for number, value, _ in self._placed(text, name)}
+
+    def clashes(self, text: str, name: str = "<givens>") -> list[Diagnostic]:
+        """Equal givens in a group that is all different: a mistake in the text rather than a hard puzzle."""
+        givens = {number: (value, span) for number, value, span in self._placed(text, name)}
+        for number, value in self.model.givens.items():
+            givens.setdefault(number, (value, self._own[number]))
+        return list(clashing(self.model.requirements, givens, self.model.variables))
+
+    def _placed(self, text: str, name: str) -> list[PlacedGiven]:
+        """The givens with their places.
+
+        Raises:
+            PuzzleError: with every mark that is wrong.
+        """
+        source = Source(name, text)
+        diagnostics: list[Diagnostic] = []
+        found: list[PlacedGiven] = []
+        for part in _PART.finditer(text):
+            if not part.group().strip():
+                continue
+            grid, start = self._grid(source.span(*part.span()))
+            try:
+                found += givens_of(source, grid, diagnostics, source.span(start, part.end()))
+            except PuzzleError as error:
+                diagnostics += error.diagnostics
+        known = {number: (value, self._own[number]) for number, value in self.model.givens.items()}
+        for number, value, span in found:
+            earlier = known.setdefault(number, (value, span))
+            if earlier[0] != value:
+                diagnostics.append(given_twice(self.model.variables[number], value, span, earlier))
+        if diagnostics:
+            raise PuzzleError(diagnostics)
+        return found
+
+    def _grid(self, part: Span) -> tuple[GridValue, int]:
+        """The grid that a part of the text is about, and where its marks begin."""
+        named = _NAME.match(part.text)
+        if named is None:
+            if not self._grids:
+                raise failure("the model has no grid that could have givens", part, code="givens")
+            return next(iter(self._grids.values())), part.start
+        name = named.group(1)
+        if name not in self._grids:
+            near = nearest(name, self._grids)
+            place = part.source.span(part.start + named.start(1), part.start + named.end(1))
+            label = f"did you mean `{near}`?" if near else ""
+            raise failure(f"no grid is called `{name}`", place, label, code="unknown-name")
+        return self._grids[name], part.start + named.end()
+
+
+def _value_of(grid: Grid) -> GridValue:
+    span = grid.span or Source("<model>", "").span(0, 0)
+    return GridValue(grid.name, grid.height, grid.width, grid.domain, [list(row) for row in grid.numbers], span)
+
+
+def _values_of_marks(grid: Grid) -> dict[str, int | None]:
+    """The marks of one character that need no second look, with their values; ``None``: the cell is open."""
+    found: dict[str, int | None] = dict.fromkeys(EMPTY)
+    for mark in _MARKS:
+        value = given_value(mark, grid.domain)
+        if value is not None and value in grid.domain:
+            found[mark] = value
+    if 0 not in grid.domain:
+        found["0"] = None
+    return found
