@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.propagation.probing import probe
@@ -14,7 +15,7 @@ from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint, FlatModel
+    from puzzledsl.flat import FlatConstraint
 
 LONGEST = 2.0
 """Seconds after which presolve stops by itself; what it has found so far is kept."""
