@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.propagation.engine import Engine
+from puzzledsl.propagation.presolve import rooted
 from puzzledsl.propagation.search import search
-from puzzledsl.propagation.store import Contradiction, Store
+from puzzledsl.propagation.store import Contradiction
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,11 @@ def find(
         return most_nodes is None or nodes <= most_nodes
 
     try:
-        store = Store([replace(v, domain=d) for v, d in zip(flat.variables, domains, strict=True)])
-        engine = Engine(flat.constraints, store)
+        narrowed = tuple(replace(v, domain=d) for v, d in zip(flat.variables, domains, strict=True))
+        root = rooted(replace(flat, variables=narrowed), deadline, "domain")
+        if root.contradiction is not None:
+            return Found(None, True, 0)
+        engine = root.engine
         while engine.run(deadline):
             values = search(engine, range(flat.sources), deadline, accept=accept, on_node=count)
             if values is None:

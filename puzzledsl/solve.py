@@ -220,7 +220,7 @@ def _by_search(
             on_progress(Progress(time.monotonic() - now, nodes, None, None))
 
     found = find(
-        _with_implied(flat, narrowed),
+        flat,
         narrowed.domains,
         lambda values: not verify(model, values),
         measure,
