@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.sums import Contribution, propagate_mixed, propagate_unequal, propagate_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,11 +18,6 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.words import Form, Words
     from puzzledsl.expressions import Rational
     from puzzledsl.propagation.store import Store
-
-_MOST_SUMS = 20_000  # bits of a set of sums
-_MOST_SHIFTS = 600  # values of all items together
-
-Contribution = tuple[int, int, tuple[tuple[Literal, int], ...]]
 
 
 @dataclass(frozen=True)
@@ -84,6 +79,14 @@ class Linear(Primitive):
             steps.setdefault(literal.variable, []).append((literal, whole(k)))
         return tuple((x, k, tuple(steps.get(x, ()))) for x, k in slopes.items()), whole(self.constant)
 
+    @cached_property
+    def _terms(self) -> tuple[tuple[int, int], ...] | None:
+        """The slopes of `_scaled`; ``None`` where literals add something too."""
+        contributions, _ = self._scaled
+        if any(steps for _, _, steps in contributions):
+            return None
+        return tuple((x, k) for x, k, _ in contributions if k)
+
     def propagate(self, store: Store) -> None:
         """Bounds consistency; when thorough and not too large, domain consistency of an equation by its sets of sums.
 
@@ -91,110 +94,11 @@ class Linear(Primitive):
         """
         contributions, constant = self._scaled
         if self.op == "!=":
-            self._propagate_different(store)
-            return
-        both = self.op == "=="
-        again = True
-        while again:
-            changes = len(store.touched)
-            ranges = [_range(store, part) for part in contributions]
-            least: Rational | None = 0
-            most: Rational | None = 0
-            for low, high in ranges:
-                least = None if least is None or low is None else least + low
-                most = None if most is None or high is None else most + high
-            if least is not None and least > constant:
-                raise Contradiction
-            if both and most is not None and most < constant:
-                raise Contradiction
-            for part, (low, high) in zip(contributions, ranges, strict=True):
-                if low == high or part[0] in store.reals:
-                    continue
-                # What this part may at most add when all others add least, and the other way round.
-                limit = None if least is None or low is None else constant - least + low
-                need = constant - most + high if both and most is not None and high is not None else None
-                if limit is not None and high is not None and high > limit:
-                    _confine(store, part, None, limit)
-                if need is not None and low is not None and low < need:
-                    _confine(store, part, need, None)
-            again = len(store.touched) > changes
-        if both and store.thorough and not any(part[0] in store.reals for part in contributions):
-            self._propagate_sums(store)
-
-    def _propagate_different(self, store: Store) -> None:
-        """Only the last free variable learns something."""
-        contributions, constant = self._scaled
-        free: Contribution | None = None
-        for part in contributions:
-            low, high = _range(store, part)
-            if low != high or low is None:
-                if free is not None:
-                    return
-                free = part
-            else:
-                constant -= int(low)
-        if free is None:
-            if constant == 0:
-                raise Contradiction
-        elif not free[2]:
-            x, k, _ = free
-            if constant % k == 0:
-                store.remove(x, constant // k)
-        elif store.size(free[0]) <= _MOST_SHIFTS:
-            for v, added in list(_additions(store, free)):
-                if added == constant:
-                    store.remove(free[0], v)
-
-    def _propagate_sums(self, store: Store) -> None:
-        """Forward the sums of the first ``i`` items, backward those from which the constant is reached.
-
-        Trick, A Dynamic Programming Approach for Consistency and Propagation for Knapsack Constraints
-        (Annals of OR 2003), with sets of sums as bit masks.
-        """
-        contributions, constant = self._scaled
-        work = 0
-        for part in contributions:
-            work += store.size(part[0])
-            if work > _MOST_SHIFTS:
-                return
-        items: list[tuple[int, list[tuple[int, int]]]] = []
-        target, span = constant, 0
-        for part in contributions:
-            added = _additions(store, part)
-            least = min(amount for _, amount in added)
-            target -= least
-            if len(added) > 1:
-                span += max(amount for _, amount in added) - least
-                items.append((part[0], [(v, amount - least) for v, amount in added]))
-        if not 0 <= target <= span:
-            raise Contradiction
-        if target > _MOST_SUMS or not items:
-            return
-        within = (1 << (target + 1)) - 1
-        forward = [1]
-        for _, added in items[:-1]:
-            sums, total = forward[-1], 0
-            for amount in {amount for _, amount in added}:
-                total |= sums << amount
-            forward.append(total & within)
-        backward = 1 << target
-        for (x, added), sums in zip(reversed(items), reversed(forward), strict=True):
-            before = 0
-            gone = []
-            reached: dict[int, bool] = {}
-            for v, amount in added:
-                ok = reached.get(amount)
-                if ok is None:
-                    from_here = backward >> amount & sums
-                    before |= from_here
-                    ok = reached[amount] = from_here != 0
-                if not ok:
-                    gone.append(v)
-            if not before:
-                raise Contradiction
-            for v in gone:
-                store.remove(x, v)
-            backward = before
+            propagate_unequal(store, contributions, constant)
+        elif self._terms is not None and not (store.reals and any(x in store.reals for x, _ in self._terms)):
+            propagate_whole(store, self._terms, constant, self.op == "==")
+        else:
+            propagate_mixed(store, contributions, constant, self.op == "==")
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -234,60 +138,3 @@ class Linear(Primitive):
             words.row(form, constant + 1, None, "above")
         with words.under(combine([(1, 1), (-1, above)])):
             words.row(form, None, constant - 1, "below")
-
-
-def _range(store: Store, part: Contribution) -> tuple[Rational | None, Rational | None]:
-    """The least and the most that a variable can add."""
-    x, k, steps = part
-    if x in store.reals:
-        low, high = store.reals[x]
-        least = None if low is None else k * low
-        most = None if high is None else k * high
-        return (least, most) if k > 0 else (most, least)
-    if not steps:
-        return (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-    if store.mask[x] and (k or len(steps) > 1) and store.size(x) <= _MOST_SHIFTS:
-        added = [amount for _, amount in _additions(store, part)]
-        return min(added), max(added)
-    least, most = (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-    for literal, step in steps:
-        known = store.entailed(literal)
-        if known is None:
-            least, most = least + min(step, 0), most + max(step, 0)
-        elif known:
-            least, most = least + step, most + step
-    return least, most
-
-
-def _additions(store: Store, part: Contribution) -> list[tuple[int, int]]:
-    """For each value of a variable what it adds."""
-    x, k, steps = part
-    if not steps:
-        return [(v, k * v) for v in store.values(x)]
-    return [(v, k * v + sum(step for literal, step in steps if v in literal.values)) for v in store.values(x)]
-
-
-def _confine(store: Store, part: Contribution, low: Rational | None, high: Rational | None) -> None:
-    """Remove values that add less than ``low`` or more than ``high``."""
-    x, k, steps = part
-    if not steps:
-        if high is not None:
-            if k > 0:
-                store.at_most(x, int(high // k))
-            else:
-                store.at_least(x, -int(high // -k))
-        if low is not None:
-            if k > 0:
-                store.at_least(x, -int(-low // k))
-            else:
-                store.at_most(x, int(-low // -k))
-    elif len(steps) == 1 and not k:
-        literal, step = steps[0]
-        if (high is not None and step > high) or (low is not None and step < low):
-            store.forbid(literal)
-        if (high is not None and high < 0) or (low is not None and low > 0):
-            store.require(literal)
-    elif store.mask[x] and store.size(x) <= _MOST_SHIFTS:
-        for v, amount in _additions(store, part):
-            if (high is not None and amount > high) or (low is not None and amount < low):
-                store.remove(x, v)

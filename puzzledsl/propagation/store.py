@@ -191,14 +191,14 @@ class Store:
         x = literal.variable
         mask = self.mask[x]
         if mask:
-            meant = mask & self._meaning(literal)
+            meant = mask & self.meaning(literal)
             return False if not meant else True if meant == mask else None
         left = self.domain(x)
         if not left & literal.values:
             return False
         return None if left - literal.values else True
 
-    def _meaning(self, literal: Literal) -> int:
+    def meaning(self, literal: Literal) -> int:
         """The mask of a literal's values from its variable's base."""
         entry = self._literals.get(id(literal))  # the entry keeps the literal alive, and its id with it
         base = self.base[literal.variable]
@@ -319,7 +319,7 @@ class Store:
         """Make a literal true."""
         x = literal.variable
         if self.mask[x]:
-            self.put(x, self.mask[x] & self._meaning(literal))
+            self.put(x, self.mask[x] & self.meaning(literal))
         else:
             self.keep(x, literal.values)
 
@@ -327,7 +327,7 @@ class Store:
         """Make a literal false."""
         x = literal.variable
         if self.mask[x]:
-            self.put(x, self.mask[x] & ~self._meaning(literal))
+            self.put(x, self.mask[x] & ~self.meaning(literal))
             return
         left = self.domain(x) - literal.values
         if not left:

@@ -6,8 +6,9 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal, Primitive
 from puzzledsl.model import Origin
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.primitives.distinct_sum import DistinctSum, value_sets
+from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.propagation.cages import value_sets
 from puzzledsl.propagation.implied import implied
 from puzzledsl.propagation.presolve import presolve
 from puzzledsl.source import Source
