@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.reading import decode, read
@@ -30,11 +30,16 @@ def read_source(path: str | Path) -> Source:
         if len(content) > LARGEST_FILE:
             raise failure(f"`{path}` is larger than {LARGEST_FILE:,} bytes", code="file")
     except FileNotFoundError:
-        raise failure(f"there is no file `{path}`", label=_near(place), code="file") from None
+        raise missing(place) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
+
+
+def missing(path: Path) -> PuzzleError:
+    """What is said of a file that is not there."""
+    return failure(f"there is no file `{path}`", label=_near(path), code="file")
 
 
 def _near(path: Path, written: Path | None = None) -> str:
@@ -84,8 +89,6 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
         return None
 
     def open_included(text: str, including: Source) -> Source:
-        from puzzledsl.diagnostics import PuzzleError
-
         if not text or "\0" in text:
             raise Fault("an include needs the name of a file", code="include")
         base = Path(including.name).resolve().parent if Path(including.name).is_file() else allowed[0]

@@ -165,6 +165,20 @@ def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Cal
 
 def model_options(function: F) -> F:
     """``--set --givens --include --bound``, collected in the parameter ``options``."""
+    givens = click.option(
+        "--givens",
+        metavar="TEXT|FILE",
+        help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9).",
+    )
+    return model_options_with(givens)(function)
+
+
+def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
+    """The same with another ``--givens`` than most commands have."""
+    return lambda function: _model_options(function, givens)
+
+
+def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
     from functools import wraps
 
     @wraps(function)
@@ -197,11 +211,7 @@ def model_options(function: F) -> F:
             metavar="DIR",
             help="A folder, besides the model's own, that its include lines may read. Repeatable.",
         ),
-        click.option(
-            "--givens",
-            metavar="TEXT|FILE",
-            help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9).",
-        ),
+        givens_option,
         click.option(
             "--set",
             "settings",

@@ -1,0 +1,260 @@
+"""What ``puzzledsl batch`` does: lines of givens in, lines of answers out, in order and as they come."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from puzzledsl.answer import Options
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.outcomes import FORMATS, Printed
+from puzzledsl.cli.style import print_warning
+from puzzledsl.diagnostics import failure
+from puzzledsl.series.crew import Crew
+from puzzledsl.series.lines import puzzles, texts_of
+from puzzledsl.series.outcome import Line, LineSolver
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class BatchCall:
+    """Everything that was asked for.
+
+    Attributes:
+        model: ``givens`` is the name of the file of puzzles, ``-`` for standard input.
+        output: name of the file for the answers, ``-`` for standard output.
+        resume: ``output`` may have answers already: go on behind them.
+    """
+
+    model: ModelOptions
+    options: Options
+    invocation: Invocation
+    column: int
+    jobs: int
+    form: str
+    output: str
+    resume: bool
+    quiet: bool
+
+
+def run_batch(name: str, call: BatchCall) -> int:
+    """Answers all lines; returns the exit status.
+
+    Raises:
+        PuzzleError: the model or the call is wrong. A wrong line is none of it.
+    """
+    refuse_two_readers([name], call.model)
+    model, _ = load(name, replace(call.model, givens=None))
+    if not model.grids:
+        raise failure("the model has no grid that could have givens", code="givens")
+    if not call.quiet:
+        for warning in model.warnings:
+            print_warning(warning, call.invocation.color)
+    with ExitStack() as stack:
+        assert call.model.givens is not None
+        source = stack.enter_context(_opened(call.model.givens))
+        total = _count(source)
+        lines = puzzles(texts_of(source), call.column)
+        title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
+        solver = LineSolver(model, call.options, FORMATS[call.form], title)
+        write, done = _sink(call, lines, stack)
+        crew = stack.enter_context(Crew[Line, Printed](solver, call.jobs))
+        stop = stack.enter_context(_Stop(crew, several=call.jobs > 1))
+        return _Run(call, model, crew, stop, write, done, total).run(lines)
+
+
+class _Run:
+    """One run over all lines."""
+
+    def __init__(
+        self,
+        call: BatchCall,
+        model: Model,
+        crew: Crew[Line, Printed],
+        stop: _Stop,
+        write: Callable[[str], None],
+        done: Counter[str],
+        total: int | None,
+    ) -> None:
+        self.call = call
+        self.model = model
+        self.crew = crew
+        self.stop = stop
+        self.write = write
+        self.before = done.total()
+        self.found = done
+        self.total = total
+
+    def run(self, lines: Iterator[Line]) -> int:
+        from puzzledsl.cli.rate import RateDisplay
+
+        shown = not self.call.quiet and (self.call.output != STANDARD or not sys.stdout.isatty())
+        began = time.monotonic()
+        try:
+            with RateDisplay(shown, self.call.invocation.color, self.total, self.before) as display:
+                for status, text in self.crew.results(lines):
+                    with self.stop.shielded():
+                        self.write(text + "\n")
+                        self.found[status] += 1
+                    display.count += 1
+        except KeyboardInterrupt:
+            self.stop.signal = self.stop.signal or signal.SIGINT
+        if not self.call.quiet:
+            print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
+        if self.stop.signal is not None:
+            return 128 + self.stop.signal
+        return statuses.worst([_status(word) for word in self.found])
+
+    def _summary(self, seconds: float) -> str:
+        """One line: how many puzzles, what came of them, how long it took."""
+        count = self.found.total() - self.before
+        if not self.found:
+            text = "no puzzles"
+        else:
+            words = [f"{number:,} {'broken' if word == 'error' else word}" for word, number in self.found.most_common()]
+            text = f"{self.found.total():,} puzzle{'s' * (self.found.total() != 1)}: {', '.join(words)}"
+        if self.before:
+            text += f" · {self.before:,} of them before"
+        text += f" · {seconds:.2f} s" if seconds < 100 else f" · {seconds:.0f} s"
+        if count and seconds > 0:
+            text += f", {count / seconds:,.0f} a second"
+        return ("interrupted: " if self.stop.signal is not None else "") + text
+
+
+def _status(word: str) -> int:
+    return statuses.WRONG if word == "error" else statuses.of_answer(word)
+
+
+@contextmanager
+def _opened(name: str) -> Iterator[BinaryIO]:
+    """The file of givens, unbuffered: a line of a stream is answered when it is there."""
+    if name == STANDARD:
+        if sys.stdin is None:  # closed by the caller (`<&-`)
+            raise failure("there is no standard input to read", code="file")
+        try:
+            number = sys.stdin.fileno()
+        except (OSError, ValueError):  # no real file: a test, or a notebook
+            yield sys.stdin.buffer
+            return
+        with open(number, "rb", buffering=0, closefd=False) as stream:
+            yield stream
+        return
+    from puzzledsl.loading import missing
+
+    place = Path(name)
+    try:
+        if place.is_dir():
+            raise failure(f"`{name}` is a folder, not a file", code="file")
+        stream = place.open("rb", buffering=0)
+    except FileNotFoundError:
+        raise missing(place) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise failure(f"`{name}` cannot be read: {reason}", code="file") from None
+    with stream:
+        yield stream
+
+
+def _count(stream: BinaryIO) -> int | None:
+    """How many lines a file has, for the progress bar; ``None`` for what can be read only once."""
+    try:
+        if not stream.seekable():
+            return None
+        count = 0
+        while chunk := stream.read(1 << 20):
+            count += chunk.count(b"\n")
+        stream.seek(0)
+    except (OSError, ValueError):
+        return None
+    return count
+
+
+def _sink(call: BatchCall, lines: Iterator[Line], stack: ExitStack) -> tuple[Callable[[str], None], Counter[str]]:
+    """What writes a line at once and whole, and the statuses of the answers that are there already.
+
+    Raises:
+        PuzzleError: the file cannot be written, or holds other answers.
+    """
+    if call.output == STANDARD:
+
+        def to_standard_output(text: str) -> None:
+            sys.stdout.write(text)
+            sys.stdout.flush()
+
+        return to_standard_output, Counter()
+    try:
+        mode = "r+b" if call.resume and Path(call.output).exists() else "wb"
+        stream: Any = Path(call.output).open(mode)  # noqa: SIM115
+        stack.callback(stream.close)
+        done: Counter[str] = Counter()
+        if mode == "r+b":
+            from puzzledsl.cli.resuming import resumed
+
+            done = resumed(stream, call.output, lines)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise failure(f"`{call.output}` cannot be written: {reason}", code="file") from None
+
+    def to_file(text: str) -> None:
+        stream.write(text.encode())
+        stream.flush()
+
+    return to_file, done
+
+
+class _Stop:
+    """Ctrl-C and SIGTERM: what is finished is written, then the run ends; a second signal ends it at once.
+
+    Attributes:
+        signal: the one that came, if one did.
+    """
+
+    def __init__(self, crew: Crew[Line, Printed], several: bool) -> None:
+        self.signal: int | None = None
+        self._crew = crew
+        self._several = several
+        self._writing = False
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> _Stop:
+        with suppress(ValueError):  # not the main thread: then nobody sends us signals
+            for number in (signal.SIGINT, signal.SIGTERM):
+                self._before[number] = signal.signal(number, self._take)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _take(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
+        again = self.signal is not None
+        self.signal = self.signal or number
+        self._crew.stop()
+        if not self._writing and (again or not self._several):
+            raise KeyboardInterrupt
+
+    @contextmanager
+    def shielded(self) -> Iterator[None]:
+        """A line is written whole even if a signal comes meanwhile."""
+        self._writing = True
+        try:
+            yield
+        finally:
+            self._writing = False
+
+
+__all__ = ["BatchCall", "run_batch"]

@@ -1,0 +1,74 @@
+"""Going on with a run of `puzzledsl batch` that was broken off: what its output says has been done."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from puzzledsl.series.outcome import Line
+
+
+def resumed(stream: BinaryIO, name: str, lines: Iterator[Line]) -> Counter[str]:
+    """Passes over the lines that a file has answers to, and leaves the file such that the next may be appended.
+
+    A last line without its end was cut off while it was written: it is dropped, and its puzzle not passed over.
+
+    Args:
+        stream: the file, at its beginning, open for reading and writing.
+        lines: the puzzles of the run; the answered ones are taken from it.
+
+    Returns:
+        How often each status occurs in the answers.
+
+    Raises:
+        PuzzleError: the file holds something else, or answers to other puzzles. Nothing has been changed then.
+    """
+    statuses: Counter[str] = Counter()
+    length = 0
+    for number, text in enumerate(stream, 1):
+        if not text.endswith(b"\n"):
+            break
+        answered = _answered(text, f"{name}:{number}")
+        line = next(lines, None)
+        if line is None:
+            raise failure(f"{name}:{number} answers a puzzle that the input does not have", code="resume")
+        if (line.number, line.givens) != answered[:2]:
+            raise failure(
+                f"{name}:{number} is about another puzzle than line {line.number} of the input",
+                label=f"{_shown(answered[1])} in line {answered[0]}, where the input has {_shown(line.givens)}",
+                helps=("go on with the input, and the --column, of the run that was broken off",),
+                code="resume",
+            )
+        statuses[answered[2]] += 1
+        length += len(text)
+    stream.seek(length)
+    stream.truncate()
+    return statuses
+
+
+def _answered(text: bytes, place: str) -> tuple[int, str, str]:
+    """Line, givens and status of an answer.
+
+    Raises:
+        PuzzleError: it is none.
+    """
+    try:
+        answer = json.loads(text)
+        return int(answer["line"]), str(answer["givens"]), str(answer["status"])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise failure(
+            f"{place} is no answer of `puzzledsl batch`",
+            helps=("a file to go on with has JSON lines, as a run without --format writes them",),
+            code="resume",
+        ) from None
+
+
+def _shown(givens: str) -> str:
+    return f"`{givens if len(givens) <= 90 else givens[:89] + '…'}`"
