@@ -13,18 +13,35 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from puzzledsl.api import Model, Solution, load, parse
+    from puzzledsl.api import Model, load, parse
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
     from puzzledsl.elaboration import Limits
+    from puzzledsl.series.interface import BatchResult, Compiled, batch
+    from puzzledsl.solution import Solution
 
-__all__ = ["Diagnostic", "Limits", "Model", "PuzzleError", "Solution", "__version__", "load", "parse"]
+__all__ = [
+    "BatchResult",
+    "Compiled",
+    "Diagnostic",
+    "Limits",
+    "Model",
+    "PuzzleError",
+    "Solution",
+    "__version__",
+    "batch",
+    "load",
+    "parse",
+]
 
 _HOMES = {
+    "BatchResult": "puzzledsl.series.interface",
+    "Compiled": "puzzledsl.series.interface",
     "Diagnostic": "puzzledsl.diagnostics",
     "Limits": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
     "PuzzleError": "puzzledsl.diagnostics",
-    "Solution": "puzzledsl.api",
+    "Solution": "puzzledsl.solution",
+    "batch": "puzzledsl.series.interface",
     "load": "puzzledsl.api",
     "parse": "puzzledsl.api",
 }

@@ -1,17 +1,17 @@
-"""The Python interface: `load`, `parse`, `Model`, `Solution`."""
+"""The Python interface: `load`, `parse`, `Model`; what it returns is in `puzzledsl.solution` and `puzzledsl.series`."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Answer, Options
+from puzzledsl.answer import Options
 from puzzledsl.expressions import Rational
 from puzzledsl.loading import load_model, read_source
+from puzzledsl.solution import Solution, svg
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.verification import Violation, verify
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.elaboration import Limits
+    from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
 
 
@@ -144,6 +145,30 @@ class Model:
         options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra, solver)
         return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
+    def compile(
+        self,
+        *,
+        encoding: str = "binary",
+        solver: str = "highs",
+        time_limit: float | None = None,
+        presolve: str = "probe",
+        highs: Mapping[str, object] | None = None,
+    ) -> Compiled:
+        """The model brought to rest once, for many puzzles that differ in their givens.
+
+        Args:
+            encoding, solver, presolve, highs: as in `solve`. With ``probe`` a search of a second at most comes before
+                the solver.
+            time_limit: seconds for each puzzle.
+
+        Raises:
+            PuzzleError: an option is wrong, or a constraint can never hold.
+        """
+        from puzzledsl.series.interface import Compiled
+
+        extra = {name: _option(value) for name, value in (highs or {}).items()}
+        return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
+
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
@@ -181,7 +206,7 @@ class Model:
         return verify(self.elaborated, values)
 
     def _repr_svg_(self) -> str:
-        return _svg(self.elaborated, None)
+        return svg(self.elaborated, None)
 
     def __str__(self) -> str:
         from puzzledsl.presentation.terminal import grid_text
@@ -194,120 +219,6 @@ class Model:
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
 
 
-class Solution:
-    """What came of solving a model.
-
-    Attributes:
-        status: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``, ``unknown``.
-        objective, bound, gap: of the objective, ``None`` where there is none.
-        encoding, solver, size, seconds, message: how it came about.
-    """
-
-    def __init__(self, model: elaborated.Model, answer: Answer) -> None:
-        self._model = model
-        self._answer = answer
-        self.status = answer.status
-        self.objective = answer.objective
-        self.bound = answer.bound
-        self.gap = answer.gap
-        self.encoding = answer.encoding
-        self.solver = answer.solver
-        self.size = answer.size
-        self.seconds = answer.seconds
-        self.message = answer.message
-
-    def __bool__(self) -> bool:
-        """True when there are values."""
-        return self._answer.values is not None
-
-    @cached_property
-    def grids(self) -> dict[str, Any]:
-        """Each grid by name: a numpy array of integers if numpy is installed (-1 has no special meaning; a masked
-        array where places are masked), else lists of rows with ``None`` where masked. Empty without a solution."""
-        from puzzledsl.presentation.report import grids
-
-        if self._answer.values is None:
-            return {}
-        found = grids(self._model, self._answer.values)
-        try:
-            import numpy
-        except ImportError:
-            return found
-        arrays: dict[str, Any] = {}
-        for name, rows in found.items():
-            mask = [[value is None for value in row] for row in rows]
-            filled = numpy.array([[0 if value is None else value for value in row] for row in rows])
-            arrays[name] = numpy.ma.MaskedArray(filled, mask) if any(map(any, mask)) else filled
-        return arrays
-
-    @property
-    def values(self) -> dict[str, Rational]:
-        """Every variable's value by its name (``r1c1``, ``total``); empty without a solution."""
-        if self._answer.values is None:
-            return {}
-        return {v.name: value for v, value in zip(self._model.variables, self._answer.values, strict=True)}
-
-    @property
-    def shown(self) -> list[str]:
-        """The lines of the model's ``show`` statements."""
-        from puzzledsl.presentation.terminal import shown_text
-
-        return [] if self._answer.values is None else shown_text(self._model, self._answer.values)
-
-    def verify(self) -> list[Violation]:
-        """What the answer violates, checked anew against the source model: an empty list.
-
-        Raises:
-            ValueError: there is no answer to check.
-        """
-        if self._answer.values is None:
-            raise ValueError(f"there is nothing to verify: {self.status}")
-        return verify(self._model, self._answer.values)
-
-    def as_json(self) -> dict[str, object]:
-        """What ``puzzledsl solve --json`` prints."""
-        from puzzledsl.presentation.report import report
-
-        return report(
-            status=self.status,
-            model=self._model,
-            values=self._answer.values,
-            objective=self.objective,
-            bound=self.bound,
-            gap=self.gap,
-            encoding=self.encoding,
-            solver=self.solver,
-            size=self.size,
-            seconds=self.seconds,
-            shown=self.shown,
-        )
-
-    def _repr_svg_(self) -> str:
-        return _svg(self._model, self._answer.values)
-
-    def __str__(self) -> str:
-        from puzzledsl.presentation.terminal import grid_text, variables_text
-
-        if self._answer.values is None:
-            return f"{self.status}: {self.message}" if self.message else self.status
-        lines = [grid_text(self._model, self._answer.values, color=False)] if self._model.grids else []
-        lines += [*variables_text(self._model, self._answer.values), *self.shown]
-        if self.objective is not None:
-            lines.append(f"objective: {self.objective} ({self.status})")
-        return "\n".join(lines)
-
-    def __repr__(self) -> str:
-        return f"<Solution {self.status}>"
-
-
 def _option(value: object) -> str:
     """A HiGHS option's value as text: ``True`` is ``true``, as HiGHS writes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
-
-
-def _svg(model: elaborated.Model, values: Sequence[Rational] | None) -> str:
-    from puzzledsl.presentation.picture import picture
-    from puzzledsl.presentation.renderers import renderer
-
-    drawn = renderer("svg").render(picture(model, values), None, None)
-    return drawn if isinstance(drawn, str) else drawn.decode()

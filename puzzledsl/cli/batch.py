@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 import time
@@ -174,10 +175,10 @@ def _count(stream: BinaryIO) -> int | None:
     try:
         if not stream.seekable():
             return None
-        count = 0
+        start, count = stream.tell(), 0
         while chunk := stream.read(1 << 20):
             count += chunk.count(b"\n")
-        stream.seek(0)
+        stream.seek(start)
     except (OSError, ValueError):
         return None
     return count
@@ -197,6 +198,8 @@ def _sink(call: BatchCall, lines: Iterator[Line], stack: ExitStack) -> tuple[Cal
 
         return to_standard_output, Counter()
     try:
+        if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
+            raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
         mode = "r+b" if call.resume and Path(call.output).exists() else "wb"
         stream: Any = Path(call.output).open(mode)  # noqa: SIM115
         stack.callback(stream.close)
@@ -214,6 +217,12 @@ def _sink(call: BatchCall, lines: Iterator[Line], stack: ExitStack) -> tuple[Cal
         stream.flush()
 
     return to_file, done
+
+
+def _same(one: str, other: str) -> bool:
+    with suppress(OSError, ValueError):
+        return os.path.samefile(one, other)
+    return False
 
 
 class _Stop:

@@ -67,19 +67,19 @@ class CompiledModel:
             self._root = rooted(self._flat, None, self.options.presolve)
         return self._root
 
-    def solve(self, givens: Mapping[int, int], deadline: float | None = None) -> Answer:
+    def solve(self, givens: Mapping[int, int], time_limit: float | None = None) -> Answer:
         """The answer for these givens, besides the model's own.
 
         Args:
             givens: variable number → value.
-            deadline: on the clock of ``time.monotonic``; ``None``: the options' time limit from now.
+            time_limit: seconds, instead of those of the options.
 
         Raises:
             PuzzleError: HiGHS fails, or an answer is rejected by the verifier, which is a bug.
         """
         clock = Clock()
-        if deadline is None and self.options.time_limit is not None:
-            deadline = clock.started + self.options.time_limit
+        limit = self.options.time_limit if time_limit is None else time_limit
+        deadline = None if limit is None else clock.started + limit
         root = self._rooted()
         mark = root.store.mark()
         try:
@@ -189,7 +189,9 @@ class CompiledModel:
     def _refutation(self, root: Root, nodes: int) -> str:
         """Why there is no solution."""
         if root.engine.culprit is None:
-            return "a given contradicts what the model says without any"
+            return (
+                f"each of {nodes} branches is refuted" if nodes else "the model without givens excludes a given value"
+            )
         origin = self._flat.origins[root.blame]
         where = f"{origin.sentence} (line {origin.line})"
         if nodes:

@@ -84,11 +84,17 @@ class LineSolver(Generic[T]):
         return self._render(self._model, Outcome(line, None, (_lost(how),)))
 
     def outcome(self, line: Line) -> Outcome:
-        """The outcome of a line; raises nothing but what stops the whole run."""
+        """The outcome of a line.
+
+        Raises:
+            KeyboardInterrupt: it came first; and nothing else, whatever goes wrong with the line.
+        """
         started = time.perf_counter()
         try:
             givens = self._reader.read(line.givens, self._name)
             answer = self._compiled.solve(givens)
+            if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
+                raise KeyboardInterrupt
             if answer.status == "infeasible" and (clashes := self._reader.clashes(line.givens, self._name)):
                 raise PuzzleError(clashes)
         except PuzzleError as error:
