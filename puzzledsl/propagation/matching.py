@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.masks import bits
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -83,90 +82,104 @@ def separate(masks: list[int]) -> None:
 
 
 def filter_by_matching(masks: list[int]) -> None:
-    """Remove the values that occur in no matching of all cells, in place.
+    """Remove the values that occur in no matching of all cells, in place; after `separate`.
 
-    A cell ``i`` can take the value that the matching gives to ``j`` when ``j`` can move on, along values that
-    others hold, either to a free value or round to ``i``'s own.
+    Régin (AAAI 1994): a cell can take the value that the matching gives to another when that one can move on, along
+    values that others hold, either to a free value or round to the first cell's own.
 
     Raises Contradiction when not all cells can have different values.
     """
-    n = len(masks)
-    open_cells = [i for i in range(n) if masks[i] & (masks[i] - 1)]
-    if len(open_cells) < 2:
-        return  # `separate` has done all
-    owner: dict[int, int] = {}  # value (as one bit) → cell
+    cells: list[int] = []  # those with a choice; `separate` has taken the values of the others away from them
+    union = 0
+    for i, m in enumerate(masks):
+        if m & (m - 1):
+            cells.append(i)
+            union |= m
+    n = len(cells)
+    if n < 2:
+        return
+    own = [0] * n  # the value that the matching gives, as one bit
+    owner = [0] * union.bit_length()
     held = 0
-    for i in range(n):  # greedily first
-        low = masks[i] & ~held
+    late: list[int] = []
+    for c in range(n):  # greedily first
+        low = masks[cells[c]] & ~held
         if low:
             low &= -low
             held |= low
-            owner[low] = i
-    if len(owner) < n:
-        matched = set(owner.values())
-        for i in range(n):
-            if i not in matched:
-                held = _augment(i, masks, owner, held)
-    value_of = [0] * n
-    for value, i in owner.items():
-        value_of[i] = value
-    reach = [0] * n  # cells whose values a cell could move to, then transitively
-    free_values = 0
-    for m in masks:
-        free_values |= m
-    free_values &= ~held
+            own[c] = low
+            owner[low.bit_length() - 1] = c
+        else:
+            late.append(c)
+    for c in late:
+        held = _augment(c, masks, cells, own, owner, held)
+    free_values = union & ~held
+    to = [0] * n  # the cells whose values a cell could move to
+    back = [0] * n
     escape = 0
-    for i in open_cells:
-        m = masks[i]
+    for c in range(n):
+        m = masks[cells[c]]
         if m & free_values:
-            escape |= 1 << i
-        taken = m & held & ~value_of[i]
-        cells = 0
-        while taken:
-            low = taken & -taken
-            taken ^= low
-            cells |= 1 << owner[low]
-        reach[i] = cells
-    for k in open_cells:
-        bit, through = 1 << k, reach[k]
-        if through:
-            for i in open_cells:
-                if reach[i] & bit:
-                    reach[i] |= through
-    stuck = 0  # values whose holders reach no free value
-    for i in range(n):
-        if not (reach[i] | 1 << i) & escape:
-            stuck |= value_of[i]
-    if not stuck:
+            escape |= 1 << c
+        m &= held & ~own[c]
+        bit, targets = 1 << c, 0
+        while m:
+            low = m & -m
+            m ^= low
+            other = owner[low.bit_length() - 1]
+            targets |= 1 << other
+            back[other] |= bit
+        to[c] = targets
+    everything = (1 << n) - 1
+    escape = closure(escape, back)  # the cells from which a free value can be reached
+    if escape == everything:
         return
-    for i in open_cells:
-        doubtful = masks[i] & stuck & ~value_of[i]
-        while doubtful:
-            low = doubtful & -doubtful
-            doubtful ^= low
-            if not reach[owner[low]] >> i & 1:
-                masks[i] ^= low
+    if not escape and closure(1, to) == everything and closure(1, back) == everything:
+        return  # one component: round and round
+    for c in range(n):
+        if escape >> c & 1:
+            continue  # the values of these cells are not stuck
+        gone = back[c] & ~closure(1 << c, to)  # they want its value, but it cannot come round to theirs
+        while gone:
+            low = gone & -gone
+            gone ^= low
+            masks[cells[low.bit_length() - 1]] &= ~own[c]
 
 
-def _augment(start: int, masks: list[int], owner: dict[int, int], held: int) -> int:
-    """Give ``start`` a value too, moving others along an alternating path; the values now held."""
-    parent: dict[int, int] = {}  # value → the cell it was reached from
+def closure(start: int, arcs: list[int]) -> int:
+    """All that is reached from the set ``start`` (bits), itself included."""
+    reached = pending = start
+    while pending:
+        low = pending & -pending
+        pending ^= low
+        further = arcs[low.bit_length() - 1] & ~reached
+        reached |= further
+        pending |= further
+    return reached
+
+
+def _augment(start: int, masks: list[int], cells: list[int], own: list[int], owner: list[int], held: int) -> int:
+    """Give the cell ``start`` a value too, moving others along an alternating path; the values now held."""
+    parent = [0] * len(owner)  # by value, the cell it was reached from
     pending = [start]
     seen = 0
-    for i in pending:
-        for position in bits(masks[i] & ~seen):
-            value = 1 << position
-            seen |= value
-            parent[value] = i
-            if not held & value:
-                held |= value
-                cell, wanted = i, value
-                before = {c: v for v, c in owner.items()}
-                while True:
-                    owner[wanted] = cell
-                    if cell == start:
-                        return held
-                    wanted = before[cell]
-                    cell = parent[wanted]
-            pending.append(owner[value])
+    for c in pending:  # which grows meanwhile
+        fresh = masks[cells[c]] & ~seen
+        seen |= fresh
+        while fresh:
+            value = fresh & -fresh
+            fresh ^= value
+            position = value.bit_length() - 1
+            parent[position] = c
+            if held & value:
+                pending.append(owner[position])
+                continue
+            while True:
+                cell = parent[position]
+                before = own[cell]
+                own[cell] = 1 << position
+                owner[position] = cell
+                if cell == start:
+                    return held | value
+                position = before.bit_length() - 1
     raise Contradiction
