@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.words import combine
 from puzzledsl.expressions import is_circuit
 from puzzledsl.flat import Primitive
+from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.tours import possible_arcs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.words import Form, Words
     from puzzledsl.propagation.store import Store
+
+_MOST_FOLLOWED = 400
+"""Up to so many positions the rules about whole tours are tried: they look at every arc."""
 
 
 @dataclass(frozen=True)
@@ -26,31 +32,53 @@ class Circuit(Primitive):
     """
 
     variables: tuple[int, ...]
+    deep: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
         """The variables, in order."""
         return self.variables
 
+    @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """No two positions have one successor."""
+        return (self.variables,)
+
+    @cached_property
+    def _different(self) -> AllDifferent:
+        return AllDifferent(self.variables)
+
     def check(self, values: Sequence[int]) -> bool:
         """Follow the successors from the first position."""
         return is_circuit([values[x] for x in self.variables])
 
     def propagate(self, store: Store) -> None:
-        """Successors in range and different; no chain of fixed successors closes before it has all positions."""
+        """Successors in range and different; no chain of fixed successors closes before it has all positions.
+
+        When thorough, also the rules about tours in `propagation.tours`.
+        """
         count = len(self.variables)
+        everywhere = Domain.range(1, count)
         for position, x in enumerate(self.variables, 1):
-            store.keep(x, Domain.range(1, count))
+            if store.lo(x) < 1 or store.hi(x) > count:
+                store.keep(x, everywhere)
             if count > 1:
                 store.remove(x, position)
+        self._different.propagate(store)
+        self._keep_chains_open(store)
+        if store.thorough and 3 <= count <= _MOST_FOLLOWED and all(store.mask[x] for x in self.variables):
+            arcs = [store.window(x, 1, count) for x in self.variables]
+            for x, before, after in zip(self.variables, arcs, possible_arcs(arcs), strict=True):
+                if before != after:
+                    store.keep_window(x, 1, after)
+
+    def _keep_chains_open(self, store: Store) -> None:
+        """Where fixed successors lead from a position to an end, that end does not go back to it before all are on."""
+        count = len(self.variables)
         following = {p: store.lo(x) for p, x in enumerate(self.variables, 1) if store.is_fixed(x)}
-        if len(set(following.values())) < len(following):
-            raise Contradiction
-        for position, x in enumerate(self.variables, 1):
-            if position not in following:
-                for taken in following.values():
-                    store.remove(x, taken)
         ends = set(following.values())
+        if len(ends) < len(following):
+            raise Contradiction
         for start in [p for p in following if p not in ends] or list(following)[:1]:
             length, position = 1, start
             while position in following and length <= count:
@@ -63,18 +91,15 @@ class Circuit(Primitive):
             if length < count:
                 # `start … position` is a chain that must not close yet.
                 store.remove(self.variables[position - 1], start)
-        if len(following) == count and not self.check_fixed(store):
+        if len(following) == count and not is_circuit([store.lo(x) for x in self.variables]):
             raise Contradiction
 
-    def check_fixed(self, store: Store) -> bool:
-        """`check` on a store whose variables are all fixed."""
-        return is_circuit([store.lo(x) for x in self.variables])
-
     def encode(self, words: Words) -> None:
-        """Assignment rows, and a flow that leaves position 1 and drops one unit at every other position.
+        """Assignment rows, no arc and back, and a flow that leaves position 1 and drops one unit at every other.
 
         The single-commodity formulation of Gavish and Graves (The travelling salesman problem and related
-        problems, MIT 1978): an arc carries at most n − 1 units, and only where it is used.
+        problems, MIT 1978), with the bounds on arcs tightened: an arc that is used brings at least the unit that
+        its end keeps, and only those from position 1 carry all of it.
         """
         count = len(self.variables)
         everywhere = Domain.range(1, count)
@@ -86,17 +111,25 @@ class Circuit(Primitive):
                     arcs[i, j] = words.is_(x, j)
             if count > 1:
                 words.row(words.is_(x, i), None, 0, "no_loop")
-        for j in everywhere:
-            words.row(combine((1, form) for (_, to), form in arcs.items() if to == j), 1, 1, "enter")
+        entering: dict[int, list[int]] = {j: [] for j in everywhere}
+        for i, j in arcs:
+            entering[j].append(i)
+        for j, before in entering.items():
+            words.row(combine((1, arcs[i, j]) for i in before), 1, 1, "enter")
         if count < 3:
             return
-        flow = {arc: words.auxiliary("flow", 0, count - 1, integer=False) for arc in arcs}
-        for arc, form in arcs.items():
-            # Back to 1 nothing is left; from 1 all of it goes.
-            most = 0 if arc[1] == 1 else count - 1
-            words.row(combine(((1, flow[arc]), (-most, form))), None, 0, "capacity")
+        for (i, j), form in arcs.items():
+            if i < j and (j, i) in arcs:
+                words.row(combine(((1, form), (1, arcs[j, i]))), None, 1, "no_return")
+        # Nothing is left on the way back to 1, so those arcs need no flow.
+        flow = {(i, j): words.auxiliary("flow", 0, count - 1, integer=False) for i, j in arcs if j != 1}
+        for (i, j), form in arcs.items():
+            if j == 1:
+                continue
+            least, most = (count - 1, count - 1) if i == 1 else (1, count - 2)
+            words.row(combine(((1, flow[i, j]), (-most, form))), None, 0, "capacity")
+            words.row(combine(((1, flow[i, j]), (-least, form))), 0, None, "carries")
         for j in range(2, count + 1):
-            parts = [(1, f) for (_, to), f in flow.items() if to == j] + [
-                (-1, f) for (i, _), f in flow.items() if i == j
-            ]
+            parts = [(1, flow[i, j]) for i in entering[j]]
+            parts += [(-1, flow[j, k]) for k in words.domain(self.variables[j - 1]) if (j, k) in flow]
             words.row(combine(parts), 1, 1, "drop")

@@ -15,7 +15,7 @@ from puzzledsl.propagation.store import Contradiction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
+    from puzzledsl.encodings.words import Form, Words
     from puzzledsl.propagation.store import Store
 
 
@@ -98,29 +98,44 @@ class Connected(Primitive):
         return set(order), needed
 
     def encode(self, words: Words) -> None:
-        """A root among the chosen sends one unit to each of them along edges between chosen positions.
+        """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.
 
-        Single-commodity flow; an edge carries at most the number of possible positions less one, and only where
-        both ends are chosen.
+        Single-commodity flow. What enters a position stays below the number of possible positions, and is nothing
+        where the position is not chosen; every chosen one but the root has a chosen neighbour.
         """
         chosen = [words.among(x, self.values) for x in self.variables]
         possible = [p for p, form in enumerate(chosen) if form.terms or form.constant]
-        count = len(possible)
-        if count < 2:
+        if len(possible) < 2:
             return
         kept = set(possible)
-        edges = [(a, b) for a, b in self.edges if a in kept and b in kept]
-        arcs = [*edges, *((b, a) for a, b in edges)]
-        root = {p: words.flag("root") for p in possible}
-        supply = {p: words.auxiliary("supply", 0, count, integer=False) for p in possible}
-        flow = {arc: words.auxiliary("flow", 0, count - 1, integer=False) for arc in arcs}
-        words.row(combine((1, form) for form in root.values()), None, 1, "one_root")
+        near = {p: [q for q in self._near[p] if q in kept] for p in possible}
+        certain = [p for p in possible if not chosen[p].terms]
+        most = len(possible) - 1
+        root = self._roots(words, chosen, possible, certain[0] if certain else None)
+        flow = {(a, b): words.auxiliary("flow", 0, most, integer=False) for a in possible for b in near[a]}
         for p in possible:
+            arriving = combine((1, flow[q, p]) for q in near[p])
+            leaving = combine((1, flow[p, q]) for q in near[p])
+            # What the root sends off is as much as the others take.
+            words.row(combine(((1, arriving), (-1, leaving), (-1, chosen[p]), (most + 1, root[p]))), 0, None, "balance")
+            words.row(combine(((1, arriving), (-most, chosen[p]), (most, root[p]))), None, 0, "arrive")
+            words.row(combine(((1, leaving), (-most, chosen[p]))), None, 0, "leave")
+            beside = combine((1, chosen[q]) for q in near[p])
+            words.row(combine(((1, chosen[p]), (-1, root[p]), (-1, beside))), None, 0, "neighbour")
+
+    def _roots(self, words: Words, chosen: list[Form], possible: list[int], certain: int | None) -> dict[int, Form]:
+        """By position whether it is the root: one that is certainly chosen, else the first of the chosen."""
+        if certain is not None:
+            return {p: combine(((1, int(p == certain)),)) for p in possible}
+        root = {p: words.flag("root") for p in possible}
+        words.row(combine((1, form) for form in root.values()), None, 1, "one_root")
+        later: Form | None = None  # whether the root comes behind this position
+        for p in reversed(possible):
             words.row(combine(((1, root[p]), (-1, chosen[p]))), None, 0, "root_chosen")
-            words.row(combine(((1, supply[p]), (-count, root[p]))), None, 0, "supply")
-            parts = [(1, supply[p]), (-1, chosen[p])]
-            parts += [(1, flow[a, b]) for a, b in arcs if b == p] + [(-1, flow[a, b]) for a, b in arcs if a == p]
-            words.row(combine(parts), 0, 0, "balance")
-        for a, b in arcs:
-            words.row(combine(((1, flow[a, b]), (1 - count, chosen[a]))), None, 0, "leave")
-            words.row(combine(((1, flow[a, b]), (1 - count, chosen[b]))), None, 0, "arrive")
+            here = root[p]
+            if later is not None:
+                words.row(combine(((1, chosen[p]), (1, later))), None, 1, "root_first")
+                here = words.auxiliary("later", 0, 1, integer=False)
+                words.row(combine(((1, here), (-1, root[p]), (-1, later))), 0, 0, "behind")
+            later = here
+        return root
