@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -10,7 +11,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.primitives import network
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.tables import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from puzzledsl.propagation.store import Store
 
 Row = tuple[int, ...]
-Supports = list[dict[int, int]]
 
-_supports: WeakKeyDictionary[frozenset[Row], Supports] = WeakKeyDictionary()
+_arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
+"""Shared by equal tables."""
 
 
 @dataclass(frozen=True)
@@ -40,31 +41,16 @@ class Table(Primitive):
         """The tuple of values is a row."""
         return tuple(values[x] for x in self.variables) in self.rows
 
-    def propagate(self, store: Store) -> None:
-        """Domain consistency: keep the rows still possible as a mask, and the values that one of them has.
+    @cached_property
+    def _arranged(self) -> Rows:
+        known = _arranged.get(self.rows)
+        if known is None:
+            known = _arranged[self.rows] = Rows(self.rows, len(self.variables))
+        return known
 
-        Demeulenaere et al., Compact-Table (CP 2016), without its increments.
-        """
-        valid = (1 << len(self.rows)) - 1
-        supports = supports_of(self.rows, len(self.variables))
-        candidates = []
-        for x, support in zip(self.variables, supports, strict=True):
-            here, possible = [], 0
-            for v, rows in support.items():
-                if store.has(x, v):
-                    here.append((v, rows))
-                    possible |= rows
-            candidates.append(here)
-            valid &= possible
-        if not valid:
-            raise Contradiction
-        for x, here in zip(self.variables, candidates, strict=True):
-            base = here[0][0]
-            kept = 0
-            for v, rows in here:
-                if rows & valid:
-                    kept |= 1 << (v - base)
-            store.keep_window(x, base, kept)
+    def propagate(self, store: Store) -> None:
+        """Domain consistency."""
+        self._arranged.propagate(store, self.variables)
 
     def encode(self, words: Words) -> None:
         """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
@@ -86,19 +72,6 @@ class Table(Primitive):
                 network.write(words, variables, layers)
             else:
                 _encode_selection(words, variables, rows)
-
-
-def supports_of(rows: frozenset[Row], length: int) -> Supports:
-    """For each position: value → mask of the rows that have it there, values ascending. Shared by equal tables."""
-    known = _supports.get(rows)
-    if known is None:
-        known = [{} for _ in range(length)]
-        for number, row in enumerate(sorted(rows)):
-            for support, v in zip(known, row, strict=True):
-                support[v] = support.get(v, 0) | 1 << number
-        known = [dict(sorted(support.items())) for support in known]
-        _supports[rows] = known
-    return known
 
 
 def _encode_pairs(words: Words, variables: tuple[int, ...], rows: Iterable[Row]) -> None:
