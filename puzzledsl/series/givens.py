@@ -84,6 +84,8 @@ class GivensReader:
         source = Source(name, text)
         diagnostics: list[Diagnostic] = []
         found: list[PlacedGiven] = []
+        if not text.strip(" ;"):
+            raise failure("there are no givens in this line", source.span(0, 0), code="givens")
         for part in _PART.finditer(text):
             if not part.group().strip():
                 continue

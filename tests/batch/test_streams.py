@@ -1,0 +1,226 @@
+"""What only a process of its own shows: streams, order over processes, signals, lost processes, memory, imports."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from .conftest import environment, grids_of_four, puzzles_of_four, started, without_seconds
+
+pytestmark = [
+    pytest.mark.usefixtures("folder"),
+    pytest.mark.skipif(os.name != "posix", reason="pipes and signals of POSIX"),
+]
+JOBS = pytest.mark.parametrize("jobs", ["1", "2"])
+
+
+def write(name: str, lines: list[str]) -> None:
+    Path(name).write_text("".join(f"{line}\n" for line in lines))
+
+
+@JOBS
+def test_a_stream_is_answered_as_it_comes(jobs: str) -> None:
+    with started("four.puz", "--givens", "-", "--jobs", jobs) as running:
+        assert running.stdin is not None
+        assert running.stdout is not None
+        for number, puzzle in enumerate(grids_of_four()[:5], 1):
+            running.stdin.write(puzzle + "\n")
+            running.stdin.flush()
+            assert json.loads(running.stdout.readline())["line"] == number
+        running.stdin.close()
+        assert running.wait(20) == 0
+
+
+def test_jobs_keep_the_order() -> None:
+    write("puzzles.txt", puzzles_of_four(400))
+    outs = []
+    for jobs in ("1", "3"):
+        out, err = started("four.puz", "--givens", "puzzles.txt", "--jobs", jobs).communicate(timeout=60)
+        assert err.startswith("400 puzzles: ")
+        outs.append(without_seconds(out))
+    assert outs[0] == outs[1]
+    assert [answer["line"] for answer in outs[1]] == list(range(1, 401))
+
+
+@contextmanager
+def endless(puzzle: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """The command over a stream of one puzzle that never ends."""
+    with subprocess.Popen(["yes", puzzle], stdout=subprocess.PIPE) as source:
+        assert isinstance(source.stdout, io.BufferedReader)
+        with started(*arguments, "--givens", "-", stdin=source.stdout.fileno()) as running:
+            source.stdout.close()
+            yield running
+
+
+@JOBS
+def test_a_reader_that_leaves_ends_an_endless_run(jobs: str) -> None:
+    with endless("12" + "." * 14, "four.puz", "--jobs", jobs) as running:
+        assert running.stdout is not None
+        for number in range(1, 6):
+            assert json.loads(running.stdout.readline())["line"] == number
+        running.stdout.close()
+        assert running.wait(20) == 141
+        assert running.stderr is not None
+        assert "Traceback" not in running.stderr.read()
+
+
+@JOBS
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_signals_leave_whole_lines_without_gaps(jobs: str, number: signal.Signals) -> None:
+    with endless("12" + "." * 34, "six.puz", "--jobs", jobs, "--output", "out.jsonl") as running:
+        out = Path("out.jsonl")
+        while not out.exists() or out.stat().st_size < 10_000:
+            time.sleep(0.05)
+        os.killpg(running.pid, number) if number == signal.SIGINT else running.send_signal(number)
+        _, err = running.communicate(timeout=20)
+        assert running.returncode == 128 + number
+    assert err.startswith("interrupted: ")
+    text = out.read_text()
+    assert text.endswith("\n")
+    answers = without_seconds(text)
+    assert [answer["line"] for answer in answers] == list(range(1, len(answers) + 1))
+    assert {answer["status"] for answer in answers} == {"solved"}
+
+
+def market_split() -> str:
+    """Cornuéjols & Dawande, A Class of Hard Small 0–1 Programs: minutes of work, unless cells are given."""
+    random = Random(1)
+    lines = ["grid cell[1, 40] in bool"]
+    for _ in range(5):
+        weights = [random.randrange(100) for _ in range(40)]
+        left = f"sum(a * x for a, x in zip({weights}, row(1)))"
+        lines.append(f"{left} == {sum(weights) // 2}")
+    return "\n".join(lines) + "\n"
+
+
+HARD, QUICK = "." * 40, "01" * 20
+
+
+def test_a_puzzle_beyond_the_limit_holds_up_nobody() -> None:
+    Path("hard.puz").write_text(market_split())
+    write("puzzles.txt", [QUICK, HARD, QUICK])
+    for solver in ("search", "highs"):
+        running = started("hard.puz", "--givens", "puzzles.txt", "--time-limit", "1.5", "--solver", solver)
+        out, _ = running.communicate(timeout=60)
+        assert [answer["status"] for answer in without_seconds(out)] == ["infeasible", "unknown", "infeasible"]
+        assert running.returncode == 3
+
+
+def children(pid: int) -> list[int]:
+    found = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in found.read_text().split()]
+
+
+def ticks(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11])
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_a_process_that_is_killed_costs_its_line_only() -> None:
+    Path("hard.puz").write_text(market_split())
+    write("puzzles.txt", [QUICK, HARD, *[QUICK] * 5])
+    arguments = ("hard.puz", "--givens", "puzzles.txt", "--solver", "search", "--jobs", "2")
+    with started(*arguments) as running:
+        assert running.stdout is not None
+        assert json.loads(running.stdout.readline())["status"] == "infeasible"
+        time.sleep(1.0)  # all but the hard one are done
+        os.kill(max(children(running.pid), key=ticks), signal.SIGKILL)
+        out, err = running.communicate(timeout=60)
+    statuses = [answer["status"] for answer in without_seconds(out)]
+    assert statuses == ["error"] + ["infeasible"] * 5
+    assert "signal 9" in json.loads(out.splitlines()[0])["error"]
+    assert "1 broken" in err
+    assert running.returncode == 2
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+@JOBS
+def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
+    Path("hard.puz").write_text(market_split())
+    write("puzzles.txt", [QUICK, HARD, QUICK])
+    for solver in ("search", "highs"):
+        running = started("hard.puz", "--givens", "puzzles.txt", "--solver", solver, "--jobs", jobs)
+        assert running.stdout is not None
+        assert json.loads(running.stdout.readline())["line"] == 1
+        time.sleep(2.0 if solver == "highs" else 0.5)
+        family = children(running.pid)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=10)
+        assert (running.returncode, out) == (130, "")
+        assert err.startswith("interrupted: 1 puzzle")
+        time.sleep(0.2)
+        assert not any(Path(f"/proc/{pid}").exists() for pid in family)
+
+
+def imported(*arguments: str) -> set[str]:
+    code = (
+        "import sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
+        f"status = run(program, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
+        "print(status, *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    return set(done.stderr.split())
+
+
+def test_propagation_and_search_load_no_solver() -> None:
+    write("puzzles.txt", ["1.34" + "." * 12, "." * 16])
+    imported("four.puz", "--givens", "puzzles.txt")  # makes the tables of the grammar, if they are not there yet
+    loaded = imported("four.puz", "--givens", "puzzles.txt")
+    assert not loaded & {"pyomo", "highspy", "numpy", "PIL", "rich", "lark", "asyncio", "multiprocessing"}
+    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none")
+
+
+def most_memory(count: int, jobs: str) -> int:
+    """Bytes that the run took at most, without its child processes."""
+    write("many.txt", puzzles_of_four(100) * (count // 100))
+    code = (
+        "import resource, sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
+        f"run(program, ['batch', 'four.puz', '--givens', 'many.txt', '--quiet', '--jobs', {jobs!r}], 'puzzledsl')\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
+    assert done.stdout.count("\n") == count
+    return int(done.stderr) * (1 if sys.platform == "darwin" else 1024)
+
+
+@JOBS
+def test_memory_stays_flat(jobs: str) -> None:
+    most_memory(100, "1")
+    assert most_memory(5_000, jobs) - most_memory(1_000, jobs) < 2_000_000
+
+
+def test_a_bar_on_a_terminal() -> None:
+    import pty
+
+    write("many.txt", ["12" + "." * 34] * 100_000)
+    master, slave = pty.openpty()
+    with Path("out.jsonl").open("wb") as out:
+        running = subprocess.Popen(
+            [sys.executable, "-m", "puzzledsl", "batch", "six.puz", "--givens", "many.txt"],
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=slave,
+            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
+        )
+    os.close(slave)
+    seen = b""
+    with suppress(OSError):  # Linux says so when the other side is gone
+        while chunk := os.read(master, 65536):
+            seen += chunk
+            if b" a second" in seen and running.poll() is None:
+                running.send_signal(signal.SIGINT)
+    os.close(master)
+    assert running.wait(20) == 130
+    assert b"/100000" in seen
+    assert b"interrupted: " in seen
