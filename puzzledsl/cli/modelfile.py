@@ -41,7 +41,7 @@ def load(name: str, options: ModelOptions, deadline: float | None = None) -> tup
 
     begin = time.monotonic()
     source = open_source(name)
-    givens = None if options.givens is None else _givens(options.givens)
+    givens = None if options.givens is None else givens_source(options.givens)
     file, found = read(source)
     done = time.monotonic()
     limits = _limits(options, deadline)
@@ -68,7 +68,7 @@ def _limits(options: ModelOptions, deadline: float | None) -> Limits:
     return replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
 
 
-def _givens(text: str) -> Source:
+def givens_source(text: str) -> Source:
     """The file that is called so, or the marks themselves.
 
     Raises:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,3 +61,24 @@ class SolveOptions:
         if self.seed is not None:
             answer.append(("random_seed", str(self.seed)))
         return [*answer, *self.extra.items()]
+
+
+def check_highs_options(extra: Mapping[str, str]) -> None:
+    """Refuses options that HiGHS does not know or take, also where presolve would answer and HiGHS never start.
+
+    It is HiGHS itself that is asked, in a process of its own and once for the same options: a list kept here would be
+    wrong about the next version.
+
+    Raises:
+        PuzzleError: there is no such option, or it does not take that value.
+    """
+    if extra:
+        _check(tuple(extra.items()))
+
+
+@cache
+def _check(extra: tuple[tuple[str, str], ...]) -> None:
+    from puzzledsl.solving.session import Session
+
+    with Session() as session:
+        session.check(SolveOptions(extra=dict(extra)))

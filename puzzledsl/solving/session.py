@@ -116,6 +116,26 @@ class Session:
         answer = self._await(process, frames, asked, deadline, on_progress)
         return replace(answer, seconds=time.monotonic() - started)
 
+    def check(self, options: SolveOptions) -> None:
+        """Ask HiGHS whether it takes the options, without a model.
+
+        Raises:
+            PuzzleError: HiGHS has no such option, or it does not take that value.
+            KeyboardInterrupt: Ctrl-C came first.
+        """
+        from array import array
+
+        empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
+        nothing = Programme(**empty, maximize=False, offset=0.0, variables=())
+        process = self._process or self._start(log=False)
+        request, payload = _request(nothing, options, None, progress=False)
+        frames: SimpleQueue[tuple[dict[str, Any], bytes] | None] = SimpleQueue()
+        threading.Thread(
+            target=_exchange, args=(process, request | {"check": True}, payload, frames), daemon=True
+        ).start()
+        if self._await(process, frames, nothing, None, None).interrupted:
+            raise KeyboardInterrupt
+
     def _await(
         self,
         process: subprocess.Popen[bytes],

@@ -67,9 +67,13 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``maximize``, ``offset``,
             ``asked`` (wall-clock time of the request), ``feasibility`` (any solution will do) and ``lengths`` of
-            the arrays in ``payload``.
+            the arrays in ``payload``. With ``check`` the options are set and nothing is solved.
     """
-    Run(request, payload, emit).solve()
+    run = Run(request, payload, emit)
+    if request.get("check"):
+        run.check()
+    else:
+        run.solve()
 
 
 class Run:
@@ -102,16 +106,30 @@ class Run:
             return None
         for name, value in self.request["tuned"]:
             highs.setOptionValue(name, value)  # one that this version does not know changes nothing
-        for name, value in self.request["options"]:
-            if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
-                self.emit({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)}, b"")
-                return None
+        if not self._takes_options(highs):
+            return None
         if not presolve:
             highs.setOptionValue("presolve", "off")
         if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:
             self._error("HiGHS refused the model")
             return None
         return highs
+
+    def _takes_options(self, highs: Any) -> bool:
+        """Sets the options that HiGHS must accept; ``False`` when it does not, and that has been told."""
+        core = self.highspy
+        for name, value in self.request["options"]:
+            if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
+                self.emit({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)}, b"")
+                return False
+        return True
+
+    def check(self) -> None:
+        """Set the options, and emit a result if HiGHS takes them."""
+        highs = self.highspy._core._Highs()
+        highs.setOptionValue("output_flag", False)
+        if self._takes_options(highs):
+            self._verdict("optimal")
 
     def _lp(self, objective: bool) -> Any:
         core, arrays = self.highspy, self.arrays

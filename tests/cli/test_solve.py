@@ -217,6 +217,16 @@ def test_options_reach_highs(call: Call) -> None:
     assert "mip_rel_gap" in wrong.err
 
 
+@pytest.mark.parametrize("by", [(), ("--solver", "search"), ("--solver", "auto", "--presolve", "none")])
+def test_options_of_highs_are_checked_also_where_it_is_not_needed(call: Call, by: tuple[str, ...]) -> None:
+    assert call("solve", "easy.puz", *by, "--option", "mip_rel_gap=0.1").status == 0
+    wrong = call("solve", "easy.puz", *by, "--option", "mip_rel_gp=0.1")
+    assert (wrong.status, wrong.out) == (2, "")
+    assert "did you mean `mip_rel_gap`?" in wrong.err
+    value = call("solve", "easy.puz", *by, "--option", "mip_rel_gap=much", "--json")
+    assert "HiGHS does not take `much`" in value.json["error"]
+
+
 def test_a_wrong_call_says_what_is_wrong(call: Call) -> None:
     assert "did you mean --encoding?" in call("solve", "tiny.puz", "--encodng", "integer").err
     assert "did you mean 'binary'?" in call("solve", "tiny.puz", "--encoding", "binry").err

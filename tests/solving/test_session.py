@@ -18,7 +18,7 @@ from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
+from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions, check_highs_options
 from puzzledsl.solving.session import Progress, RawResult, Session, solve, solve_here
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
@@ -287,6 +287,19 @@ def test_options_that_highs_does_not_know_or_take(run: object) -> None:
     assert "does not take `much`" in ask(mip_rel_gap="much")
     assert "does not take `-1`" in ask(mip_rel_gap="-1")
     assert "does not take `perhaps`" in ask(presolve="perhaps")
+
+
+def test_options_are_checked_without_a_model() -> None:
+    with Session() as session:
+        session.check(SolveOptions(extra={"mip_max_nodes": "1", "presolve": "off"}))
+        with pytest.raises(PuzzleError, match="no option `mip_rel_gpa`"):
+            session.check(SolveOptions(extra={"mip_rel_gpa": "1"}))
+        with pytest.raises(PuzzleError, match="does not take `-1`"):
+            session.check(SolveOptions(extra={"mip_rel_gap": "-1"}))
+        assert session.solve(two_bits()).status == "optimal"  # what was only checked is not in force
+    check_highs_options({})
+    with pytest.raises(PuzzleError, match="no option `zzzzzzzzzzz`"):
+        check_highs_options({"zzzzzzzzzzz": "1"})
 
 
 def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:

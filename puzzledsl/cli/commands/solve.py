@@ -101,8 +101,10 @@ def command(
     """
     from puzzledsl.answer import Options
     from puzzledsl.cli.solving import SolveCall, solve_files
+    from puzzledsl.solving.options import check_highs_options
 
     pictures.check(files, as_json)
+    check_highs_options(dict(highs))
     call = SolveCall(
         options,
         Options(

@@ -1,0 +1,195 @@
+"""A comparison as tables for people."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.cli.style import print_warning, terminal_width, wants_color
+
+if TYPE_CHECKING:
+    from puzzledsl.comparison.agreement import Verdict
+    from puzzledsl.comparison.figures import Figures, Time
+    from puzzledsl.comparison.saved import Comparison
+
+WIDTH = 240
+"""Columns where there is no terminal whose width counts."""
+
+MOST_NAMED = 5
+"""Puzzles that a remark names; more are counted."""
+
+
+def print_comparison(done: Comparison, choice: str, *, details: bool, remarks: bool) -> None:
+    """The table of combinations on standard output, with ``details`` one of puzzles before it, remarks behind it."""
+    from rich.console import Console
+
+    color = wants_color(choice, sys.stdout)
+    console = Console(
+        file=sys.stdout,
+        width=terminal_width(sys.stdout) or WIDTH,
+        force_terminal=color,
+        no_color=not color,
+        highlight=False,
+        emoji=False,
+    )
+    figures = done.figures()
+    verdicts = done.verdicts()
+    if details:
+        console.print(_details(done, figures, verdicts))
+        console.print()
+    console.print(_table(figures))
+    if remarks:
+        for line in _remarks(done, figures, verdicts):
+            console.print(line, markup=False, soft_wrap=True)
+        _warn(verdicts, choice)
+
+
+def seconds_text(time: Time | None) -> str:
+    """``0.024``, ``12.3``; with ``>`` where the limit came first."""
+    if time is None:
+        return "-"
+    value = time.seconds
+    text = f"{value:.3f}" if value < 10 else f"{value:.1f}" if value < 1000 else f"{value:,.0f}"
+    return f"> {text}" if time.at_least else text
+
+
+def _new(**options: Any) -> Any:
+    from rich import box
+    from rich.table import Table
+
+    return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold", **options)
+
+
+def _table(figures: Iterable[Figures]) -> Any:
+    """A line a combination."""
+    found = list(figures)
+    table = _new()
+    for word in ("encoding", "solver", "presolve"):
+        table.add_column(word, no_wrap=True, vertical="bottom")
+    headers = ("solved", "presolve\nalone", "limit", "failed", "median\ns", "90 %\ns", "slowest\ns", "total\ns")
+    for header in (*headers, "columns", "rows", "nodes"):
+        table.add_column(header, justify="right", no_wrap=True, vertical="bottom")
+    fastest = min((one.median.seconds for one in found if one.median and one.solved), default=None)
+    for one in found:
+        best = one.median is not None and one.median.seconds == fastest and len(found) > 1
+        table.add_row(
+            one.combination.encoding or "-",
+            "HiGHS" if one.combination.solver == "highs" else one.combination.solver,
+            one.combination.presolve,
+            str(one.solved),
+            _count(one.presolved),
+            _styled(_count(one.limit), "yellow" if one.limit else ""),
+            _styled(_count(one.failed), "bold red" if one.failed else ""),
+            _styled(seconds_text(one.median), "bold green" if best else ""),
+            seconds_text(one.percentile90),
+            seconds_text(one.slowest),
+            seconds_text(one.total),
+            _figure(one.columns),
+            _figure(one.rows),
+            _figure(one.nodes),
+        )
+    return table
+
+
+def _details(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str, Verdict]) -> Any:
+    """A line a puzzle, a column a combination: seconds, or what came instead."""
+    table = _new(title="seconds by puzzle", title_justify="left", title_style="bold")
+    table.add_column("puzzle", overflow="fold", vertical="bottom")
+    table.add_column("status", no_wrap=True, vertical="bottom")
+    scores = []
+    for one in figures:
+        table.add_column(
+            "\n".join(one.combination.words).replace("presolve ", ""), justify="right", no_wrap=True, vertical="bottom"
+        )
+        scores.append({score.puzzle: score for score in one.scores})
+    table.add_column("remark", overflow="fold", vertical="bottom")
+    for name in done.by_puzzle():
+        here = [column.get(name) for column in scores]
+        solved = [score.time.seconds for score in here if score is not None and score.outcome == "solved"]
+        fastest = min(solved, default=None)
+        cells = []
+        for score in here:
+            if score is None:
+                cells.append("")
+            elif score.outcome == "failed":
+                cells.append(_styled("failed", "bold red"))
+            else:
+                best = score.outcome == "solved" and score.time.seconds == fastest and len(set(solved)) > 1
+                style = "bold green" if best else "yellow" if score.outcome == "limit" else ""
+                cells.append(_styled(seconds_text(score.time), style))
+        found = verdicts[name]
+        remark = {"agree": "", "open": "", "disagree": "DISAGREEMENT", "optima": "several optima"}
+        words = remark.get(found.kind, found.kind)
+        table.add_row(_styled(name, ""), found.status, *cells, _styled(words, "bold red" if words.isupper() else ""))
+    return table
+
+
+def _remarks(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
+    """What the table is about and how far it goes."""
+    found = list(figures)
+    puzzles = len(verdicts)
+    parts = [_counted(puzzles, "puzzle")]
+    if done.rounds > 1:
+        parts.append(f"medians of {done.rounds} rounds")
+    if done.time_limit is not None:
+        parts.append(f"limit {done.time_limit:g} s a run")
+    if done.jobs > 1:
+        parts.append(f"{done.jobs} at a time")
+    several = len(found) > 1 and puzzles > 0
+    if several and all(v.kind in ("agree", "ambiguous", "optima", "open") for v in verdicts.values()):
+        parts.append("all answers verified, none contradicts another")
+    lines = [", ".join(parts)]
+    if done.interrupted:
+        planned = len(done.puzzles) * len(done.combinations) * done.rounds
+        lines.append(f"interrupted after {len(done.runs)} of {planned} runs: the lines may be about different puzzles")
+    lines += _failures(done)
+    solved = sum(one.solved for one in found)
+    if solved and several and solved == sum(one.presolved for one in found):
+        lines.append(
+            f"presolve settles {'it' if puzzles == 1 else 'all that is solved'} alone, so solvers and encodings make "
+            "no difference; --presolve none compares them"
+        )
+    return lines
+
+
+def _failures(done: Comparison) -> list[str]:
+    """Why runs failed, each reason once."""
+    ways: dict[str, Counter[str]] = {}
+    for run in done.runs:
+        if run.outcome == "failed":
+            why = run.message or "it gave up before the limit"
+            ways.setdefault(why, Counter())[" ".join(run.combination.words)] += 1
+    return [
+        f"failed: {', '.join(f'{way} ({count} runs)' if count > 1 else way for way, count in by.items())}: {why}"
+        for why, by in ways.items()
+    ]
+
+
+def _warn(verdicts: Mapping[str, Verdict], choice: str) -> None:
+    """Remarks about puzzles that have more than one solution."""
+    names = [name for name, found in verdicts.items() if found.kind == "ambiguous"]
+    if names:
+        more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+        what = "is ambiguous" if len(names) == 1 else "are ambiguous"
+        text = f"{', '.join(names[:MOST_NAMED])}{more} {what}: combinations found different solutions, all verified"
+        print_warning(text, choice)
+
+
+def _styled(text: str, style: str) -> Any:
+    from rich.text import Text
+
+    return Text(text, style=style)
+
+
+def _count(count: int) -> str:
+    return str(count) if count else "-"
+
+
+def _figure(value: float | None) -> str:
+    return "-" if value is None else f"{value:,.0f}"
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word}{'' if count == 1 else 's'}"
