@@ -89,6 +89,13 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
+    def is_refuted(self, store: Store) -> bool | None:
+        """Whether it certainly cannot hold within the domains; ``None``: propagate, and see.
+
+        Asked instead of `propagate` while the condition of a half-reified constraint is open. Leaves the store alone.
+        """
+        return None
+
     @abstractmethod
     def encode(self, words: Words) -> None:
         """Write rows that admit, over the source variables, exactly what ``check`` accepts.

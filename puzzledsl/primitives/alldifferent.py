@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.matching import MOST_MATCHED, filter_by_matching, propagate_different, separate
+from puzzledsl.propagation.matching import (
+    MOST_MATCHED,
+    cannot_differ,
+    filter_by_matching,
+    propagate_different,
+    separate,
+)
 from puzzledsl.propagation.store import SPAN
 
 if TYPE_CHECKING:
@@ -52,6 +58,10 @@ class AllDifferent(Primitive):
         """
         if self.ignoring or self.offsets or not propagate_different(store, self.variables):
             self._propagate_shifted(store)
+
+    def is_refuted(self, store: Store) -> bool | None:
+        """By what propagation would find."""
+        return None if self.ignoring or self.offsets else cannot_differ(store, self.variables)
 
     def _propagate_shifted(self, store: Store) -> None:
         """The same where domains have to be brought to a common base first."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.propagation.sums import Contribution, propagate_mixed, propagate_unequal, propagate_whole
+from puzzledsl.propagation.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,10 +95,20 @@ class Linear(Primitive):
         contributions, constant = self._scaled
         if self.op == "!=":
             propagate_unequal(store, contributions, constant)
-        elif self._terms is not None and not (store.reals and any(x in store.reals for x, _ in self._terms)):
-            propagate_whole(store, self._terms, constant, self.op == "==")
+        elif (terms := self._whole(store)) is not None:
+            propagate_whole(store, terms, constant, self.op == "==")
         else:
             propagate_mixed(store, contributions, constant, self.op == "==")
+
+    def _whole(self, store: Store) -> tuple[tuple[int, int], ...] | None:
+        """`_terms` if all their variables are whole numbers."""
+        terms = self._terms
+        return None if terms is None or (store.reals and any(x in store.reals for x, _ in terms)) else terms
+
+    def is_refuted(self, store: Store) -> bool | None:
+        """By the bounds of an inequality."""
+        terms = self._whole(store) if self.op == "<=" else None
+        return None if terms is None else cannot_hold(store, terms, self._scaled[1], False)
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 

@@ -199,6 +199,9 @@ class Engine:
 
 def contradicts(primitive: Primitive, store: Store) -> bool:
     """Whether propagating the primitive alone fails; leaves the store as it was."""
+    known = primitive.is_refuted(store)
+    if known is not None:
+        return known
     mark, changes = store.mark(), len(store.touched)
     try:
         primitive.propagate(store)

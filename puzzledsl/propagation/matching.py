@@ -42,6 +42,20 @@ def propagate_different(store: Store, variables: Sequence[int]) -> bool:
     return True
 
 
+def cannot_differ(store: Store, variables: Sequence[int]) -> bool | None:
+    """Whether there are not enough values to go round; ``None``: no `common_masks`."""
+    masks = common_masks(store, variables)
+    if masks is None:
+        return None
+    try:
+        separate(masks)
+        if store.thorough and len(variables) <= MOST_MATCHED:
+            filter_by_matching(masks)
+    except Contradiction:
+        return True
+    return False
+
+
 def separate(masks: list[int]) -> None:
     """Naked and hidden singles to a fixpoint, in place.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.masks import bits
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -20,6 +19,9 @@ MOST_SHIFTS = 600
 
 Contribution = tuple[int, int, tuple[tuple["Literal", int], ...]]
 """What a variable ``x`` adds: ``k·x + Σ step·[literal on x]`` as ``(x, k, ((literal, step), …))``."""
+
+Item = tuple[int, list[tuple[int, int]]]
+"""A variable, and what it can add with the values (bits from its base) that add so much: ``(amount, values)``."""
 
 
 def propagate_whole(store: Store, terms: tuple[tuple[int, int], ...], constant: int, equation: bool) -> None:
@@ -65,7 +67,7 @@ def propagate_whole(store: Store, terms: tuple[tuple[int, int], ...], constant: 
         again = len(store.touched) > changes
     if not equation or not store.thorough:
         return
-    items: list[tuple[int, list[tuple[int, int]]]] = []
+    items: list[Item] = []
     target, work = constant, 0
     for i, (x, k) in enumerate(terms):
         target -= lows[i]
@@ -75,12 +77,13 @@ def propagate_whole(store: Store, terms: tuple[tuple[int, int], ...], constant: 
         work += mask.bit_count()
         if not mask or work > MOST_SHIFTS:
             return
-        values: list[tuple[int, int]] = []
-        base, least = store.base[x], lows[i]
-        for position in bits(mask):
-            v = base + position
-            values.append((v, k * v - least))
-        items.append((x, values))
+        amounts: list[tuple[int, int]] = []
+        offset = k * store.base[x] - lows[i]
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            amounts.append((offset + k * (low.bit_length() - 1), low))
+        items.append((x, amounts))
     if target <= MOST_SUMS:
         filter_sums(store, items, target)
 
@@ -112,30 +115,28 @@ def propagate_mixed(store: Store, contributions: tuple[Contribution, ...], const
         again = len(store.touched) > changes
     if not equation or not store.thorough:
         return
-    work = 0
+    items: list[Item] = []
+    target, span, work = constant, 0, 0
     for part in contributions:
-        if part[0] in store.reals:
+        if not store.mask[part[0]]:
             return
-        work += store.size(part[0])
-        if work > MOST_SHIFTS:
-            return
-    items: list[tuple[int, list[tuple[int, int]]]] = []
-    target, span = constant, 0
-    for part in contributions:
-        added = _additions(store, part)
-        lowest = min([amount for _, amount in added])
+        amounts = _amounts(store, part)
+        lowest = min([amount for amount, _ in amounts])
         target -= lowest
-        if len(added) > 1:
-            span += max([amount for _, amount in added]) - lowest
-            items.append((part[0], [(v, amount - lowest) for v, amount in added]))
+        if len(amounts) > 1:
+            work += len(amounts)
+            if work > MOST_SHIFTS:
+                return
+            span += max([amount for amount, _ in amounts]) - lowest
+            items.append((part[0], [(amount - lowest, values) for amount, values in amounts]))
     if target < 0 or target > span:
         raise Contradiction
     if target <= MOST_SUMS:
         filter_sums(store, items, target)
 
 
-def filter_sums(store: Store, items: list[tuple[int, list[tuple[int, int]]]], target: int) -> None:
-    """Remove the values that add to no sum ``target``; ``items``: variable, and (value, what it adds ≥ 0).
+def filter_sums(store: Store, items: list[Item], target: int) -> None:
+    """Remove the values that add to no sum ``target``; what they add is ≥ 0.
 
     Forward the sums of the first ``i`` items, backward those from which the target is reached: Trick, A Dynamic
     Programming Approach for Consistency and Propagation for Knapsack Constraints (Annals of OR 2003), with sets of
@@ -147,26 +148,39 @@ def filter_sums(store: Store, items: list[tuple[int, list[tuple[int, int]]]], ta
     forward = [1]
     for _, added in items[:-1]:
         sums, total = forward[-1], 0
-        for _, amount in added:
+        for amount, _ in added:
             total |= sums << amount
         forward.append(total & within)
     backward = 1 << target
-    gone: list[int] = []
     for i in range(len(items) - 1, -1, -1):
         x, added = items[i]
-        sums, before = forward[i], 0
-        gone.clear()
-        for v, amount in added:
+        sums, before, gone = forward[i], 0, 0
+        for amount, values in added:
             from_here = backward >> amount & sums
             if from_here:
                 before |= from_here
             else:
-                gone.append(v)
+                gone |= values
         if not before:
             raise Contradiction
-        for v in gone:
-            store.remove(x, v)
+        if gone:
+            store.put(x, store.mask[x] & ~gone)
         backward = before
+
+
+def cannot_hold(store: Store, terms: tuple[tuple[int, int], ...], constant: int, equation: bool) -> bool:
+    """Whether bounds alone refute ``Σ k·x == constant``, or ``<=``; variables as in `propagate_whole`."""
+    least = most = 0
+    for x, k in terms:
+        if k > 0:
+            least += k * store.lo(x)
+            if equation:
+                most += k * store.hi(x)
+        else:
+            least += k * store.hi(x)
+            if equation:
+                most += k * store.lo(x)
+    return least > constant or (equation and most < constant)
 
 
 def propagate_unequal(store: Store, contributions: tuple[Contribution, ...], constant: int) -> None:
@@ -187,10 +201,10 @@ def propagate_unequal(store: Store, contributions: tuple[Contribution, ...], con
         x, k, _ = free
         if constant % k == 0:
             store.remove(x, constant // k)
-    elif store.size(free[0]) <= MOST_SHIFTS:
-        for v, added in _additions(store, free):
-            if added == constant:
-                store.remove(free[0], v)
+    elif store.mask[free[0]] and store.size(free[0]) <= MOST_SHIFTS:
+        for amount, values in _amounts(store, free):
+            if amount == constant:
+                store.put(free[0], store.mask[free[0]] & ~values)
 
 
 def contribution_range(store: Store, part: Contribution) -> tuple[Rational | None, Rational | None]:
@@ -203,9 +217,15 @@ def contribution_range(store: Store, part: Contribution) -> tuple[Rational | Non
         return (lowest, highest) if k > 0 else (highest, lowest)
     if not steps:
         return (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
-    if store.mask[x] and (k or len(steps) > 1) and store.size(x) <= MOST_SHIFTS:
-        added = [amount for _, amount in _additions(store, part)]
-        return min(added), max(added)
+    if len(steps) == 1 and not k:
+        literal, step = steps[0]
+        known = store.entailed(literal)
+        if known is None:
+            return (step, 0) if step < 0 else (0, step)
+        return (step, step) if known else (0, 0)
+    if store.mask[x] and store.size(x) <= MOST_SHIFTS:
+        amounts = [amount for amount, _ in _amounts(store, part)]
+        return min(amounts), max(amounts)
     least, most = (k * store.lo(x), k * store.hi(x)) if k > 0 else (k * store.hi(x), k * store.lo(x))
     for literal, step in steps:
         known = store.entailed(literal)
@@ -216,28 +236,27 @@ def contribution_range(store: Store, part: Contribution) -> tuple[Rational | Non
     return least, most
 
 
-def _additions(store: Store, part: Contribution) -> list[tuple[int, int]]:
-    """For each value of a variable what it adds."""
+def _amounts(store: Store, part: Contribution) -> list[tuple[int, int]]:
+    """What a variable with a mask can add, each amount with the values that add it, as bits from its base."""
     x, k, steps = part
-    found: list[tuple[int, int]] = []
     mask = store.mask[x]
-    if not mask or not steps:
-        for v in store.values(x):
-            amount = k * v
-            for literal, step in steps:
-                if v in literal.values:
-                    amount += step
-            found.append((v, amount))
-        return found
-    meanings = [(store.meaning(literal), step) for literal, step in steps]
+    if not k and len(steps) == 1:
+        literal, step = steps[0]
+        true = mask & store.meaning(literal)
+        both = [(step, true), (0, mask & ~true)]
+        return [one for one in both if one[1]]
     base = store.base[x]
-    for position in bits(mask):
-        amount = k * (base + position)
+    meanings = [(store.meaning(literal), step) for literal, step in steps]
+    found: dict[int, int] = {}
+    while mask:
+        low = mask & -mask
+        mask ^= low
+        amount = k * (base + low.bit_length() - 1)
         for meaning, step in meanings:
-            if meaning >> position & 1:
+            if meaning & low:
                 amount += step
-        found.append((base + position, amount))
-    return found
+        found[amount] = found.get(amount, 0) | low
+    return list(found.items())
 
 
 def _confine(store: Store, part: Contribution, low: Rational | None, high: Rational | None) -> None:
@@ -261,6 +280,8 @@ def _confine(store: Store, part: Contribution, low: Rational | None, high: Ratio
         if (high is not None and high < 0) or (low is not None and low > 0):
             store.require(literal)
     elif store.mask[x] and store.size(x) <= MOST_SHIFTS:
-        for v, amount in _additions(store, part):
+        gone = 0
+        for amount, values in _amounts(store, part):
             if (high is not None and amount > high) or (low is not None and amount < low):
-                store.remove(x, v)
+                gone |= values
+        store.put(x, store.mask[x] & ~gone)
