@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test bench fuzz docs
+.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-readme fuzz docs
 
 check: lint types directions
 
@@ -21,8 +21,24 @@ directions:
 test:
 	$(PYTHON) -m pytest
 
+# Options of the benchmark: make bench BENCH="--classics solved.tsv --python peers/bin/python"
+BENCH ?=
+
 bench:
-	$(PYTHON) benchmarks/bench.py
+	$(PYTHON) benchmarks/bench.py $(BENCH)
+
+bench-quick:
+	$(PYTHON) benchmarks/bench.py --quick --json benchmarks/quick.json $(BENCH)
+
+bench-compiling:
+	$(PYTHON) benchmarks/compiling.py
+
+# Tables and plot in benchmarks/README.md from the raw figures; PLOT_PYTHON has matplotlib.
+PLOT_PYTHON ?= $(PYTHON)
+
+bench-readme:
+	$(PYTHON) benchmarks/report.py benchmarks/figures.json
+	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.svg
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz

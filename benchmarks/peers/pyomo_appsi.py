@@ -1,11 +1,10 @@
-"""A sudoku with ``pyomo.environ`` and ``appsi_highs``. Argument: 81 digits. Prints 81 digits."""
+"""A sudoku with ``pyomo.environ`` and ``appsi_highs``. See `lines`."""
 
-import sys
-
+from lines import answer
 from pyomo.environ import Binary, ConcreteModel, Constraint, Objective, RangeSet, SolverFactory, Var, value
 
 
-def main(givens: str) -> str:
+def solve(givens: str) -> str:
     model = ConcreteModel()
     model.R = RangeSet(9)
     model.x = Var(model.R, model.R, model.R, domain=Binary)
@@ -27,4 +26,4 @@ def main(givens: str) -> str:
 
 
 if __name__ == "__main__":
-    print(main(sys.argv[1]))
+    answer(solve)

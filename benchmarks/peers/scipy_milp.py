@@ -1,12 +1,11 @@
-"""A sudoku with ``scipy.optimize.milp``, its matrix built row by row. Argument: 81 digits. Prints 81 digits."""
-
-import sys
+"""A sudoku with ``scipy.optimize.milp``, its matrix built row by row. See `lines`."""
 
 import numpy as np
+from lines import answer
 from scipy.optimize import Bounds, LinearConstraint, milp
 
 
-def main(givens: str) -> str:
+def solve(givens: str) -> str:
     rows = []
 
     def exactly_one(places: list[tuple[int, int, int]]) -> None:
@@ -31,4 +30,4 @@ def main(givens: str) -> str:
 
 
 if __name__ == "__main__":
-    print(main(sys.argv[1]))
+    answer(solve)
