@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from puzzledsl.propagation.store import Store
 
 
+_UNKNOWN = -1  # the values that a literal means, of a variable that had no mask at first
+
+
 class Engine:
     """A queue of constraints whose variables have changed.
 
@@ -32,7 +35,7 @@ class Engine:
         self.steps = 0
         self._constraints: list[FlatConstraint] = []
         self._primitives: list[Primitive] = []
-        self._conditional: list[bool] = []
+        self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
         self._deep: list[bool] = []
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._unequal: list[list[int]] = [[] for _ in store.mask]
@@ -50,12 +53,17 @@ class Engine:
 
     def add(self, constraints: Iterable[FlatConstraint]) -> None:
         """Further constraints, to be looked at in the next `run`."""
+        store = self.store
         known: dict[int, set[int]] = {}
         for constraint in constraints:
             number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
             self._primitives.append(primitive)
-            self._conditional.append(bool(constraint.condition))
+            condition: list[tuple[int, int]] = []
+            for literal in constraint.condition:
+                meaning = store.meaning(literal) if store.mask[literal.variable] else _UNKNOWN
+                condition.append((literal.variable, meaning))
+            self._conditions.append(condition)
             self._deep.append(primitive.deep)
             self._in_cheap.append(False)
             self._in_costly.append(False)
@@ -127,8 +135,8 @@ class Engine:
                     return True
                 steps += 1
                 store.cause = number
-                if self._conditional[number]:
-                    self._propagate_conditional(self._constraints[number])
+                if self._conditions[number]:
+                    self._propagate_conditional(number)
                 else:
                     self._primitives[number].propagate(store)
                 if deadline is not None and not steps & 7 and monotonic() >= deadline:
@@ -179,22 +187,33 @@ class Engine:
         self._cheap.clear()
         self._costly.clear()
 
-    def _propagate_conditional(self, constraint: FlatConstraint) -> None:
+    def _propagate_conditional(self, number: int) -> None:
         """Half-reification: narrow when the condition holds, refute the last open literal when nothing else can be."""
         store = self.store
-        open_literal = None
-        for literal in constraint.condition:
-            known = store.entailed(literal)
-            if known is False:
-                return
-            if known is None:
-                if open_literal is not None:
+        mask = store.mask
+        still_open = -1
+        for i, (x, meaning) in enumerate(self._conditions[number]):
+            m = mask[x]
+            if meaning != _UNKNOWN:
+                meant = m & meaning
+                if not meant:
                     return
-                open_literal = literal
-        if open_literal is None:
-            constraint.primitive.propagate(store)
-        elif contradicts(constraint.primitive, store):
-            store.forbid(open_literal)
+                if meant == m:
+                    continue
+            else:
+                known = store.entailed(self._constraints[number].condition[i])
+                if known is False:
+                    return
+                if known:
+                    continue
+            if still_open >= 0:
+                return
+            still_open = i
+        primitive = self._primitives[number]
+        if still_open < 0:
+            primitive.propagate(store)
+        elif contradicts(primitive, store):
+            store.forbid(self._constraints[number].condition[still_open])
 
 
 def contradicts(primitive: Primitive, store: Store) -> bool:
