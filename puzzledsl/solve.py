@@ -72,14 +72,14 @@ def answer_of(
     clock: Clock,
     deadline: float | None = None,
     on_progress: Callable[[Progress], None] | None = None,
-    session: Session | None = None,
+    session: Callable[[], Session] | None = None,
 ) -> Answer:
     """The rest of the way, from what presolve has found.
 
     Args:
         model: what answers are verified against. It may require more than ``flat`` says, as long as ``narrowed``
             has it in its domains.
-        session: the process of HiGHS to use; without one there is one for this model alone.
+        session: called for the process of HiGHS when it is needed; without it there is one for this model alone.
 
     Raises:
         PuzzleError: as `solve_model`.
@@ -263,12 +263,12 @@ def _by_highs(
     on_progress: Callable[[Progress], None] | None,
     deadline: float | None,
     clock: Clock,
-    kept: Session | None = None,
+    kept: Callable[[], Session] | None = None,
 ) -> Answer:
     from puzzledsl.solving.session import Session
 
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
-    with nullcontext(kept) if kept is not None else Session() as session:
+    with nullcontext(kept()) if kept is not None else Session() as session:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo

@@ -120,8 +120,10 @@ class CompiledModel:
             end = end if deadline is None else min(end, deadline)
             complete = engine.run(end, thorough=strength != "bounds")
             clock.lap("presolve")
-            if not self._plain or not complete:
-                return presolved(root, complete=complete)
+            if not complete:
+                return presolved(root, complete=False)
+            if not self._plain:
+                return presolved(root, witness=self._probed(root, deadline))
             values = _only(store, self._flat.sources)
             if values is not None:
                 good = accepts(values)
@@ -137,13 +139,15 @@ class CompiledModel:
                 return self._answer("solved", values, nodes, clock)
             if self.options.solver == "search":
                 return self._answer("unknown", None, nodes, clock, f"{nodes} nodes")
-            if strength != "probe":
-                return presolved(root)
-            witness = probe(engine, range(self._flat.sources), _short(deadline))
-            clock.lap("presolve")
-            return presolved(root, witness=witness)
+            return presolved(root, witness=self._probed(root, deadline))
         except Contradiction:
             return self._answer("infeasible", None, nodes, clock, self._refutation(root, nodes))
+
+    def _probed(self, root: Root, deadline: float | None) -> tuple[int, ...] | None:
+        """Values that an assumption happened to lead to, from probing before the solver is asked."""
+        if self.options.presolve != "probe":
+            return None
+        return probe(root.engine, range(self._flat.sources), _short(deadline))
 
     def _budget(self, deadline: float | None) -> tuple[float | None, int | None] | None:
         """Until when a search may go on, and how many branches it has; ``None``: none is wanted."""
@@ -159,15 +163,18 @@ class CompiledModel:
     def _by_solver(
         self, narrowed: Presolved, givens: Mapping[int, int], deadline: float | None, clock: Clock
     ) -> Answer:
-        from puzzledsl.solving.session import Session
-
         options = self.options
         if self._plain and options.solver == "auto" and options.presolve != "none":
             options = replace(options, solver="highs")  # the search has had its turn
-        if self._session is None and options.solver != "search":
-            self._session = Session()
         model = _with_givens(self.model, givens)
-        return answer_of(model, self._flat, narrowed, options, clock, deadline, session=self._session)
+        return answer_of(model, self._flat, narrowed, options, clock, deadline, session=self._kept_session)
+
+    def _kept_session(self) -> Session:
+        if self._session is None:
+            from puzzledsl.solving.session import Session
+
+            self._session = Session()
+        return self._session
 
     def _answer(
         self, status: str, values: tuple[int, ...] | None, nodes: int, clock: Clock, message: str = ""
@@ -201,9 +208,13 @@ class CompiledModel:
 
 def _only(store: Store, count: int) -> tuple[int, ...] | None:
     """The values of the first variables, if each has one left."""
-    if any(mask & (mask - 1) for mask in store.mask[:count]) or not all(map(store.is_fixed, range(count))):
-        return None
-    return tuple(map(store.lo, range(count)))
+    masks = store.mask[:count]
+    for mask in masks:
+        if mask & (mask - 1):
+            return None
+    if all(masks):
+        return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
+    return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None
 
 
 def _short(deadline: float | None) -> float:
