@@ -131,6 +131,7 @@ class Mark:
         text: what is written (a cage's total, a dot's or outside clue's value), or empty.
         color: a CSS colour name or ``#rrggbb``, or empty for the renderer's own choice.
         origin: the clue it belongs to, if any.
+        when: what an answer must satisfy for the mark to be drawn on it; ``None``: it is always drawn.
     """
 
     kind: str
@@ -139,6 +140,7 @@ class Mark:
     text: str = ""
     color: str = ""
     origin: Origin | None = None
+    when: Boolean | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from puzzledsl.elaboration.calling import Given
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.operations.conditions import truth
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
-from puzzledsl.expressions import Affine
+from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Mark
 from puzzledsl.nearest import nearest
 
@@ -20,7 +21,7 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
     """Adds a mark.
 
     The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name
-    or ``#rrggbb``.
+    or ``#rrggbb``; ``when`` is a condition on the answer.
 
     Raises:
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
@@ -35,6 +36,7 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
         )
     cells: Value = None
     text = color = ""
+    when: Boolean | None = None
     position = 0
     for k, (name, value) in enumerate(arguments):
         if name is None:
@@ -49,15 +51,24 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
                 if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
                     raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
                 color = value
+            case "when":
+                try:
+                    when = truth(value, context)
+                except Fault as fault:
+                    fault.argument = k
+                    raise
             case _:
+                near = nearest(name, ("text", "color", "cells", "when"))
                 raise Fault(
                     "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
-                    label=f"did you mean `{near}`?" if (near := nearest(name, ("text", "color", "cells"))) else "",
+                    label=f"did you mean `{near}`?"
+                    if (near := nearest(name, ("text", "color", "cells", "when")))
+                    else "",
                     helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,
                 )
-    if not cells:
+    if not cells or when is False:
         if cells is None:
             raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
         return
@@ -68,7 +79,7 @@ def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
         if v.cell is not None and v.grid == first.grid
     )
     if first.grid is not None and places:
-        context.marks.append(Mark(kind, first.grid, places, text, color))
+        context.marks.append(Mark(kind, first.grid, places, text, color, when=None if when is True else when))
 
 
 def _cells(value: Value, argument: int) -> list[Value]:

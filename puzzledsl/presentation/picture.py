@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import holds
 from puzzledsl.presentation.borders import Borders, cells_of, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, is_dark, surface
 from puzzledsl.presentation.corner import corner_texts
@@ -29,6 +30,7 @@ from puzzledsl.presentation.values import Values, number_text, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from puzzledsl.model import Cell, Grid, Mark, Model
 
@@ -122,7 +124,7 @@ def _grid_shapes(
     known = mark_kinds()
     marks: dict[str, list[Mark]] = {}
     for mark in model.marks:
-        if mark.grid == grid.name and mark.cells and mark.kind in known:
+        if mark.grid == grid.name and mark.cells and mark.kind in known and _is_drawn(mark, values):
             marks.setdefault(mark.kind, []).append(mark)
     site = Site(grid, filled)
     background, backs = _highlights(grid, highlights)
@@ -139,7 +141,18 @@ def _grid_shapes(
     for kind in above:
         shapes += kind_named(kind).shapes(marks[kind], site)
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
-    return shapes + _digits(model, grid, values, candidates, backs)
+    told = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
+    return shapes + _digits(model, grid, values, candidates, backs, told)
+
+
+def _is_drawn(mark: Mark, values: Values | None) -> bool:
+    """Whether the answer is one that the mark is drawn on."""
+    if mark.when is None:
+        return True
+    try:
+        return values is not None and holds(mark.when, values)  # type: ignore[arg-type] # anything indexable does
+    except LookupError:  # not all of it is known yet
+        return False
 
 
 def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[Shape], dict[Cell, str]]:
@@ -185,7 +198,9 @@ def _digits(
     values: Values | None,
     candidates: Mapping[int, Sequence[int]],
     backs: Mapping[Cell, str],
+    told: AbstractSet[Cell],
 ) -> list[Shape]:
+    """Givens, and found values; not those of the cells in ``told``, of which a mark says what was found."""
     shapes: list[Shape] = []
     for r, row in enumerate(grid.numbers, 1):
         for c, number in enumerate(row, 1):
@@ -197,6 +212,8 @@ def _digits(
             value = value_of(values, number) if given is None else given
             if value is None:
                 shapes += _pencil_marks(grid, (r, c), candidates.get(number, ()), dark)
+                continue
+            if given is None and (r, c) in told:
                 continue
             text = number_text(value)
             size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))

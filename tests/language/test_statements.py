@@ -358,3 +358,21 @@ def test_marks_are_drawn_by_clues_and_not_by_conditions() -> None:
     assert parse(ROW + rule + "not marked([r1c1], 3)\n").elaborated.marks == ()
     assert len(parse(ROW + rule + "marked([r1c1], 3)\n").elaborated.marks) == 1
     assert len(parse(ROW + rule + "for c in cells:\n    marked([c], 3)\n").elaborated.marks) == 3
+
+
+def test_a_mark_may_depend_on_the_answer() -> None:
+    text = (
+        ROW + "draw shade(r1c1, when = r1c1 > r1c2)\ndraw circle(r1c2, when = 1 < 2)\ndraw square(r1c3, when = 1 > 2)\n"
+    )
+    shade, circle = parse(text).elaborated.marks
+    assert shade.when is not None
+    assert (circle.kind, circle.when) == ("circle", None)
+
+
+def test_when_takes_a_condition() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        parse(ROW + "draw shade(r1c1, when = r1c1)\n")
+    (mistake,) = caught.value.diagnostics
+    assert "yes or no is needed here" in mistake.message
+    assert mistake.span is not None
+    assert mistake.span.text == "when = r1c1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from puzzledsl.domain import Domain
+from puzzledsl.expressions import Compare, affine, weighted_sum
 from puzzledsl.model import Mark, Model, Variable
 from puzzledsl.presentation.borders import model_borders
 from puzzledsl.presentation.colors import is_dark
@@ -234,3 +235,16 @@ def test_long_values_stay_in_their_cells(value: int) -> None:
     first, second = texts(scene, "found")
     assert extent(first)[2] <= extent(second)[0]
     assert within_bounds(scene)
+
+
+def test_a_mark_with_a_condition_shows_what_was_found_instead_of_the_value() -> None:
+    three = Mark("shade", "cell", ((1, 1),), when=Compare("==", weighted_sum(((1, affine({0: 1})),), -3)))
+    puzzle = model(1, 2, marks=(three,))
+    assert "shade" not in [shape.role for shape in picture(puzzle).shapes]
+    assert "shade" not in [shape.role for shape in picture(puzzle, {1: 4}).shapes]
+    other = picture(puzzle, [2, 4])
+    assert "shade" not in [shape.role for shape in other.shapes]
+    assert [shape.text for shape in texts(other, "found")] == ["2", "4"]
+    found = picture(puzzle, [3, 4])
+    assert "shade" in [shape.role for shape in found.shapes]
+    assert [shape.text for shape in texts(found, "found")] == ["4"]
