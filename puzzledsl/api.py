@@ -141,7 +141,7 @@ class Model:
         Raises:
             PuzzleError: an option is wrong, or a constraint can never hold.
         """
-        extra = {name: _option(value) for name, value in (highs or {}).items()}
+        extra = _options(highs)
         options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra, solver)
         return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
 
@@ -166,7 +166,7 @@ class Model:
         """
         from puzzledsl.series.interface import Compiled
 
-        extra = {name: _option(value) for name, value in (highs or {}).items()}
+        extra = _options(highs)
         return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
@@ -217,6 +217,19 @@ class Model:
         model = self.elaborated
         grids = ", ".join(f"{g.name}[{g.height}, {g.width}]" for g in model.grids)
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
+
+
+def _options(highs: Mapping[str, object] | None) -> dict[str, str]:
+    """Options of HiGHS as texts.
+
+    Raises:
+        PuzzleError: HiGHS has no such option, or it does not take that value.
+    """
+    from puzzledsl.solving.options import check_highs_options
+
+    extra = {name: _option(value) for name, value in (highs or {}).items()}
+    check_highs_options(extra)
+    return extra
 
 
 def _option(value: object) -> str:

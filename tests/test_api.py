@@ -102,7 +102,7 @@ def test_a_solution_prints_and_draws() -> None:
 
 def test_an_unknown_option_of_highs_is_named() -> None:
     with pytest.raises(PuzzleError, match="mip_rel_gap"):
-        puzzledsl.parse("grid cell[2, 2] in 1..2\n").solve(highs={"mip_rel_gapp": 1}, presolve="none")
+        puzzledsl.parse("grid cell[2, 2] in 1..2\n").solve(highs={"mip_rel_gapp": 1})
 
 
 def test_load_reads_a_file_and_what_it_includes(tmp_path: Path) -> None:

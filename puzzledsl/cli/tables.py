@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli.style import print_warning, terminal_width, wants_color
@@ -14,8 +14,14 @@ if TYPE_CHECKING:
     from puzzledsl.comparison.figures import Figures, Time
     from puzzledsl.comparison.saved import Comparison
 
-WIDTH = 240
-"""Columns where there is no terminal whose width counts."""
+WIDTH = 1000
+"""Columns that are more than any table has."""
+
+WAY_HEADERS = ("encoding", "solver", "presolve")
+HEADERS = (
+    "solved", "presolve\nalone", "limit", "failed", "median\ns", "90 %\ns", "slowest\ns", "total\ns",
+    "columns", "rows", "nodes",
+)  # fmt: skip
 
 MOST_NAMED = 5
 """Puzzles that a remark names; more are counted."""
@@ -23,27 +29,40 @@ MOST_NAMED = 5
 
 def print_comparison(done: Comparison, choice: str, *, details: bool, remarks: bool) -> None:
     """The table of combinations on standard output, with ``details`` one of puzzles before it, remarks behind it."""
-    from rich.console import Console
-
-    color = wants_color(choice, sys.stdout)
-    console = Console(
-        file=sys.stdout,
-        width=terminal_width(sys.stdout) or WIDTH,
-        force_terminal=color,
-        no_color=not color,
-        highlight=False,
-        emoji=False,
-    )
     figures = done.figures()
     verdicts = done.verdicts()
     if details:
-        console.print(_details(done, figures, verdicts))
-        console.print()
-    console.print(_table(figures))
+        _print(_details(done, figures, verdicts), choice)
+        print()
+    table = _table(figures)
+    width = terminal_width(sys.stdout)
+    turned = _table(figures, turned=True)
+    _print(turned if width is not None and _width(turned) <= width < _width(table) else table, choice)
     if remarks:
         for line in _remarks(done, figures, verdicts):
-            console.print(line, markup=False, soft_wrap=True)
+            print(line)
         _warn(verdicts, choice)
+
+
+def _print(table: Any, choice: str) -> None:
+    """A table in its full width: a terminal that is narrower breaks the lines, and nothing is lost."""
+    from rich.console import Console
+
+    color = wants_color(choice, sys.stdout)
+    width = max(_width(table), terminal_width(sys.stdout) or 0)
+    console = Console(
+        file=sys.stdout, width=width, force_terminal=color, no_color=not color, highlight=False, emoji=False
+    )
+    console.print(table)
+
+
+def _width(table: Any) -> int:
+    """Columns that a table would like to have."""
+    from rich.console import Console
+    from rich.measure import Measurement
+
+    console = Console(width=WIDTH)
+    return Measurement.get(console, console.options, table).maximum
 
 
 def seconds_text(time: Time | None) -> str:
@@ -62,38 +81,49 @@ def _new(**options: Any) -> Any:
     return Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, header_style="bold", **options)
 
 
-def _table(figures: Iterable[Figures]) -> Any:
-    """A line a combination."""
-    found = list(figures)
+def _table(figures: Sequence[Figures], *, turned: bool = False) -> Any:
+    """A line a combination; ``turned``: a column a combination."""
+    medians = {one.median.seconds for one in figures if one.median is not None and one.solved}
+    fastest = min(medians) if len(medians) > 1 else None
+    lines = [_line(one, one.median is not None and one.median.seconds == fastest) for one in figures]
     table = _new()
-    for word in ("encoding", "solver", "presolve"):
-        table.add_column(word, no_wrap=True, vertical="bottom")
-    headers = ("solved", "presolve\nalone", "limit", "failed", "median\ns", "90 %\ns", "slowest\ns", "total\ns")
-    for header in (*headers, "columns", "rows", "nodes"):
+    names = len(WAY_HEADERS)
+    if not turned:
+        for place, header in enumerate((*WAY_HEADERS, *HEADERS)):
+            table.add_column(header, justify="left" if place < names else "right", no_wrap=True, vertical="bottom")
+        for line in lines:
+            table.add_row(*line)
+        return table
+    table.add_column("", no_wrap=True)
+    for line in lines:
+        header = "\n".join(str(cell) for cell in line[:names])
         table.add_column(header, justify="right", no_wrap=True, vertical="bottom")
-    fastest = min((one.median.seconds for one in found if one.median and one.solved), default=None)
-    for one in found:
-        best = one.median is not None and one.median.seconds == fastest and len(found) > 1
-        table.add_row(
-            one.combination.encoding or "-",
-            "HiGHS" if one.combination.solver == "highs" else one.combination.solver,
-            one.combination.presolve,
-            str(one.solved),
-            _count(one.presolved),
-            _styled(_count(one.limit), "yellow" if one.limit else ""),
-            _styled(_count(one.failed), "bold red" if one.failed else ""),
-            _styled(seconds_text(one.median), "bold green" if best else ""),
-            seconds_text(one.percentile90),
-            seconds_text(one.slowest),
-            seconds_text(one.total),
-            _figure(one.columns),
-            _figure(one.rows),
-            _figure(one.nodes),
-        )
+    for place, header in enumerate(HEADERS, names):
+        table.add_row(header.replace("\n", " "), *(line[place] for line in lines))
     return table
 
 
-def _details(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str, Verdict]) -> Any:
+def _line(one: Figures, best: bool) -> list[Any]:
+    """The cells of a combination, in the order of the headers."""
+    return [
+        one.combination.encoding or "-",
+        "HiGHS" if one.combination.solver == "highs" else one.combination.solver,
+        one.combination.presolve,
+        str(one.solved),
+        _count(one.presolved),
+        _styled(_count(one.limit), "yellow" if one.limit else ""),
+        _styled(_count(one.failed), "bold red" if one.failed else ""),
+        _styled(seconds_text(one.median), "bold green" if best else ""),
+        seconds_text(one.percentile90),
+        seconds_text(one.slowest),
+        seconds_text(one.total),
+        _figure(one.columns),
+        _figure(one.rows),
+        _figure(one.nodes),
+    ]
+
+
+def _details(done: Comparison, figures: Sequence[Figures], verdicts: Mapping[str, Verdict]) -> Any:
     """A line a puzzle, a column a combination: seconds, or what came instead."""
     table = _new(title="seconds by puzzle", title_justify="left", title_style="bold")
     table.add_column("puzzle", overflow="fold", vertical="bottom")
@@ -126,9 +156,8 @@ def _details(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str
     return table
 
 
-def _remarks(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
+def _remarks(done: Comparison, figures: Sequence[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
     """What the table is about and how far it goes."""
-    found = list(figures)
     puzzles = len(verdicts)
     parts = [_counted(puzzles, "puzzle")]
     if done.rounds > 1:
@@ -137,7 +166,7 @@ def _remarks(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str
         parts.append(f"limit {done.time_limit:g} s a run")
     if done.jobs > 1:
         parts.append(f"{done.jobs} at a time")
-    several = len(found) > 1 and puzzles > 0
+    several = len(figures) > 1 and puzzles > 0
     if several and all(v.kind in ("agree", "ambiguous", "optima", "open") for v in verdicts.values()):
         parts.append("all answers verified, none contradicts another")
     lines = [", ".join(parts)]
@@ -145,8 +174,8 @@ def _remarks(done: Comparison, figures: Iterable[Figures], verdicts: Mapping[str
         planned = len(done.puzzles) * len(done.combinations) * done.rounds
         lines.append(f"interrupted after {len(done.runs)} of {planned} runs: the lines may be about different puzzles")
     lines += _failures(done)
-    solved = sum(one.solved for one in found)
-    if solved and several and solved == sum(one.presolved for one in found):
+    solved = sum(one.solved for one in figures)
+    if solved and several and solved == sum(one.presolved for one in figures):
         lines.append(
             f"presolve settles {'it' if puzzles == 1 else 'all that is solved'} alone, so solvers and encodings make "
             "no difference; --presolve none compares them"

@@ -11,20 +11,18 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
-from math import exp, log10, sqrt
+from math import log10, sqrt
 from pathlib import Path
-from statistics import fmean, median, quantiles, stdev
+from statistics import fmean, median
 from typing import Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.presentation.density import density
 
 FORMATS = ("svg", "png", "pdf")
 
 FEWEST = 4
 """Times of which a density says more than the points alone."""
-
-NARROWEST = 0.08
-"""Least bandwidth of a density, as a part of the range of values."""
 
 PALETTE = ("#0072b2", "#e69f00", "#009e73", "#56b4e9", "#d55e00", "#cc79a7")
 """Colours that the colour-blind tell apart: Okabe & Ito, Color Universal Design, 2008 (without yellow and black)."""
@@ -116,25 +114,6 @@ def plot(violins: Sequence[Violin], place: str, time_limit: float | None = None,
         metadata = {"svg": {"Date": None}, "pdf": {"CreationDate": None}}.get(form)
         figure.savefig(buffer, format=form, dpi=160, metadata=metadata)
     return buffer.getvalue()
-
-
-def density(values: Sequence[float]) -> list[tuple[float, float]]:
-    """The density of some numbers between their extremes, as (number, density with maximum 1), ascending.
-
-    Gaussian kernels; bandwidth by the robust rule of Silverman (Density Estimation for Statistics and Data Analysis,
-    1986, section 3.4.2), so that few slow puzzles do not smear the many fast ones.
-
-    Args:
-        values: at least two different ones.
-    """
-    low, high = min(values), max(values)
-    first, _, third = quantiles(values, n=4, method="inclusive")
-    spread = min(stdev(values), (third - first) / 1.34)
-    bandwidth = max(0.9 * spread * len(values) ** -0.2, NARROWEST * (high - low))
-    places = [low + (high - low) * step / 120 for step in range(121)]
-    heights = [sum(exp(-(((place - value) / bandwidth) ** 2) / 2) for value in values) for place in places]
-    top = max(heights)
-    return [(place, height / top) for place, height in zip(places, heights, strict=True)]
 
 
 def _draw(axes: Any, violins: Sequence[Violin], time_limit: float | None, logarithmic: bool) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from puzzledsl.comparison.combinations import combinations
-from puzzledsl.comparison.measuring import Plan, Runner, measure
+from puzzledsl.comparison.measuring import Plan, measure
+from puzzledsl.comparison.processes import Runner
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run
 from puzzledsl.comparison.saved import Comparison, as_json, from_json
 from puzzledsl.diagnostics import PuzzleError

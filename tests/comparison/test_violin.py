@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.presentation.violin import Point, Violin, check, density, plot
+from puzzledsl.presentation.density import density
+from puzzledsl.presentation.violin import Point, Violin, check, plot
 
 # Old versions of matplotlib use what newer ones of its own dependencies call deprecated.
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")
