@@ -90,10 +90,10 @@ class _Parser:
     def peek(self) -> str:
         return self.pattern[self.position] if self.position < len(self.pattern) else ""
 
-    def wrong(self, message: str) -> Fault:
+    def wrong(self, message: str, *helps: str) -> Fault:
         return Fault(
             f"in the regular expression, at character {self.position + 1}: {message}",
-            helps=("it knows values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`",),
+            helps=(*helps, "it knows values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`"),
             code="regex",
             argument=1,
         )
@@ -180,9 +180,11 @@ class _Parser:
             self.depth += 1
             if self.depth > 100:
                 raise self.wrong("too many groups inside each other")
+            begin = self.position
             self.position += 1
             found = self.alternation()
             if self.peek() != ")":
+                self.position = begin
                 raise self.wrong("a `(` is never closed")
             self.position += 1
             self.depth -= 1
@@ -193,6 +195,8 @@ class _Parser:
             self.position += 1
             return self.place(Letters(frozenset(), inverted=True))
         if character in "*+?{":
+            if self.pattern[self.position - 1 : self.position + 1] == "(?":
+                raise self.wrong("a group is plain `(…)`, with nothing after the `(`")
             raise self.wrong(f"there is nothing before `{character}` to repeat")
         return self.place(Letters(frozenset({self.letter()}), inverted=False))
 
@@ -202,24 +206,47 @@ class _Parser:
             value = int(character)
         elif "A" <= character <= "Z":
             value = ord(character) - ord("A") + 10
+        elif not character:
+            raise self.wrong("it ends too early")
         else:
-            raise self.wrong(f"`{character}` is no value" if character else "it ends too early")
+            raise self.wrong(f"`{character}` is no value", *self.meant(character))
         self.position += 1
         return value
 
+    def meant(self, character: str) -> tuple[str, ...]:
+        """What is right for something that regular expressions know elsewhere."""
+        if character in "^$":
+            return (f"leave the `{character}` out: the pattern has to match the whole line anyway",)
+        if character.isspace():
+            return ("leave the blank out: each character is a value",)
+        if "a" <= character <= "z":
+            return (f"values from 10 on are capital letters: `{character.upper()}`",)
+        if character == "\\":
+            return ("a set of values is written `[0-9]`, any value `.`",)
+        if character in "-,":
+            return ("a range of values stands in brackets: `[1-3]`",)
+        return ()
+
     def letter_class(self) -> Letters:
+        begin = self.position
         self.position += 1
         inverted = self.peek() == "^"
         self.position += inverted
         values: set[int] = set()
         while self.peek() != "]":
+            if not self.peek():
+                self.position = begin
+                raise self.wrong("a `[` is never closed")
+            first = self.position
             low = self.letter()
             high = low
             if self.peek() == "-":
                 self.position += 1
                 high = self.letter()
                 if high < low:
-                    raise self.wrong("a range runs upwards")
+                    written = self.pattern[first : self.position]
+                    self.position = first
+                    raise self.wrong(f"the range `{written}` runs from more to less")
             values.update(range(low, high + 1))
         self.position += 1
         return Letters(frozenset(values), inverted)

@@ -300,7 +300,7 @@ REFUSED = {
     "count([1, 2])": "counts conditions",
     "table([1], [(1, 2)])": "a row of 2 for 1 cells",
     "element(true, [1], 1)": "a whole number",
-    'regular([1], "[")': "at character 2",
+    'regular([1], "[")': "at character 1: a `[` is never closed",
     'regular([1], "a")': "is no value",
     'regular([1], "(1")': "never closed",
     'regular([1], "*")': "nothing before",
