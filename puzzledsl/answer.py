@@ -69,6 +69,11 @@ class Answer:
     nodes: int | None = None
 
 
+def without_answer(encoding: str, message: str) -> Answer:
+    """The answer of a solve that was broken off before there was any."""
+    return Answer("unknown", None, None, None, None, encoding, "", dict(NO_PROGRAMME), {}, message)
+
+
 class Clock:
     """Seconds by stage."""
 

@@ -13,16 +13,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from puzzledsl.answer import Options
+from puzzledsl.answer import Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.outcomes import FORMATS, Printed
 from puzzledsl.cli.style import print_warning
+from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.series.crew import Crew
 from puzzledsl.series.lines import puzzles, texts_of
-from puzzledsl.series.outcome import Line, LineSolver
+from puzzledsl.series.outcome import Line, LineSolver, Outcome
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -71,11 +72,28 @@ def run_batch(name: str, call: BatchCall) -> int:
         total = _count(source)
         lines = puzzles(texts_of(source), call.column)
         title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
-        solver = LineSolver(model, call.options, FORMATS[call.form], title)
+        solver = _Timed(model, call.options, FORMATS[call.form], title)
         write, done = _sink(call, lines, stack)
         crew = stack.enter_context(Crew[Line, Printed](solver, call.jobs))
         stop = stack.enter_context(_Stop(crew, several=call.jobs > 1))
         return _Run(call, model, crew, stop, write, done, total).run(lines)
+
+
+class _Timed(LineSolver[Printed]):
+    """Holds the time limit of each puzzle, whatever a stage does that knows nothing of limits."""
+
+    def outcome(self, line: Line) -> Outcome:
+        """The outcome of a line; ``unknown`` when the limit has passed by far."""
+        limit = self.options.time_limit
+        if limit is None:
+            return super().outcome(line)
+        started = time.monotonic()
+        try:
+            with watched(started + limit):
+                return super().outcome(line)
+        except TimeIsUp:
+            answer = without_answer(self.options.encoding, "the time limit came first")
+            return Outcome(line, answer, (), time.monotonic() - started)
 
 
 class _Run:

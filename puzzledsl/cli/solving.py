@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Answer, Options
+from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.run import error_json, print_json
@@ -88,20 +88,15 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
                 on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may want it
             answer = solve_model(model, call.options, on_progress, deadline)
     except TimeIsUp:
-        answer = _without_answer(call, "the time limit came first")
+        answer = without_answer(call.options.encoding, "the time limit came first")
     except KeyboardInterrupt:
-        answer = replace(_without_answer(call, "interrupted"), interrupted=True)
+        answer = replace(without_answer(call.options.encoding, "interrupted"), interrupted=True)
     total = {"total": time.monotonic() - started}
     return model, replace(answer, seconds=seconds | answer.seconds | total)
 
 
 def _unseen(progress: Progress) -> None:
     """Takes a report that nobody looks at."""
-
-
-def _without_answer(call: SolveCall, message: str) -> Answer:
-    size = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
-    return Answer("unknown", None, None, None, None, call.options.encoding, "", size, {}, message)
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:

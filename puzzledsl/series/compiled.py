@@ -91,7 +91,11 @@ class CompiledModel:
         root.engine.forget()
         if isinstance(found, Answer):
             return found
-        return self._by_solver(found, givens, deadline, clock)
+        try:
+            return self._by_solver(found, givens, deadline, clock)
+        except BaseException:  # HiGHS may still be at work, and its answer is not to be taken for the next one's
+            self.close()
+            raise
 
     def _attempt(
         self, root: Root, givens: Mapping[int, int], deadline: float | None, clock: Clock

@@ -51,6 +51,9 @@ class LineSolver(Generic[T]):
     """Answers lines of givens for one model; whatever is wrong with a line is said of that line.
 
     Pickled as the model and the options; what receives it compiles anew.
+
+    Attributes:
+        options: how to solve.
     """
 
     def __init__(
@@ -65,11 +68,12 @@ class LineSolver(Generic[T]):
         """
         self._arguments = (model, options, render, name)
         self._model, self._render, self._name = model, render, name
+        self.options = options
         self._reader = GivensReader(model)
         self._compiled = CompiledModel(model, options)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return LineSolver, self._arguments
+        return type(self), self._arguments
 
     def close(self) -> None:
         """End what was started."""

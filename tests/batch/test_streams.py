@@ -145,6 +145,36 @@ def test_a_process_that_is_killed_costs_its_line_only() -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_highs_runs_in_one_process_which_may_be_lost() -> None:
+    Path("hard.puz").write_text(market_split())
+    write("puzzles.txt", [QUICK[:30] + HARD[30:], QUICK, HARD, *[QUICK[:30] + HARD[30:]] * 3])
+    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none") as running:
+        assert running.stdout is not None
+        seen = []
+        for _ in range(2):
+            assert json.loads(running.stdout.readline())["solver"] in ("highs", "presolve")
+            seen += children(running.pid)
+        time.sleep(1.0)
+        (pid,) = children(running.pid)
+        assert set(seen) == {pid}
+        os.kill(pid, signal.SIGKILL)
+        out, _ = running.communicate(timeout=60)
+    assert [answer["status"] for answer in without_seconds(out)] == ["error"] + ["infeasible"] * 3
+    assert "HiGHS" in json.loads(out.splitlines()[0])["error"]
+
+
+def test_the_time_limit_holds_where_a_stage_knows_nothing_of_it() -> None:
+    rows = "".join(f"cell[{k}, 1] + cell[{k}, 2] * 3 != cell[{k + 1}, 3] * cell[{k}, 4]\n" for k in range(1, 200))
+    Path("large.puz").write_text("grid cell[200, 100] in 1..40\n" + rows)
+    write("puzzles.txt", ["." * 20_000])
+    running = started("large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none")
+    out, _ = running.communicate(timeout=60)
+    (answer,) = [json.loads(line) for line in out.splitlines()]
+    assert answer["status"] == "unknown"
+    assert answer["seconds"] < 10
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
 @JOBS
 def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
     Path("hard.puz").write_text(market_split())
