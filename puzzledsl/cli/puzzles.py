@@ -47,7 +47,7 @@ def puzzles_of(names: Sequence[str], options: ModelOptions, column: int = 1) -> 
         except PuzzleError as error:
             mistakes.append(error)
             continue
-        found.append(Puzzle(file, source, None, options.settings, options.include, options.bounds))
+        found.append(Puzzle(source.name, source, None, options.settings, options.include, options.bounds))
     if mistakes:
         raise PuzzleError([diagnostic for error in mistakes for diagnostic in error.diagnostics])
     if options.givens is None:

@@ -18,7 +18,6 @@ from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
-    from puzzledsl.solving.session import Progress
 
 WARMING = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\n"
 
@@ -135,14 +134,13 @@ def _solve(
     from puzzledsl.presentation.report import grids, variables
     from puzzledsl.solve import solve_model
 
-    latest: list[Progress] = []
     options = Options(
         encoding=request["encoding"],
         presolve=request["presolve"],
         solver=request["solver"],
         highs=request["highs"],
     )
-    found = solve_model(model, options, latest.append if model.objective is not None else None, deadline)
+    found = solve_model(model, options, deadline=deadline)
     total = time.monotonic() - started
     return {
         "kind": "answer",

@@ -39,6 +39,8 @@ class Names(ParamType):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """The names, each once."""
+        if isinstance(value, tuple):
+            return value
         known = list(self.known())
         words = [word.strip() for word in str(value).split(",")]
         if words == ["all"]:
