@@ -39,7 +39,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--only", metavar="SECTION,…", help=f"of {', '.join((*SECTIONS, LONG))}")
     parser.add_argument("--contenders", metavar="NAME,…", help="only those whose name begins so")
     parser.add_argument("--rounds", type=int, help="of whole processes (11, quick: 3)")
-    parser.add_argument("--budget", type=float, help="seconds a contender and set (20, quick: 4)")
+    parser.add_argument("--budget", type=float, help="seconds a contender and set (15, quick: 2)")
     parser.add_argument("--json", type=Path, default=HERE / "figures.json", help="raw figures; sections not run stay")
     return parser.parse_args()
 
@@ -51,7 +51,7 @@ class Bench:
         self.options, self.scratch, self.console, self.status = options, scratch, console, status
         self.place = "easy grid"
         self.rounds: int = options.rounds or (3 if options.quick else 11)
-        self.budget: float = options.budget or (4 if options.quick else 20)
+        self.budget: float = options.budget or (2 if options.quick else 15)
         self.sets = classics(options.classics)
         self.roles = chosen(self.sets)
         self.peers = [peer for peer in peers(options.python, scratch) if self.takes_part(peer)]
@@ -93,7 +93,7 @@ class Bench:
         return sections.whole(commands, EASY_SOLUTION, self.rounds, 60, self.say)
 
     def batch(self) -> sections.Figures:
-        contenders = self.batched([*self.ours("", "--solver auto"), *self.peers])
+        contenders = self.batched([*self.ours("", "--solver auto", "--presolve none"), *self.peers])
         return {role: self.one_set(role, contenders, 5) for role in self.roles}
 
     def one_set(self, role: str, contenders: list[Contender], limit: float) -> sections.Figures:
@@ -106,12 +106,12 @@ class Bench:
 
     def variants(self) -> sections.Figures:
         contenders = [*self.ours("", "--solver auto"), *self.peers]
-        rounds, limit = (1, 5) if self.options.quick else (5, 10)
+        rounds, limit = (1, 2) if self.options.quick else (3, 10)
         result: sections.Figures = {}
         for name, solution in variants().items():
             self.place = name
             commands = {contender.name: contender.variant(name) for contender in contenders}
-            result[name] = sections.whole(commands, solution, rounds, limit, self.say)
+            result[name] = sections.whole(commands, solution, rounds, limit, self.say, weigh=not self.options.quick)
         return result
 
     def integer(self, *more: str, limit: float = 10, budget: float = 600) -> sections.Figures:

@@ -58,8 +58,10 @@ class Batch:
     memory: int = 0
 
 
-def whole(commands: dict[str, Command], solution: str, rounds: int, limit: float, say: Say) -> Figures:
-    """Whole processes, round by round, after one each that warms the caches; one more each for the memory."""
+def whole(
+    commands: dict[str, Command], solution: str, rounds: int, limit: float, say: Say, *, weigh: bool = True
+) -> Figures:
+    """Whole processes, round by round, after one each that warms the caches; ``weigh``: one more for the memory."""
     figures = {name: Whole() for name in commands}
     for turn in range(rounds + 1):
         for name, command in commands.items():
@@ -73,7 +75,7 @@ def whole(commands: dict[str, Command], solution: str, rounds: int, limit: float
                 if warm > 2 * SLOW:  # so slow that warm caches make no difference
                     figure.seconds = [warm]
     for name, command in commands.items():
-        if figures[name].status == "right":
+        if weigh and figures[name].status == "right":
             say(f"memory: {name}")
             figures[name].memory = once(command, limit, weigh=True).memory
     return {name: asdict(figure) for name, figure in figures.items()}
