@@ -26,6 +26,8 @@ def search(
     *,
     accept: Callable[[tuple[int, ...]], bool] | None = None,
     on_node: Callable[[], bool] | None = None,
+    weights: list[float] | None = None,
+    wanted: Sequence[int] | None = None,
 ) -> tuple[int, ...] | None:
     """Look for a solution; the store is as before afterwards, except for what is true of all solutions.
 
@@ -38,6 +40,8 @@ def search(
         deadline: on the clock of ``time.monotonic``.
         accept: whether the values of the variables, all fixed, are a solution; else the search goes on.
         on_node: called before each branch; False ends the search.
+        weights: those of an earlier search (see `first_weights`), to go on with; they grow.
+        wanted: by variable number the values to try first, as a mask; without it the smallest.
 
     Returns:
         The values of the variables in a solution that no propagator objects to, and that ``accept`` takes; without it
@@ -49,17 +53,15 @@ def search(
     """
     store = engine.store
     mask = store.mask
-    weights = [1.0] * len(mask)
-    for constraint in engine.constraints:
-        for x in constraint.primitive.scope:
-            weights[x] += 1
+    if weights is None:
+        weights = first_weights(engine)
     open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
     root, allowed = store.mark(), float(FIRST_RESTART)
     while True:  # runs
         trail: list[tuple[int, int, int]] = []
         contradictions = 0
         while True:
-            chosen = _choice(open_variables, mask, weights)
+            chosen = choice(open_variables, mask, weights)
             late = deadline is not None and monotonic() >= deadline
             if late or (chosen is not None and on_node is not None and not on_node()):
                 store.undo(root)
@@ -74,16 +76,18 @@ def search(
                     raise Contradiction
                 contradictions += 1
                 engine.culprit = None
-                complete = _backtrack(engine, trail, weights, deadline)
+                complete = backtrack(engine, trail, weights, deadline)
             else:
                 value = store.lo(chosen)
+                if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
+                    value = store.base[chosen] + (liked & -liked).bit_length() - 1
                 trail.append((store.mark(), chosen, value))
                 try:
                     store.fix(chosen, value)
                     complete = engine.run(deadline)
                 except Contradiction:
                     contradictions += 1
-                    complete = _backtrack(engine, trail, weights, deadline)
+                    complete = backtrack(engine, trail, weights, deadline)
             if not complete:
                 store.undo(root)
                 engine.forget()
@@ -96,7 +100,17 @@ def search(
                 break
 
 
-def _choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int | None:
+def first_weights(engine: Engine) -> list[float]:
+    """By variable number: 1, and 1 for each constraint that speaks of it."""
+    weights = [1.0] * len(engine.store.mask)
+    for constraint in engine.constraints:
+        for x in constraint.primitive.scope:
+            weights[x] += 1
+    return weights
+
+
+def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int | None:
+    """The variable to branch on: fewest values for its weight; ``None``: each has one value."""
     best, lowest = None, 0.0
     for x in variables:
         size = mask[x].bit_count()
@@ -105,7 +119,7 @@ def _choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[flo
     return best
 
 
-def _backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float | None) -> bool:
+def backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float | None) -> bool:
     """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
 
     Raises:

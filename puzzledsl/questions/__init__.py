@@ -1,0 +1,1 @@
+"""What setters and learners ask: unique? how many? which candidates?"""
