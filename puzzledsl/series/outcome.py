@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.series.compiled import CompiledModel
@@ -18,8 +18,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A puzzle as it was written: the number of the line (from 1), and the text of its givens."""
 
     number: int
