@@ -1,0 +1,1 @@
+"""Puzzles from models: givens or cages such that there is exactly one solution."""
