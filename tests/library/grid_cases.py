@@ -149,8 +149,15 @@ CASES = [
         "disjoint_groups", 2, 3, "1..3", "disjoint_groups([[r1c1, r1c2], [r2c1, r2c2], [r2c3]])", position_groups
     ),
     Case(
+        "disjoint_groups", (4, 4), "1..9", "disjoint_groups(boxes)",
+        lambda g: all(
+            all_different([g[r + dr, c + dc] for r in (1, 3) for c in (1, 3)]) for dr in (0, 1) for dc in (0, 1)
+        ),
+        flat=False,
+    ),
+    Case(
         "windoku", (9, 9), "1..9", "windoku(cells)",
-        lambda g: all(all_different([g[p] for p in window]) for window in WINDOWS), near_windoku, flat=False,
+        lambda g: all(all_different([g[p] for p in window]) for window in WINDOWS), near_windoku,
     ),
     case("dutch_flatmates", 3, 2, "{1, 5, 9}", "dutch_flatmates(cells)", flatmates),
     case("ripple", 2, 4, "0..3", "ripple(cells)", ripple),

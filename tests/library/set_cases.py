@@ -135,4 +135,7 @@ CASES = [
          lambda g: index_box(list(g.values()), [1, 3])),
     Case("index_box", (2, 2), "1..4", "index_box(cells, groups = [cells])",
          lambda g: index_box(list(g.values()), [1, 2, 3, 4])),
+    Case("index_box", (4, 4), "1..4", "index_box([r1c2, r4c4])",
+         lambda g: index_box([g[1, 1], g[1, 2], g[2, 1], g[2, 2]], [2])
+         and index_box([g[3, 3], g[3, 4], g[4, 3], g[4, 4]], [4])),
 ]  # fmt: skip

@@ -17,6 +17,9 @@ CASES = [*grid_cases.CASES, *line_cases.CASES, *set_cases.CASES, *outside_cases.
 SAMPLE = 8
 """Accepted and rejected assignments, each, that the programmes for the solver are asked about."""
 
+SMALLER_SAMPLE = 4
+"""Likewise where the rule is one side of an equivalence or implication."""
+
 
 def forms(case: Case) -> list[tuple[str, Meaning]]:
     """Statements with the rule in them, and what they mean."""
@@ -27,6 +30,8 @@ def forms(case: Case) -> list[tuple[str, Meaning]]:
         (f"not {case.call}", lambda g: not case.means(g)),
         (f"{case.call} or r1c1 == {value}", lambda g: case.means(g) or g[first] == value),
         (f"{case.call} <-> r1c1 == {value}", lambda g: case.means(g) == (g[first] == value)),
+        (f"{case.call} -> r1c1 == {value}", lambda g: not case.means(g) or g[first] == value),
+        (f"r1c1 == {value} -> {case.call}", lambda g: g[first] != value or case.means(g)),
     ]
 
 
@@ -46,24 +51,25 @@ def test_programme(case: Case) -> None:
     grids = list(case.filled())
     random.shuffle(grids)
     for encoding in ("binary", "integer"):
-        for statement, means in forms(case)[:3]:
+        for k, (statement, means) in enumerate(forms(case)):
             model = elaborated(case.model(statement))
             if model is None:
                 continue
-            tried = _sample(grids, means)
+            tried = _sample(grids, means, SAMPLE if k < 3 else SMALLER_SAMPLE)
             want = {tuple(g.values()) for g in tried if means(g)}
             assert accepted(model, encoding, "none", [tuple(g.values()) for g in tried]) == want, (encoding, statement)
 
 
-def _sample(grids: list[dict[tuple[int, int], int]], means: Meaning) -> list[Filled]:
+def _sample(grids: list[dict[tuple[int, int], int]], means: Meaning, size: int) -> list[Filled]:
     yes = [g for g in grids if means(g)]
     no = [g for g in grids if not means(g)]
-    return [*yes[:SAMPLE], *no[:SAMPLE]]
+    return [*yes[:size], *no[:size]]
 
 
 def test_every_rule_has_a_reading() -> None:
     rules = {entry.name for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")}
     assert rules == {case.rule for case in CASES}
+    assert rules == {case.rule for case in CASES if case.flat}
 
 
 @pytest.mark.parametrize("rule", sorted({case.rule for case in CASES}))
