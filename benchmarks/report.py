@@ -227,6 +227,10 @@ def must_hold(figures: Figures) -> Table:
             rows.append(
                 [f"integer, {role} (`{part['set']}`), slowest, `{name}`", "10 s", told, "held" if held else "missed"]
             )
+    for name, each in (figures.get("seventeen") or {}).items():
+        told = f"{each['puzzles'] - each['right']}; {each['answered'] / each['seconds']:.0f} a second"
+        held = "held" if each["right"] == each["puzzles"] else "missed"
+        rows.append([f"{each['puzzles']:,} puzzles with 17 clues, `{name}`, not right", "0", told, held])
     rows.append(["wrong answers, everywhere", "0", str(wrong(figures)), "missed" if wrong(figures) else "held"])
     return Table("Must hold", ["", "at most", "measured", ""], rows)
 
