@@ -28,8 +28,8 @@ MOST_SPREAD = 10**6
 DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
 """Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
 
-AUTO_NODES = 1_500
-AUTO_SHARE = 0.4
+AUTO_NODES = 20_000
+AUTO_SHARE = 0.5
 """What `auto` lets search have before HiGHS: branches, and the share of the time left."""
 
 

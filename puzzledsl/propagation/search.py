@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
     from puzzledsl.propagation.engine import Engine
 
-FIRST_RESTART = 30
+FIRST_RESTART = 200
 """Contradictions until the first restart."""
 
-GROWTH = 1.3
+GROWTH = 1.5
 """Each run may meet so many times the contradictions of the one before."""
 
 
