@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.api import Model, load, parse
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
     from puzzledsl.elaboration import Limits
+    from puzzledsl.generation.interface import Generated
     from puzzledsl.series.interface import BatchResult, Compiled, batch
     from puzzledsl.solution import Solution
 
@@ -23,6 +24,7 @@ __all__ = [
     "BatchResult",
     "Compiled",
     "Diagnostic",
+    "Generated",
     "Limits",
     "Model",
     "PuzzleError",
@@ -37,6 +39,7 @@ _HOMES = {
     "BatchResult": "puzzledsl.series.interface",
     "Compiled": "puzzledsl.series.interface",
     "Diagnostic": "puzzledsl.diagnostics",
+    "Generated": "puzzledsl.generation.interface",
     "Limits": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
     "PuzzleError": "puzzledsl.diagnostics",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.elaboration import Limits
+    from puzzledsl.generation.interface import Generated
     from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
 
@@ -69,7 +70,8 @@ def _model(
 ) -> Model:
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens)
-    return Model(load_model(source, settings=texts, givens=extra, include=include, limits=limits))
+    model = load_model(source, settings=texts, givens=extra, include=include, limits=limits)
+    return Model(model, settings=texts, include=include, limits=limits)
 
 
 def _literal(value: object) -> str:
@@ -86,10 +88,21 @@ class Model:
 
     Attributes:
         elaborated: what the stages work on (`puzzledsl.model.Model`).
+        settings, include, limits: what it was read with.
     """
 
-    def __init__(self, model: elaborated.Model) -> None:
+    def __init__(
+        self,
+        model: elaborated.Model,
+        *,
+        settings: Mapping[str, str] | None = None,
+        include: Sequence[str | Path] = (),
+        limits: Limits | None = None,
+    ) -> None:
         self.elaborated = model
+        self.settings = dict(settings or {})
+        self.include = tuple(include)
+        self.limits = limits
 
     @property
     def title(self) -> str:
@@ -168,6 +181,48 @@ class Model:
 
         extra = _options(highs)
         return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
+
+    def generate(
+        self,
+        *,
+        givens: int | None = None,
+        symmetry: str = "none",
+        cages: bool = False,
+        cage_sizes: tuple[int, int] = (2, 5),
+        seed: int | None = None,
+        count: int = 1,
+        jobs: int = 1,
+        time_limit: float | None = None,
+    ) -> Iterator[Generated]:
+        """Puzzles with exactly one solution: this model, with givens (or cages) that were found for it.
+
+        Args:
+            givens: how many are wanted, those of the model included; the puzzle may have more when so few could not
+                be reached. ``None``: as many as it takes, none of which can be dropped.
+            symmetry: ``none``, ``rotate`` (half a turn), ``quarter``, ``mirror`` (left and right), ``flip``,
+                ``mirrors``, ``diagonal``, ``antidiagonal``, ``diagonals``, ``full``.
+            cages: cages with totals instead of givens: a killer sudoku.
+            cage_sizes: smallest and largest number of cells in a cage.
+            seed: the same puzzles for the same seed; ``None``: a random one.
+            count, jobs: how many puzzles, and how many processes share the work.
+            time_limit: seconds for each puzzle. While fewer givens are wanted than have been reached, it is used up.
+
+        Raises:
+            PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
+        """
+        from puzzledsl.generation.interface import generate
+
+        return generate(
+            self,
+            givens=givens,
+            symmetry=symmetry,
+            cages=cages,
+            cage_sizes=cage_sizes,
+            seed=seed,
+            count=count,
+            jobs=jobs,
+            time_limit=time_limit,
+        )
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.

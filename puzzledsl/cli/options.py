@@ -185,7 +185,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
     def collected(
         *args: Any,
         settings: tuple[tuple[str, str], ...],
-        givens: str | None,
+        givens: str | None = None,  # a command may do without
         include: tuple[str, ...],
         bounds: tuple[tuple[str, str], ...],
         **kwargs: Any,

@@ -89,7 +89,10 @@ def symmetry(name: str) -> Symmetry:
         near = nearest(name, SYMMETRIES)
         label = f"did you mean `{near}`?" if near else ""
         raise failure(
-            f"no symmetry is called `{name}`", label=label, helps=(f"there are {', '.join(SYMMETRIES)}",), code="symmetry"
+            f"no symmetry is called `{name}`",
+            label=label,
+            helps=(f"there are {', '.join(SYMMETRIES)}",),
+            code="symmetry",
         )
     return found
 

@@ -1,0 +1,197 @@
+"""A model made ready to have puzzles made of it: at rest, its cells known, and whether it needs givens at all."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.generation.symmetry import orbits, symmetry
+from puzzledsl.oracle import Oracle
+from puzzledsl.propagation.digging import Excavation
+from puzzledsl.propagation.guided import NO_VALUE, GuidedSearch
+from puzzledsl.propagation.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Grid, Model
+    from puzzledsl.propagation.presolve import Root
+
+MOST_TRIED = 20_000
+"""Contradictions until the search for a full grid is given up, at first."""
+
+PATIENCE = 1_000
+"""Contradictions until one search for another solution is given up, and the given in question is kept."""
+
+Assignment = tuple[int, ...]
+
+
+class Ground:
+    """A model at rest.
+
+    Attributes:
+        grids: those that get givens: the main one, and each further one that those before it leave open.
+        cells: variables that may be given; not those that the model gives already.
+        units: sets of cells that are given or left open together, as bits by position in ``cells``.
+        always: cells that must be given, since a cell that the model itself gives is their counterpart.
+    """
+
+    def __init__(self, model: Model, symmetric: str = "none") -> None:
+        """Raises PuzzleError: nothing can be generated from such a model, or it does not have the symmetry."""
+        wanted = symmetry(symmetric)
+        if not model.grids:
+            raise failure(
+                "the model has no grid that could have givens",
+                helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
+                code="givens",
+            )
+        self.model = model
+        self.oracle = Oracle(model, solver="search")
+        self.grids: tuple[Grid, ...] = ()
+        self.cells: list[int] = []
+        self.units: list[int] = []
+        self.always = 0
+        self._root: Root | None = None
+        self._search: GuidedSearch | None = None
+        _refuse_unbounded(model)
+        self._orbits = {grid.name: orbits(grid, wanted) for grid in model.grids}
+
+    @property
+    def root(self) -> Root:
+        """The model at rest; its ``contradiction`` may be set."""
+        if self._root is None:
+            root = self.oracle.rest()
+            assert root is not None
+            self._root = root
+        return self._root
+
+    @property
+    def search(self) -> GuidedSearch:
+        """What finds solutions."""
+        if self._search is None:
+            self._search = GuidedSearch(self.root.engine, range(self.oracle.flat.sources))
+        return self._search
+
+    def random_solution(self, rng: Random, deadline: float | None, most: int = MOST_TRIED) -> Assignment | None:
+        """Values of all variables, chosen at random.
+
+        Values are tried in random order, and variables among equals, so every solution may come; not each as likely
+        as any other. ``None``: there is none if ``search.complete``, else it has been given up.
+        """
+        if self.root.contradiction is not None:
+            self.search.complete = True
+            return None
+        search = self.search
+        search.begin(rng)
+        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), most, deadline, self.oracle.accepts)
+
+    def another(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Assignment | None:
+        """A solution that differs from this one in a grid, without any givens but the model's own."""
+        shown = self.oracle.shown
+
+        def accept(values: Assignment) -> bool:
+            return any(values[x] != solution[x] for x in shown) and self.oracle.accepts(values)
+
+        search = self.search
+        search.begin(rng)
+        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), MOST_TRIED, deadline, accept)
+
+    def settle(self, solution: Sequence[int], rng: Random) -> None:
+        """Choose which grids get givens, from one solution; and list the cells."""
+        chosen: list[Grid] = []
+        store, engine = self.root.store, self.root.engine
+        for grid in self.model.grids:
+            mark = store.mark()
+            try:
+                for before in chosen:
+                    for x in _numbers(before):
+                        store.fix(x, solution[x])
+                engine.run()
+                if not chosen or not self._determined(grid, solution, rng):
+                    chosen.append(grid)
+            finally:
+                store.undo(mark)
+                engine.forget()
+        self.grids = tuple(chosen)
+        self._list_cells()
+
+    def _determined(self, grid: Grid, solution: Sequence[int], rng: Random) -> bool:
+        """Whether what is fixed now leaves a grid no other values."""
+        store, engine, search = self.root.store, self.root.engine, self.search
+        for x in _numbers(grid):
+            if store.is_fixed(x):
+                continue
+            mark = store.mark()
+            try:
+                store.remove(x, solution[x])
+                engine.run()
+                if search.find(rng, solution, PATIENCE, None, self.oracle.accepts) is not None or not search.complete:
+                    return False
+            except Contradiction:
+                pass
+            finally:
+                store.undo(mark)
+                engine.forget()
+        return True
+
+    def _list_cells(self) -> None:
+        given = self.model.givens
+        self.cells, self.units, self.always = [], [], 0
+        for grid in self.grids:
+            for orbit in self._orbits[grid.name]:
+                open_cells = [x for x in orbit if x not in given]
+                unit = 0
+                for x in open_cells:
+                    unit |= 1 << len(self.cells)
+                    self.cells.append(x)
+                if len(open_cells) < len(orbit):
+                    self.always |= unit
+                elif unit:
+                    self.units.append(unit)
+
+    def excavation(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Excavation:
+        """The puzzles with this solution."""
+        return Excavation(
+            self.search,
+            self.cells,
+            self.units,
+            self.always,
+            solution,
+            self.oracle.accepts,
+            rng,
+            PATIENCE,
+            deadline,
+        )
+
+    def least(self) -> tuple[int, str]:
+        """A number of givens, those of the model included, that no unique puzzle can do without; and why."""
+        from puzzledsl.generation.bounds import least_givens
+
+        return least_givens(self.oracle.flat, self.model)
+
+
+def _numbers(grid: Grid) -> list[int]:
+    return [number for row in grid.numbers for number in row if number is not None]
+
+
+def _refuse_unbounded(model: Model) -> None:
+    """Say what cannot be searched for solutions.
+
+    Raises:
+        PuzzleError: there is something of the kind.
+    """
+    from puzzledsl.propagation.store import SPAN
+
+    for variable in model.variables:
+        if variable.is_real:
+            raise failure(
+                f"`{variable.name}` is a real number; puzzles are generated from models of whole numbers only",
+                code="real",
+            )
+        if variable.domain.hi - variable.domain.lo > SPAN:
+            raise failure(
+                f"`{variable.name}` has values {variable.domain}: too many to be tried out",
+                helps=(f"its largest value may exceed its smallest by up to {SPAN:,}",),
+                code="domain",
+            )

@@ -1,0 +1,182 @@
+"""One puzzle after another from one model: the work that is spread over processes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import monotonic, perf_counter
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.generation.checking import confirmed
+from puzzledsl.generation.ground import Ground
+from puzzledsl.generation.sparse import Sparse
+from puzzledsl.generation.writing import line, puzzle_text
+from puzzledsl.oracle import Oracle
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration import Limits
+    from puzzledsl.generation.recipe import Draft, Recipe
+    from puzzledsl.model import Model
+
+MOST_ATTEMPTS = 5
+"""Puzzles that could not be confirmed in time, after which it is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """Where a model comes from, as far as its text does not say it.
+
+    Attributes:
+        settings: values of its params, as texts.
+        include: folders that its ``include`` lines may read.
+    """
+
+    settings: Mapping[str, str]
+    include: Sequence[str | Path] = ()
+    limits: Limits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """One puzzle, checked; or why there is none.
+
+    Attributes:
+        number: from 1.
+        status: ``unique``, ``infeasible`` (the model has no solution), ``unknown`` (none was found, in the time that
+            there was), ``lost`` (something went wrong).
+        draft: with ``unique``, what it consists of.
+        text: its source.
+        line: its givens in one line.
+        diagnostics: with ``lost``, what went wrong.
+        seconds: that it took.
+    """
+
+    number: int
+    status: str
+    draft: Draft | None = None
+    text: str = ""
+    line: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+    seconds: float = 0.0
+
+
+class Maker:
+    """Makes puzzles of a model, each by its number. Pickled as what it was made of."""
+
+    def __init__(
+        self, model: Model, recipe: Recipe, origins: Origins, tell: Callable[[int], None] | None = None
+    ) -> None:
+        """Args:
+        tell: called with the number of givens (or cages) whenever there are fewer, in the process that makes them.
+
+        Raises:
+            PuzzleError: nothing can be generated from such a model, or not so.
+        """
+        self._arguments = (model, recipe, origins)
+        self.model, self.recipe, self.origins = model, recipe, origins
+        self.ground = Ground(model, recipe.symmetry)
+        self._tell = tell or _say_nothing
+        self._settled = False
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Maker, self._arguments
+
+    def close(self) -> None:
+        """End what was started."""
+        self.ground.oracle.close()
+
+    def __call__(self, number: int) -> Made:
+        """The puzzle of that number."""
+        try:
+            return self.made(number)
+        except PuzzleError as error:
+            return Made(number, "lost", diagnostics=error.diagnostics)
+        except (Exception, RecursionError) as error:
+            what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+            message = Diagnostic(f"this is a bug in puzzledsl, not in your model: {what[:500]}", code="bug")
+            return Made(number, "lost", diagnostics=(message,))
+
+    def lost(self, number: int, how: str) -> Made:
+        """What to say of a puzzle whose process has ended."""
+        message = Diagnostic(f"the process that worked on puzzle {number} ended: {how}", code="lost")
+        return Made(number, "lost", diagnostics=(message,))
+
+    def made(self, number: int) -> Made:
+        """The puzzle of that number.
+
+        Raises:
+            PuzzleError: it failed its check.
+            KeyboardInterrupt: as it came.
+        """
+        started = perf_counter()
+        limit = self.recipe.time_limit
+        deadline = None if limit is None else monotonic() + limit
+        for attempt in range(MOST_ATTEMPTS):
+            rng = Random(f"{self.recipe.seed} {number} {attempt}")
+            draft = self._drafted(rng, deadline)
+            if isinstance(draft, str):
+                return Made(number, draft, seconds=perf_counter() - started)
+            text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft))
+            found = confirmed(self.model, text, draft, self.origins.include, self.origins.limits)
+            if found is not None:
+                return Made(number, "unique", draft, text, line(self.model, draft), (), perf_counter() - started)
+            if deadline is not None and monotonic() >= deadline:
+                break
+        return Made(number, "unknown", seconds=perf_counter() - started)
+
+    def alone(self) -> str:
+        """How many solutions the model has as it is: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
+        rng = Random(f"{self.recipe.seed} alone")
+        solution = self._grid(rng, None)
+        if isinstance(solution, str):
+            return solution
+        if self.ground.another(solution, rng, None) is not None:
+            return "several"
+        return "unique" if self.ground.search.complete else "unknown"
+
+    def settle(self) -> str | None:
+        """Look once at the model: whether it has solutions. ``None``: it has, and cells were chosen; else a status."""
+        if not self._settled:
+            rng = Random(f"{self.recipe.seed}")
+            solution = self._grid(rng, None)
+            if isinstance(solution, str):
+                return solution
+            self.ground.settle(solution, rng)
+            self._settled = True
+        return None
+
+    def _drafted(self, rng: Random, deadline: float | None) -> Draft | str:
+        status = self.settle()
+        if status is not None:
+            return status
+        draw = partial(self._grid, rng, deadline)
+        search = Sparse(self.ground, draw, self.recipe.givens, rng, deadline, self._tell)
+        return search.run() or "unknown"
+
+    def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | str:
+        """A full grid, or the status where there is none. Where search does not get there HiGHS is asked."""
+        found = self.ground.random_solution(rng, deadline)
+        if found is not None:
+            return found
+        if self.ground.search.complete:
+            return "infeasible"
+        with Oracle(self.model) as oracle:
+            verdict = oracle.find(deadline=deadline)
+        return verdict.values or verdict.status
+
+    def heading(self, number: int, draft: Draft) -> str:
+        """The comment above what is added to the model."""
+        if draft.cages:
+            what = f"{len(draft.cages)} cages"
+        else:
+            count = len({**self.model.givens, **draft.givens})
+            what = f"{count} given{'s' * (count != 1)}" + (", none of which can be dropped" if draft.minimal else "")
+        return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}."
+
+
+def _say_nothing(count: int) -> None:
+    del count

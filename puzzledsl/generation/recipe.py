@@ -1,0 +1,59 @@
+"""What is asked for, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Recipe:
+    """What the puzzles should be like.
+
+    Attributes:
+        givens: how many, those of the model included; ``None``: none that could be dropped.
+        symmetry: a name of `generation.symmetry.SYMMETRIES`.
+        cages: cages with totals instead of givens.
+        sizes: the smallest and the largest number of cells in a cage.
+        seed: puzzles with the same model, recipe and number are the same.
+        time_limit: seconds for each puzzle. They are looked for that long if fewer givens are asked for than have
+            been reached; ``None``: for a fixed amount of work.
+    """
+
+    givens: int | None = None
+    symmetry: str = "none"
+    cages: bool = False
+    sizes: tuple[int, int] = (2, 5)
+    seed: int = 0
+    time_limit: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Cage:
+    """Cells that hold different values, and what these add up to.
+
+    Attributes:
+        cells: variable numbers, ascending.
+    """
+
+    cells: tuple[int, ...]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A puzzle as it was found, before it has been written and checked.
+
+    Attributes:
+        solution: by variable number.
+        givens: variable number → value, those of the model not included.
+        cages: instead of givens.
+        minimal: proven: no given (or, of a symmetric picture, no group of them) can be dropped.
+        interrupted: Ctrl-C ended the search for fewer.
+    """
+
+    solution: tuple[int, ...]
+    givens: Mapping[int, int]
+    cages: tuple[Cage, ...] = ()
+    minimal: bool = False
+    interrupted: bool = False

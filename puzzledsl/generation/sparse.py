@@ -1,0 +1,113 @@
+"""Few givens: dig; put some back, dig elsewhere; and from other grids."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.generation.recipe import Draft
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from puzzledsl.generation.ground import Ground
+    from puzzledsl.propagation.digging import Excavation
+
+WORK = 3_000_000
+"""Calls of propagators that are spent on getting down to the givens asked for, where no time is set."""
+
+PATIENCE = 400
+"""Rounds without progress after which another grid is tried."""
+
+PUT_BACK = (1, 2, 2, 3, 4)
+"""How many units are put back in a round: one of these numbers, each as likely."""
+
+
+class Sparse:
+    """The search for one puzzle with few givens."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        draw: Callable[[], tuple[int, ...] | str],
+        wanted: int | None,
+        rng: Random,
+        deadline: float | None,
+        tell: Callable[[int], None],
+    ) -> None:
+        """Args:
+        draw: a full grid, or why there is none.
+        wanted: givens, those of the model included; ``None``: any number, none of which can be dropped.
+        tell: called with the number of givens whenever there are fewer.
+        """
+        self.ground = ground
+        self.draw = draw
+        self.own = len(ground.model.givens)
+        self.wanted = 0 if wanted is None else max(wanted - self.own, 0)
+        self.content = wanted is None
+        self.rng = rng
+        self.deadline = deadline
+        self.tell = tell
+        self.best: Draft | None = None
+        self._until = ground.root.engine.steps + WORK
+
+    def run(self) -> Draft | None:
+        """The puzzle with the fewest givens that was found; ``None``: the deadline came before there was a grid."""
+        try:
+            while not self._done():
+                solution = self.draw()
+                if isinstance(solution, str):
+                    break
+                self._explore(solution)
+        except KeyboardInterrupt:
+            if self.best is None:
+                raise
+            return Draft(self.best.solution, self.best.givens, minimal=self.best.minimal, interrupted=True)
+        return self.best
+
+    def _done(self) -> bool:
+        if self.best is None:
+            return False
+        if self.content or len(self.best.givens) <= self.wanted:
+            return True
+        return monotonic() >= self.deadline if self.deadline else self.ground.root.engine.steps >= self._until
+
+    def _explore(self, solution: tuple[int, ...]) -> None:
+        """Puzzles of one grid."""
+        ground, rng = self.ground, self.rng
+        place = ground.excavation(solution, rng, self.deadline)
+        order = rng.sample(ground.units, len(ground.units))
+        given = self._dug(place, order)
+        self._keep(solution, given, place.minimal)
+        fewest, idle = given.bit_count(), 0
+        while not self._done() and idle < PATIENCE:
+            kept = [unit for unit in ground.units if unit & given]
+            out = [unit for unit in ground.units if not unit & given]
+            back = rng.sample(out, min(rng.choice(PUT_BACK), len(out)))
+            rng.shuffle(kept)
+            found = self._dug(place, kept + back)
+            count = found.bit_count()
+            idle += 1
+            if count <= given.bit_count():
+                given = found
+            if count < fewest:
+                fewest, idle = count, 0
+                self._keep(solution, given, place.minimal)
+
+    def _dug(self, place: Excavation, order: list[int]) -> int:
+        """Drop units down to the number wanted; where only large units are left, to the next number below."""
+        found = place.dig(order, self.wanted)
+        largest = max((unit.bit_count() for unit in order), default=1)
+        if found.bit_count() > self.wanted and largest > 1 and not place.minimal:
+            left = [unit for unit in order if unit & found]
+            found = place.dig(left, max(self.wanted - largest + 1, 0))
+        return found
+
+    def _keep(self, solution: tuple[int, ...], given: int, minimal: bool) -> None:
+        if self.best is not None and given.bit_count() >= len(self.best.givens):
+            return
+        cells = self.ground.cells
+        givens = {x: solution[x] for i, x in enumerate(cells) if given >> i & 1}
+        self.best = Draft(solution, dict(sorted(givens.items())), minimal=minimal)
+        self.tell(len(givens) + self.own)

@@ -1,0 +1,168 @@
+"""Puzzles as text: the model as its author wrote it, and behind it the givens or the cages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration.layouts import EMPTY
+from puzzledsl.syntax import Include, Param
+
+if TYPE_CHECKING:
+    from puzzledsl.generation.recipe import Cage, Draft
+    from puzzledsl.model import Grid, Model
+
+INDENT = "    "
+
+_LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def puzzle_text(model: Model, settings: Mapping[str, str], draft: Draft, heading: str) -> str:
+    """The source of a puzzle.
+
+    Args:
+        settings: values of params that the model was read with; they take the place of those in the text.
+        heading: a comment above what is added.
+
+    Raises:
+        PuzzleError: a param that was set is not in the text itself.
+    """
+    text = with_settings(model, settings).rstrip()
+    added = [f"# {heading}"]
+    if draft.cages:
+        added += cage_lines(model, draft.cages)
+    else:
+        givens = {**_givens_from_elsewhere(model), **draft.givens}
+        for k, grid in enumerate(model.grids):
+            own = {x: v for row in grid.numbers for x in row if x is not None and (v := givens.get(x)) is not None}
+            if own or (k == 0 and not givens):
+                added += ["givens:" if k == 0 else f"givens {grid.name}:"]
+                added += [INDENT + line for line in layout(model, grid, own)]
+    return text + "\n\n" + "\n".join(added) + "\n"
+
+
+def with_settings(model: Model, settings: Mapping[str, str]) -> str:
+    """The text of a model with other values for its params.
+
+    Raises:
+        PuzzleError: a param that was set is in an included file.
+    """
+    text = model.source.text
+    if not settings:
+        return text
+    from puzzledsl.reading import read
+
+    file, _ = read(model.source)
+    here = {node.name.id: node.value.span for node in file.statements if isinstance(node, Param)}
+    for name in settings:
+        if name not in here:
+            raise failure(
+                f"`--set {name}` changes a param of an included file, which the puzzle could not say",
+                helps=("give the included file that value, or declare the param in the model",),
+                code="call",
+            )
+    for name, span in sorted(here.items(), key=lambda entry: -entry[1].start):
+        if name in settings:
+            text = text[: span.start] + settings[name].strip() + text[span.end :]
+    return text
+
+
+def included(model: Model) -> list[str]:
+    """The files that a model includes, as it calls them."""
+    from puzzledsl.reading import read
+
+    file, _ = read(model.source)
+    return [node.path for node in file.statements if isinstance(node, Include)]
+
+
+def _givens_from_elsewhere(model: Model) -> dict[int, int]:
+    """The givens that the text of the model does not say."""
+    found = {}
+    for requirement in model.requirements:
+        origin = requirement.origin
+        if origin.clue == "given" and origin.span.source.name == "<givens>":
+            x = origin.variables[0]
+            found[x] = model.givens[x]
+    return found
+
+
+# ── layouts ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def layout(model: Model, grid: Grid, givens: Mapping[int, int]) -> list[str]:
+    """The rows of a ``givens`` block, with lines between boxes where these are rectangles of one size."""
+    cells = [["." if x is None or x not in givens else str(givens[x]) for x in row] for row in grid.numbers]
+    width = max((len(str(v)) for v in grid.domain), default=1) if grid.domain.size < 1000 else 0
+    width = width or max(len(mark) for row in cells for mark in row)
+    height, across = (None, None) if grid.domain.lo < 0 else _box_size(model, grid)
+    lines = []
+    for r, row in enumerate(cells):
+        marks = [mark.rjust(width) for mark in row]
+        if height is None or across is None:
+            lines.append(" ".join(marks))
+            continue
+        parts = [" ".join(marks[c : c + across]) for c in range(0, grid.width, across)]
+        if r and r % height == 0:
+            lines.append("-+-".join("-" * len(part) for part in parts))
+        lines.append(" | ".join(parts))
+    return lines
+
+
+def _box_size(model: Model, grid: Grid) -> tuple[int | None, int | None]:
+    """Height and width of the boxes, where they are rectangles of one size that fill the grid."""
+    groups = model.boxes.get(grid.name, ())
+    for group in groups:
+        rows, columns = {r for r, _ in group}, {c for _, c in group}
+        if (1, 1) not in group:
+            continue
+        height, width = len(rows), len(columns)
+        expected = {
+            frozenset((r + i, c + j) for i in range(height) for j in range(width))
+            for r in range(1, grid.height + 1, height)
+            for c in range(1, grid.width + 1, width)
+        }
+        if height > 1 and width > 1 and expected <= {frozenset(one) for one in groups}:
+            return height, width
+    return None, None
+
+
+def line(model: Model, draft: Draft) -> str:
+    """The givens as `puzzledsl batch` reads them: a character a cell, or marks with blanks between them."""
+    givens = {**model.givens, **draft.givens}
+    parts = []
+    for k, grid in enumerate(model.grids):
+        numbers = [x for row in grid.numbers for x in row]
+        if k and not any(x in givens for x in numbers):
+            continue
+        short = grid.domain.lo >= 0 and grid.domain.hi < len(_LETTERS)
+        marks = ["." if x is None or x not in givens else _mark(givens[x], short) for x in numbers]
+        parts.append(("" if k == 0 else f"{grid.name}: ") + ("" if short else " ").join(marks))
+    return "; ".join(parts)
+
+
+def _mark(value: int, short: bool) -> str:
+    mark = _LETTERS[value] if short else str(value)
+    assert mark not in EMPTY
+    return mark
+
+
+# ── cages ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def cage_lines(model: Model, cages: Sequence[Cage]) -> list[str]:
+    """A ``cage`` clue for each cage, in reading order."""
+    return [
+        f"cage {cage.total}: " + " ".join(model.variables[x].name for x in cage.cells)
+        for cage in sorted(cages, key=lambda cage: cage.cells)
+    ]
+
+
+_UNSAFE = re.compile(r"[^\w.-]+")
+
+
+def file_stem(name: str) -> str:
+    """What files made from a model are called: the model's own name without folder and ending."""
+    stem = re.split(r"[\\/]", name)[-1].removesuffix(".puz")
+    return _UNSAFE.sub("-", stem).strip("-.") or "puzzle"
