@@ -40,6 +40,8 @@ class Session:
         self._command = tuple(command or (sys.executable, "-P", str(Path(worker.__file__))))
         self._process: subprocess.Popen[bytes] | None = None
         self._log = False
+        self._ending = threading.Lock()
+        self.abandoned = False
         self._start(log=False)
 
     def __enter__(self) -> Self:
@@ -72,16 +74,26 @@ class Session:
                 except OSError:  # what was still to be written has nowhere to go
                     continue
 
+    def abandon(self) -> None:
+        """End the process for good, from another thread than that which waits for its answer: that one gets an error,
+        at once or as soon as it asks."""
+        with self._ending:
+            self.abandoned = True
+        self.close()
+
     def _start(self, log: bool) -> subprocess.Popen[bytes]:
         self.close()
         self._log = log
-        self._process = subprocess.Popen(
-            self._command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=None if log else subprocess.DEVNULL,
-        )
-        return self._process
+        with self._ending:
+            if self.abandoned:
+                raise failure("HiGHS was stopped", code="solver")
+            process = self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=None if log else subprocess.DEVNULL,
+            )
+        return process
 
     def solve(
         self,

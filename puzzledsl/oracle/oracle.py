@@ -1,0 +1,218 @@
+"""The oracle itself: a model at rest, and what is done with it for a question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from puzzledsl.answer import Answer, Clock, Options
+from puzzledsl.domain import Domain
+from puzzledsl.model import Model
+from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
+from puzzledsl.oracle.question import Question
+from puzzledsl.oracle.rival import Rival
+from puzzledsl.oracle.solutions import Solutions
+from puzzledsl.propagation.presolve import rooted
+from puzzledsl.propagation.store import Contradiction
+from puzzledsl.search import searchable
+from puzzledsl.solve import answer_of, check
+from puzzledsl.verification import Verifier, verify
+
+if TYPE_CHECKING:
+    from puzzledsl.propagation.presolve import Presolved, Root
+    from puzzledsl.solving.session import Session
+
+
+class Oracle:
+    """Answers questions about the solutions of one model. Close it, or use it in a ``with`` statement.
+
+    Attributes:
+        model: what is asked about, without its objective.
+        plain: search works on it: there are no real variables.
+        shown: numbers of the variables whose values tell solutions apart: those of the grids; in a model without a
+            grid all.
+    """
+
+    def __init__(
+        self, model: Model, *, solver: str = "auto", presolve: str = "probe", encoding: str = "binary"
+    ) -> None:
+        """Flattens the model.
+
+        Args:
+            solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
+            presolve: as in `puzzledsl.answer.Options`, but propagation is never weaker than ``domain``.
+            encoding: what HiGHS gets.
+
+        Raises:
+            PuzzleError: an option is wrong, or the model cannot be flattened.
+        """
+        from puzzledsl.flattening import flatten
+
+        self.options = Options(encoding=encoding, solver=solver, presolve=presolve)
+        check(self.options)
+        self.model = replace(model, objective=None)
+        self.shown = shown_variables(model)
+        self.flat = flatten(self.model)
+        self.plain = searchable(self.flat)
+        self._verifier = Verifier(self.model) if self.plain else None
+        self._root: Root | None = None
+        self._resting = False
+        self._learnt: dict[int, Domain] = {}
+        self._session: Session | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process of HiGHS, if there is one. A further question would start it again."""
+        session, self._session = self._session, None
+        if session is not None:
+            session.close()
+
+    def accepts(self, values: Sequence[int]) -> bool:
+        """Whether the independent verifier takes these values for a solution."""
+        if self._verifier is not None:
+            return self._verifier.accepts(values)
+        return not verify(self.model, values)
+
+    # ── the root ─────────────────────────────────────────────────────────────────────────────────
+
+    def rest(self, deadline: float | None = None) -> Root | None:
+        """The model at rest, nothing assumed; ``None`` at the deadline (of ``time.monotonic``).
+
+        Whoever narrows ``store`` from there marks it before, undoes it afterwards and calls ``engine.forget()``. Of a
+        model that propagation refutes ``contradiction`` is set.
+        """
+        if self._root is None:
+            self._root = rooted(self.flat, deadline, "domain")
+            self._resting = self._root.complete
+            for x, domain in self._learnt.items():
+                self._narrow(x, domain)
+        root = self._root
+        if root.contradiction is None and not self._resting:
+            try:
+                self._resting = root.engine.run(deadline)
+            except Contradiction:
+                root = self._root = replace(root, contradiction=root.blame)
+        return root if self._resting or root.contradiction is not None else None
+
+    def domain(self, x: int) -> Domain:
+        """The values that are left of a variable; of a model that is refuted, no telling which."""
+        root = self.rest()
+        assert root is not None
+        return root.store.domain(x)
+
+    def learn(self, x: int, domain: Domain) -> None:
+        """Keep in mind that no solution has a value of ``x`` outside ``domain``; what follows from it too."""
+        before = self._learnt.get(x)
+        self._learnt[x] = domain if before is None else before & domain
+        if self._root is not None:
+            self._narrow(x, domain)
+
+    def _narrow(self, x: int, domain: Domain) -> None:
+        root = self._root
+        assert root is not None
+        if root.contradiction is None:
+            try:
+                root.store.keep(x, domain)
+            except Contradiction:
+                self._root = replace(root, contradiction=len(self.flat.origins) - 1)
+            self._resting = False
+
+    def hand_over(self) -> None:
+        """Somebody else narrows the store from here on; a question meanwhile gets one of its own."""
+        self._root = None
+
+    def take_back(self, root: Root) -> None:
+        """The opposite, with the store as it was."""
+        if self._root is None and not self._learnt:
+            self._root = root
+
+    # ── one solution ─────────────────────────────────────────────────────────────────────────────
+
+    def find(
+        self,
+        fixed: Mapping[int, int] | None = None,
+        *,
+        within: Mapping[int, Domain] | None = None,
+        other_than: Sequence[Assignment] = (),
+        wanted: Mapping[int, Domain] | None = None,
+        deadline: float | None = None,
+        on_node: Callable[[], object] | None = None,
+    ) -> Verdict:
+        """A solution with certain values, if there is one.
+
+        Args:
+            fixed: variable number → the value it must have.
+            within: variable number → the values it may have.
+            other_than: solutions from each of which it must differ in some variable of `shown`.
+            wanted: values that search should try first. Without it, those that ``other_than`` does not have.
+            deadline: on the clock of ``time.monotonic``.
+            on_node: called before each branch of the search.
+
+        Raises:
+            PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
+            KeyboardInterrupt: as it came; the oracle can be asked again.
+        """
+        asked = dict(within or {})
+        for x, v in (fixed or {}).items():
+            asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
+        question = Question(self, asked, tuple(other_than), wanted or {}, deadline, on_node)
+        root = self.rest(deadline)
+        if root is None:
+            return Verdict("unknown", None, 0)
+        if root.contradiction is not None:
+            return Verdict("infeasible", None, 0)
+        mark = root.store.mark()
+        try:
+            found = question.answered(root)
+        except BaseException:  # in the midst of propagation: what the engine's queues hold then is anybody's guess
+            self._root = None
+            raise
+        root.store.undo(mark)
+        root.engine.forget()
+        return found if isinstance(found, Verdict) else question.by_solver(found)
+
+    def by_highs(self, model: Model, narrowed: Presolved, deadline: float | None) -> Answer:
+        """The answer of HiGHS to a question.
+
+        Args:
+            model: what it is verified against.
+            narrowed: what it is asked.
+        """
+        options = replace(self.options, solver="highs")
+        return answer_of(model, self.flat, narrowed, options, Clock(), deadline, session=self._kept_session)
+
+    def rival(self, model: Model, narrowed: Presolved, deadline: float | None) -> Rival:
+        """The same, begun in the background."""
+        options = replace(self.options, solver="highs")
+        session = self._kept_session()
+
+        def work() -> Answer:
+            return answer_of(model, self.flat, narrowed, options, Clock(), deadline, session=lambda: session)
+
+        return Rival(session, work)
+
+    def _kept_session(self) -> Session:
+        if self._session is None or self._session.abandoned:
+            from puzzledsl.solving.session import Session
+
+            self._session = Session()
+        return self._session
+
+    # ── all solutions ────────────────────────────────────────────────────────────────────────────
+
+    def solutions(
+        self,
+        fixed: Mapping[int, int] | None = None,
+        *,
+        deadline: float | None = None,
+        on_node: Callable[[int], object] | None = None,
+    ) -> Solutions:
+        """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_node`` is
+        told the number of branches so far."""
+        return Solutions(self, fixed or {}, deadline, on_node)

@@ -1,0 +1,46 @@
+"""What questions and answers consist of."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from puzzledsl.model import Model
+
+Assignment = tuple[int, ...]
+"""By variable number of the model, its value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came of one question.
+
+    Attributes:
+        status: ``solved``, ``infeasible`` (proven), or ``unknown``: the deadline came first.
+        values: by variable number, verified; ``None`` unless solved.
+        nodes: branches of the search, and of HiGHS.
+    """
+
+    status: str
+    values: Assignment | None
+    nodes: int
+
+
+def shown_variables(model: Model) -> tuple[int, ...]:
+    """The variables whose values tell solutions apart: those of the grids; in a model without a grid all."""
+    if not model.grids:
+        return tuple(range(len(model.variables)))
+    return tuple(number for grid in model.grids for row in grid.numbers for number in row if number is not None)
+
+
+def subset(model: Model, requirements: Collection[int]) -> Model:
+    """The model with only those of its requirements whose positions are listed, and the givens among them.
+
+    Whether a value is given is seen from the requirements that have the clue ``given`` and one variable.
+    """
+    wanted = set(requirements)
+    kept = tuple(requirement for i, requirement in enumerate(model.requirements) if i in wanted)
+    given = {requirement.origin.variables[0] for requirement in kept if requirement.origin.clue == "given"}
+    return replace(
+        model, requirements=kept, givens={x: value for x, value in model.givens.items() if x in given}, objective=None
+    )

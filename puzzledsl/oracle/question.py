@@ -1,0 +1,247 @@
+"""One question for one solution: what is asked, and who answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import Answer
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import All, Boolean, Compare, Some, affine
+from puzzledsl.flat import FlatConstraint, Literal
+from puzzledsl.model import Origin, Requirement
+from puzzledsl.oracle.parts import Assignment, Verdict
+from puzzledsl.propagation.masks import mask_of
+from puzzledsl.propagation.presolve import LONGEST, LONGEST_PROBING, SHARE, Presolved, presolved
+from puzzledsl.propagation.probing import probe
+from puzzledsl.propagation.search import first_weights, search
+from puzzledsl.propagation.store import Contradiction
+from puzzledsl.solve import AUTO_NODES, AUTO_SHARE, RESERVE
+from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+    from puzzledsl.oracle.oracle import Oracle
+    from puzzledsl.propagation.presolve import Root
+
+
+class Question:
+    """One call of `Oracle.find`; its arguments are described there.
+
+    Attributes:
+        asked: variable number → the values it may have.
+        nodes: branches so far.
+    """
+
+    def __init__(
+        self,
+        oracle: Oracle,
+        asked: Mapping[int, Domain],
+        other_than: tuple[Assignment, ...],
+        wanted: Mapping[int, Domain],
+        deadline: float | None,
+        on_node: Callable[[], object] | None,
+    ) -> None:
+        self.asked = asked
+        self.nodes = 0
+        self._oracle = oracle
+        self._other_than = other_than
+        self._wanted = wanted
+        self._deadline = deadline
+        self._on_node = on_node
+        self._taken = {tuple(values[x] for x in oracle.shown) for values in other_than}
+
+    def answered(self, root: Root) -> Verdict | Presolved:
+        """What propagation and search find. Where HiGHS alone has to go on: what they leave. The store is narrowed.
+
+        Search has its share first. When that is spent, HiGHS starts beside it, and the first to finish counts.
+        """
+        store, engine, options = root.store, root.engine, self._oracle.options
+        engine.culprit = None
+        try:
+            for x, domain in self.asked.items():
+                store.keep(x, domain)
+            now = monotonic()
+            end = now + LONGEST if self._deadline is None else min(self._deadline, now + LONGEST)
+            complete = engine.run(end)
+            if not complete or not self._oracle.plain:
+                return presolved(root, complete=complete)
+            weights, wanted = first_weights(engine), self._masks(root)
+            if options.solver == "search":
+                return self._searched(root, self._left(), None, weights, wanted) or self._unknown()
+            if options.solver == "auto":
+                left = self._left()
+                until = None if left is None else now + AUTO_SHARE * (left - now)
+                found = self._searched(root, until, lambda: self.nodes > AUTO_NODES, weights, wanted)
+                if found is not None:
+                    return found
+            if options.presolve == "probe":
+                values = probe(engine, range(root.flat.sources), self._soon())
+                if values is not None and self._accepts(values):
+                    return Verdict("solved", values, self.nodes)
+            return self._race(root, weights, wanted) if options.solver == "auto" else presolved(root)
+        except Contradiction:
+            return Verdict("infeasible", None, self.nodes)
+
+    def by_solver(self, narrowed: Presolved) -> Verdict:
+        """What HiGHS finds.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects its answer.
+            KeyboardInterrupt: Ctrl-C.
+        """
+        programme = self._programme(narrowed)
+        if programme is None:
+            return Verdict("infeasible", None, self.nodes)
+        return self._verdict(self._oracle.by_highs(*programme, self._deadline))
+
+    # ── search, and HiGHS beside it ──────────────────────────────────────────────────────────────
+
+    def _searched(
+        self,
+        root: Root,
+        until: float | None,
+        enough: Callable[[], bool] | None,
+        weights: list[float],
+        wanted: list[int] | None,
+    ) -> Verdict | None:
+        """``None`` when the time is up, it is enough, or some variable is too wide to branch on.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+
+        def on_node() -> bool:
+            self.nodes += 1
+            if self._on_node is not None:
+                self._on_node()
+            return enough is None or not enough()
+
+        sources = range(root.flat.sources)
+        values = search(
+            root.engine, sources, until, accept=self._accepts, on_node=on_node, weights=weights, wanted=wanted
+        )
+        return None if values is None else Verdict("solved", values, self.nodes)
+
+    def _race(self, root: Root, weights: list[float], wanted: list[int] | None) -> Verdict:
+        """Search here and HiGHS in its process; who has the answer first.
+
+        Raises:
+            Contradiction: search proves that there is no solution.
+        """
+        programme = self._programme(presolved(root))
+        if programme is None:
+            return Verdict("infeasible", None, self.nodes)
+        rival = self._oracle.rival(*programme, self._deadline)
+        try:
+            found = self._searched(root, self._left(), lambda: rival.finished, weights, wanted)
+            if found is None:
+                verdict = self._verdict(rival.answer())
+                if verdict.status != "unknown" or self._late():
+                    return verdict
+                found = self._searched(root, self._left(), None, weights, wanted)
+            return found or self._unknown()
+        finally:
+            rival.cancel()
+
+    def _verdict(self, answer: Answer) -> Verdict:
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        nodes = self.nodes + (answer.nodes or 0)
+        if answer.values is not None:
+            return Verdict("solved", answer.values, nodes)  # type: ignore[arg-type] # whole, but for real variables
+        return Verdict("infeasible" if answer.status == "infeasible" else "unknown", None, nodes)
+
+    def _unknown(self) -> Verdict:
+        return Verdict("unknown", None, self.nodes)
+
+    # ── what is asked, in the words of each ──────────────────────────────────────────────────────
+
+    def _accepts(self, values: Assignment) -> bool:
+        if self._taken and tuple(values[x] for x in self._oracle.shown) in self._taken:
+            return False
+        return all(values[x] in domain for x, domain in self.asked.items()) and self._oracle.accepts(values)
+
+    def _masks(self, root: Root) -> list[int] | None:
+        """The values to try first."""
+        store = root.store
+        if self._wanted:
+            masks = [0] * len(store.mask)
+            for x, domain in self._wanted.items():
+                if store.mask[x]:
+                    masks[x] = mask_of(domain, store.base[x], store.mask[x].bit_length())
+            return masks
+        if not self._other_than:
+            return None
+        masks = store.mask.copy()
+        for values in self._other_than:
+            for x in self._oracle.shown:
+                if masks[x] and store.has(x, values[x]):
+                    masks[x] &= ~(1 << (values[x] - store.base[x]))
+        return masks
+
+    def _programme(self, narrowed: Presolved) -> tuple[Model, Presolved] | None:
+        """What HiGHS is to solve: the model to verify against, and the constraints to encode; ``None``: there is only
+        one assignment left, which is not wanted."""
+        from puzzledsl.primitives.clause import Clause
+
+        oracle = self._oracle
+        last = len(oracle.flat.origins) - 1
+        further, rows = [], list(narrowed.constraints)
+        for x, domain in self.asked.items():
+            requirement = _within(oracle.model, x, domain)
+            if requirement is not None:
+                further.append(requirement)
+                rows.append(FlatConstraint(Clause((Literal(x, domain),)), last))
+        for values in self._other_than:
+            different = Some(tuple(Compare("!=", affine({x: 1}, -values[x])) for x in oracle.shown))
+            further.append(Requirement(different, _asked("another solution", oracle.shown)))
+            literals = []
+            for x in oracle.shown:
+                others = narrowed.domains[x] - Domain.range(values[x], values[x])
+                if others:
+                    literals.append(Literal(x, others))
+            if not literals:
+                return None
+            rows.append(FlatConstraint(Clause(tuple(literals)), last))
+        model = replace(oracle.model, requirements=(*oracle.model.requirements, *further))
+        return model, replace(narrowed, constraints=tuple(rows), witness=None)
+
+    # ── time ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _left(self) -> float | None:
+        return None if self._deadline is None else self._deadline - RESERVE
+
+    def _late(self) -> bool:
+        left = self._left()
+        return left is not None and monotonic() >= left
+
+    def _soon(self) -> float:
+        """Until when probing may go on."""
+        now = monotonic()
+        if self._deadline is None:
+            return now + LONGEST_PROBING
+        return now + min(LONGEST_PROBING, SHARE * (self._deadline - now))
+
+
+def _within(model: Model, x: int, domain: Domain) -> Requirement | None:
+    """What the values that are asked for say, in the words of the model; ``None``: nothing."""
+    variable = model.variables[x]
+    allowed = domain & variable.domain
+    if allowed == variable.domain:
+        return None
+    if allowed.size == 1:
+        return Requirement(Compare("==", affine({x: 1}, -allowed.lo)), _asked(f"{variable.name} == {allowed.lo}", (x,)))
+    expression = Some(tuple(_between(x, lo, hi) for lo, hi in allowed.intervals))
+    return Requirement(expression, _asked(f"{variable.name} in {allowed}", (x,)))
+
+
+def _between(x: int, lo: int, hi: int) -> Boolean:
+    return All((Compare("<=", affine({x: -1}, lo)), Compare("<=", affine({x: 1}, -hi))))
+
+
+def _asked(sentence: str, variables: tuple[int, ...]) -> Origin:
+    """The origin of what was asked, which no line of the source says."""
+    return Origin(Source("<question>", "").span(0, 0), "question", sentence, variables)
