@@ -19,14 +19,16 @@ class RateDisplay:
         count: puzzles finished; the caller counts it up.
     """
 
-    def __init__(self, wanted: bool, color: str, total: int | None, before: int = 0) -> None:
+    def __init__(self, wanted: bool, color: str, total: int | None, before: int = 0, word: str = "solving") -> None:
         """Args:
         total: puzzles in all, as far as known.
         before: those that were finished before this run.
+        word: what is being done with them.
         """
         self.count = 0
         self._wanted = wanted and sys.stderr.isatty()
         self._color = color
+        self._word = word
         self._total = None if total is None else max(total - before, 0)
         self._lock = threading.Lock()
         self._closed = threading.Event()
@@ -79,7 +81,7 @@ class RateDisplay:
         console = Console(stderr=True, no_color=not wants_color(self._color, sys.stderr), highlight=False)
         ahead = [] if self._total is None else [TextColumn("still"), TimeRemainingColumn()]
         columns = [
-            TextColumn("solving"),
+            TextColumn(self._word),
             BarColumn(),
             MofNCompleteColumn(),
             Rate(),

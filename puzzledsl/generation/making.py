@@ -174,8 +174,16 @@ class Maker:
             what = f"{len(draft.cages)} cages"
         else:
             count = len({**self.model.givens, **draft.givens})
-            what = f"{count} given{'s' * (count != 1)}" + (", none of which can be dropped" if draft.minimal else "")
+            what = f"{count} given{'s' * (count != 1)}" + (
+                f", {minimality(self.recipe.symmetry)}" if draft.minimal else ""
+            )
         return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}."
+
+
+def minimality(symmetric: str) -> str:
+    """What is said of the givens of a puzzle that is minimal."""
+    which = "none" if symmetric == "none" else "no symmetric group"
+    return f"{which} of which can be dropped"
 
 
 def _say_nothing(count: int) -> None:
