@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.generation.interface import Generated
     from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
+    from puzzledsl.steps.path import Path as StepsPath
 
 
 def load(
@@ -223,6 +224,26 @@ class Model:
             jobs=jobs,
             time_limit=time_limit,
         )
+
+    def steps(self, *, until: str | None = None, most: int | None = None, time_limit: float | None = None) -> StepsPath:
+        """The path that a person would take: one conclusion after the other, the easiest first, each with its reason.
+
+        Args:
+            until: stop when this cell has its value: ``r3c4``.
+            most: stop after so many steps.
+            time_limit: seconds.
+
+        Raises:
+            PuzzleError: there is no such cell, or a requirement cannot be written.
+        """
+        from time import monotonic
+
+        from puzzledsl.steps.path import follow
+        from puzzledsl.steps.puzzle import cell_number
+
+        cell = None if until is None else cell_number(self.elaborated, until)
+        deadline = None if time_limit is None else monotonic() + time_limit
+        return follow(self.elaborated, until=cell, most=most, deadline=deadline)
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 FOUND = "#1553b0"
 """Found values: blue and light, where givens are black and bold."""
 FOUND_ON_DARK = "#bcd7ff"
+GONE = "#c62828"
+"""Candidates that are struck out."""
 THIN, THICK = 0.018, 0.06
 _MARGIN = 0.15
 _GAP = 1.0
@@ -85,6 +87,7 @@ def picture(
     *,
     highlights: Mapping[int, Highlight] | None = None,
     candidates: Mapping[int, Sequence[int]] | None = None,
+    removed: Mapping[int, Sequence[int]] | None = None,
 ) -> Picture:
     """The scene of all grids of a model.
 
@@ -93,11 +96,12 @@ def picture(
         values: the answer by variable number; givens are shown without it.
         highlights: cells set apart, by variable number.
         candidates: small values written into cells that have no value, by variable number.
+        removed: those of the candidates that are struck out.
     """
     shapes: list[Shape] = []
     left = top = bottom = 0.0
     for grid in model.grids:
-        part = _grid_shapes(model, grid, values, highlights or {}, candidates or {})
+        part = _grid_shapes(model, grid, values, highlights or {}, candidates or {}, removed or {})
         if len(model.grids) > 1:
             above = min(0.0, total_extent(part)[1]) - 0.4
             part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
@@ -119,6 +123,7 @@ def _grid_shapes(
     values: Values | None,
     highlights: Mapping[int, Highlight],
     candidates: Mapping[int, Sequence[int]],
+    removed: Mapping[int, Sequence[int]],
 ) -> list[Shape]:
     edges, filled = model_borders(model, grid)
     known = mark_kinds()
@@ -142,7 +147,7 @@ def _grid_shapes(
         shapes += kind_named(kind).shapes(marks[kind], site)
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
     told = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
-    return shapes + _digits(model, grid, values, candidates, backs, told)
+    return shapes + _digits(model, grid, values, candidates, removed, backs, told)
 
 
 def _is_drawn(mark: Mark, values: Values | None) -> bool:
@@ -197,6 +202,7 @@ def _digits(
     grid: Grid,
     values: Values | None,
     candidates: Mapping[int, Sequence[int]],
+    removed: Mapping[int, Sequence[int]],
     backs: Mapping[Cell, str],
     told: AbstractSet[Cell],
 ) -> list[Shape]:
@@ -211,7 +217,7 @@ def _digits(
             given = model.givens.get(number)
             value = value_of(values, number) if given is None else given
             if value is None:
-                shapes += _pencil_marks(grid, (r, c), candidates.get(number, ()), dark)
+                shapes += _pencil_marks(grid, (r, c), candidates.get(number, ()), removed.get(number, ()), dark)
                 continue
             if given is None and (r, c) in told:
                 continue
@@ -224,7 +230,7 @@ def _digits(
     return shapes
 
 
-def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], dark: bool) -> list[Shape]:
+def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], removed: Sequence[int], dark: bool) -> list[Shape]:
     """Each value in its own place of the cell, the same in all cells; in small domains only."""
     if not values:
         return []
@@ -240,8 +246,12 @@ def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], dark: bool) -> 
         place = order[value]
         x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
         y = cell[0] - 1 + 0.12 + 0.8 * (place // across + 0.5) / rows
-        color = "#dddddd" if dark else "#555555"
+        color = GONE if value in removed else "#dddddd" if dark else "#555555"
         shapes.append(TextShape((x, y), str(value), size, color, role="candidate"))
+        if value in removed:
+            half = max(0.5 * text_width(str(value), size), 0.3 * size)
+            stroke = Paint(stroke=GONE, width=0.025)
+            shapes.append(Polyline(((x - half, y + 0.35 * size), (x + half, y - 0.35 * size)), stroke, "removed"))
     return shapes
 
 

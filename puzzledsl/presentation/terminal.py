@@ -72,12 +72,12 @@ def _lines(
     texts = [[_cell_text(model, values, number) for number in row] for row in grid.numbers]
     size = max((len(text) for row in texts for text in row), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
-    gaps = _gaps(grid, edges, size, tight)
+    gaps = gaps_between(grid, edges, size, tight)
     open_rows = {r for r, _ in edges.horizontal}
     lines: list[str] = []
     for r in range(grid.height + 1):
         if r in open_rows:
-            lines.append(_rule(grid, edges, gaps, size, r, unicode))
+            lines.append(rule_below(grid, edges, gaps, size, r, unicode))
         if r == grid.height:
             break
         line = ""
@@ -91,7 +91,7 @@ def _lines(
     return lines
 
 
-def _gaps(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
+def gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
     """What stands between two columns: ``|`` is the place of a border, wherever the column has one at all."""
     with_border = {c for c, _ in edges.vertical}
     inner = [c in with_border for c in range(1, grid.width)]
@@ -109,7 +109,7 @@ def _gaps(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
     return gaps
 
 
-def _rule(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
+def rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
     """The line of text below row r (0: above the first)."""
     line = ""
     for c in range(grid.width + 1):

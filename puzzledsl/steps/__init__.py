@@ -1,0 +1,1 @@
+"""Solving as people do: one conclusion after the other, the easiest first, each with its reason."""

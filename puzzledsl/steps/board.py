@@ -1,0 +1,204 @@
+"""The candidates of a puzzle as they shrink, each removal with its proof."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzledsl.propagation.masks import bits
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.steps.finding import Finding, Premise
+    from puzzledsl.steps.puzzle import Group, Puzzle
+
+
+class Proof(NamedTuple):
+    """Why a value is gone from a cell, or why a cell holds its value.
+
+    Attributes:
+        steps: the numbers of all steps that it rests on, its own included, as bits.
+        own: the number of the step that says so; -1 for what follows at once: a given, or a value taken by a peer.
+        clues: the requirements that it uses itself.
+        premises: the proofs that it builds upon.
+    """
+
+    steps: int
+    own: int
+    clues: tuple[int, ...]
+    premises: tuple[Proof, ...]
+
+
+class NoCandidates(Exception):  # noqa: N818 - an answer, not a failure
+    """No value is left for the cell ``variable``."""
+
+    def __init__(self, variable: int) -> None:
+        super().__init__(variable)
+        self.variable = variable
+
+
+class Board:
+    """The dynamic part: candidates and placed values of one `Puzzle`.
+
+    A placed value is taken from all cells that must differ from its cell at once; that is no step of its own.
+
+    Attributes:
+        masks: by variable its candidates.
+        placed: the cells with a known value, with the proof of it.
+        count: how many steps have been applied.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """The puzzle as it is printed: restrictions of single cells and givens are in force.
+
+        Raises:
+            NoCandidates: they clash.
+        """
+        self.puzzle = puzzle
+        self.masks = puzzle.initial.copy()
+        self.placed: dict[int, Proof] = {}
+        self.count = 0
+        self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
+        self._clock = 1
+        self._stamps = [1] * len(self.masks)
+        self._quiet: dict[tuple[object, int], int] = {}
+        for x, values, requirement in puzzle.unary:
+            self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), ()))
+        for x, values, requirement in puzzle.unary:
+            if values.bit_count() == 1 and x not in self.placed:
+                self._place(x, Proof(0, -1, (requirement,), ()))
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────────
+
+    def absent(self, x: int) -> int:
+        """The values that are gone from a cell."""
+        return self.puzzle.initial[x] & ~self.masks[x]
+
+    def gone(self, cells: Iterable[int]) -> tuple[Premise, ...]:
+        """All that is gone from some cells."""
+        return tuple((x, absent) for x in cells if (absent := self.absent(x)))
+
+    def is_done(self) -> bool:
+        """Whether every variable is placed. Never so where some are real, or have too many values to list."""
+        return len(self.placed) == len(self.masks)
+
+    def open_cells(self, group: Group) -> list[int]:
+        """The cells of a group that are not placed."""
+        return [x for x in group.cells if x not in self.placed]
+
+    def places(self, group: Group, bit: int) -> list[int]:
+        """The cells of a group that have a candidate."""
+        return [x for x in group.cells if self.masks[x] & bit]
+
+    def others_gone(self, group: Group, bit: int, cells: Iterable[int]) -> tuple[Premise, ...]:
+        """That a candidate is gone from all cells of a group but these."""
+        kept = set(cells)
+        return tuple((x, bit) for x in group.cells if x not in kept and self.puzzle.initial[x] & bit)
+
+    def with_candidate(self, cells: int, bit: int) -> list[int]:
+        """Those of the cells (bits) that have a candidate and are not placed."""
+        return [x for x in bits(cells) if self.masks[x] & bit and x not in self.placed]
+
+    def fresh(self, key: object, number: int, cells: Iterable[int]) -> bool:
+        """Whether cells have changed since `rest` was said of the same thing."""
+        since = self._quiet.get((key, number), 0)
+        stamps = self._stamps
+        return any(stamps[x] > since for x in cells)
+
+    def rest(self, key: object, number: int) -> None:
+        """Notes that nothing is to be found here as the cells are now."""
+        self._quiet[key, number] = self._clock
+
+    # ── proofs ───────────────────────────────────────────────────────────────────────────────────
+
+    def proof_of_absence(self, x: int, bit: int) -> Proof:
+        """Why a value is gone."""
+        return self._proofs[x, bit]
+
+    def proofs_of(self, premises: Iterable[Premise]) -> tuple[Proof, ...]:
+        """Why the premises hold, in as few steps as known."""
+        found: dict[int, Proof] = {}
+        for x, absent in premises:
+            single = [self._proofs[x, 1 << bit] for bit in bits(absent)]
+            whole = self.placed.get(x)
+            if whole is not None and (len(single) > 1 or single[0].own == -1):
+                together = 0
+                for proof in single:
+                    together |= proof.steps
+                if whole.steps.bit_count() <= together.bit_count():
+                    single = [whole]
+            for proof in single:
+                found[id(proof)] = proof
+        return tuple(found.values())
+
+    # ── changing ─────────────────────────────────────────────────────────────────────────────────
+
+    def apply(self, finding: Finding) -> None:
+        """Draws a conclusion.
+
+        Raises:
+            NoCandidates: a cell has no value left.
+        """
+        premises = self.proofs_of(finding.premises)
+        steps = 1 << self.count
+        for proof in premises:
+            steps |= proof.steps
+        proof = Proof(steps, self.count, finding.clues, premises)
+        self.count += 1
+        for x, values in finding.removed:
+            self._remove(x, values, proof)
+        for x, bit in finding.placed:
+            self._remove(x, self.puzzle.initial[x] & ~bit, proof)
+            self._place(x, proof)
+
+    def assume(self, x: int, bit: int) -> None:
+        """Places a value for the sake of argument.
+
+        Raises:
+            NoCandidates: a cell has no value left.
+        """
+        proof = Proof(0, -1, (), ())
+        self._remove(x, self.masks[x] & ~bit, proof)
+        self._place(x, proof)
+
+    def copy(self) -> Board:
+        """A board of its own with the same candidates."""
+        other = object.__new__(Board)
+        other.puzzle = self.puzzle
+        other.masks = self.masks.copy()
+        other.placed = self.placed.copy()
+        other.count = self.count
+        other._proofs = self._proofs.copy()
+        other._clock = self._clock
+        other._stamps = self._stamps.copy()
+        other._quiet = self._quiet.copy()
+        return other
+
+    def _remove(self, x: int, values: int, proof: Proof) -> None:
+        """Takes values away; of those already gone the shorter proof is kept."""
+        for position in bits(values):
+            key = (x, 1 << position)
+            known = self._proofs.get(key)
+            if known is None or proof.steps.bit_count() < known.steps.bit_count():
+                self._proofs[key] = proof
+        left = self.masks[x] & ~values
+        if left != self.masks[x]:
+            self._clock += 1
+            self._stamps[x] = self._clock
+            self.masks[x] = left
+        if not left:
+            raise NoCandidates(x)
+
+    def _place(self, x: int, proof: Proof) -> None:
+        if x in self.placed:
+            return
+        self.placed[x] = proof
+        bit = self.masks[x]
+        self._clock += 1
+        self._stamps[x] = self._clock
+        for number in self.puzzle.groups_of[x]:
+            group = self.puzzle.groups[number]
+            taken = Proof(proof.steps, -1, (group.requirement,), (proof,))
+            for y in group.cells:
+                if y != x and self.puzzle.initial[y] & bit:
+                    self._remove(y, bit, taken)

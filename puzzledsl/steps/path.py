@@ -1,0 +1,200 @@
+"""The path of a puzzle: one conclusion after the other, always the easiest there is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.steps.board import Board, NoCandidates
+from puzzledsl.steps.difficulty import Difficulty, difficulty
+from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.puzzle import Puzzle
+from puzzledsl.steps.techniques import techniques
+from puzzledsl.verification import verify
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+EMPTY = Technique("no candidates", 0.0, "A cell has no candidate left: a contradiction.", lambda _: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """How far a puzzle can be solved by reasons, and by which.
+
+    Attributes:
+        status: ``solved``; ``stuck`` (no further without trying); ``infeasible`` (the steps end in a contradiction);
+            ``reached`` (the cell, or the number of steps, that was asked for); ``unknown`` (the limit came first).
+        puzzle: what the steps speak of.
+        findings: the steps.
+        before: the candidates before each step, and after the last, as masks by variable number.
+        placed: by variable its value, where it is known.
+        difficulty: by the hardest step; ``None`` of a path that has been stopped.
+        interrupted: Ctrl-C came first.
+    """
+
+    status: str
+    puzzle: Puzzle
+    findings: tuple[Finding, ...]
+    before: tuple[tuple[int, ...], ...]
+    placed: dict[int, int]
+    difficulty: Difficulty | None
+    interrupted: bool = False
+
+    @property
+    def values(self) -> tuple[int, ...] | None:
+        """The solution, verified; ``None`` unless solved."""
+        return tuple(self.placed[x] for x in range(self.puzzle.sources)) if self.status == "solved" else None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How often each technique was used, the easiest first."""
+        count = Counter(one.technique for one in self.findings)
+        return {one.name: count[one] for one in sorted(count, key=lambda technique: technique.rating)}
+
+    @property
+    def sentences(self) -> list[str]:
+        """The steps in words."""
+        return [one.sentence for one in self.findings]
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl steps --json`` prints, without its seconds."""
+        from puzzledsl.steps.reporting import path_json
+
+        return path_json(self)
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
+        return "\n".join([*lines, self.status if self.difficulty is None else f"{self.status}: {self.difficulty}"])
+
+    def candidates(self) -> dict[int, list[int]]:
+        """The values left after the last step, by variable."""
+        return {x: self.puzzle.values(x, mask) for x, mask in enumerate(self.before[-1]) if mask}
+
+
+def follow(
+    model: Model,
+    *,
+    until: int | None = None,
+    most: int | None = None,
+    deadline: float | None = None,
+    on_step: Callable[[Finding], object] | None = None,
+) -> Path:
+    """Solve a model step by step, as far as the techniques go.
+
+    Args:
+        until: stop once this variable has its value.
+        most: stop after so many steps.
+        deadline: on the clock of ``time.monotonic``; looked at between steps.
+        on_step: told each step as it is found.
+
+    Raises:
+        PuzzleError: a requirement cannot be written, or the steps end in values that the verifier rejects, which is
+            a bug.
+    """
+    puzzle = Puzzle(model)
+    findings: list[Finding] = []
+    before: list[tuple[int, ...]] = []
+    board = opened(puzzle)
+    if isinstance(board, Finding):
+        return Path("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
+    status = ""
+    interrupted = False
+
+    def is_enough() -> bool:
+        reached = until is not None and until in board.placed
+        return reached or (most is not None and len(findings) >= most)
+
+    try:
+        masks = tuple(board.masks)
+        steps = walk(board)
+        while not status:
+            if is_enough():
+                status = "reached"
+            elif deadline is not None and monotonic() >= deadline:
+                status = "unknown"
+            else:
+                found = next(steps, None)
+                if found is None:
+                    status = "solved" if board.is_done() else "stuck"
+                    break
+                findings.append(found)
+                before.append(masks)
+                masks = tuple(board.masks)
+                if on_step is not None:
+                    on_step(found)
+                if found.impossible:
+                    status = "infeasible"
+    except KeyboardInterrupt:
+        status, interrupted = "unknown", True
+    if status == "reached" and board.is_done():
+        status = "solved"
+    placed = {x: puzzle.values(x, board.masks[x])[0] for x in board.placed}
+    if status == "solved":
+        _verify(model, placed)
+    hard = difficulty(findings, status == "solved") if status in ("solved", "stuck") else None
+    return Path(status, puzzle, tuple(findings), (*before, tuple(board.masks)), placed, hard, interrupted)
+
+
+def _verify(model: Model, placed: dict[int, int]) -> None:
+    violations = verify(model, [placed[x] for x in range(len(model.variables))])
+    if violations:
+        origin = violations[0].origin
+        raise PuzzleError(
+            [
+                Diagnostic(
+                    "the steps end in values that break a rule of the model, so they are not shown",
+                    None if origin is None else origin.span,
+                    f"violated: {violations[0].sentence}",
+                    ("this is a bug in puzzledsl, not in your model; please report it with the model",),
+                    code="bug",
+                )
+            ]
+        )
+
+
+def next_finding(board: Board, known: Sequence[Technique] | None = None) -> Finding | None:
+    """The easiest conclusion that a board allows."""
+    for technique in techniques() if known is None else known:
+        found = technique.find(board)
+        if found is not None:
+            return found
+    return None
+
+
+def walk(board: Board, known: Sequence[Technique] | None = None) -> Iterator[Finding]:
+    """Conclusions, each applied to the board before it is given, until there is none, or a contradiction."""
+    while True:
+        found = next_finding(board, known)
+        if found is None:
+            return
+        try:
+            board.apply(found)
+        except NoCandidates as empty:
+            yield found
+            last = no_candidates(board, empty.variable)
+            board.apply(last)
+            yield last
+            return
+        yield found
+        if found.impossible:
+            return
+
+
+def no_candidates(board: Board, x: int) -> Finding:
+    """The contradiction that a cell has no value left."""
+    gone = ((x, board.puzzle.initial[x]),)
+    return Finding(EMPTY, f"No value is left for {board.puzzle.names[x]}.", (), gone, cells=(x,), impossible=True)
+
+
+def opened(puzzle: Puzzle) -> Board | Finding:
+    """The board that a puzzle begins with, or the contradiction that it begins with."""
+    try:
+        return Board(puzzle)
+    except NoCandidates as empty:
+        name = puzzle.names[empty.variable]
+        return Finding(EMPTY, f"No value is left for {name} from the start.", (), (), (), (), (empty.variable,), True)

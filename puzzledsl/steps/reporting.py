@@ -1,0 +1,60 @@
+"""Paths for programs: plain values, ready for JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.steps.difficulty import level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.steps.finding import Finding
+    from puzzledsl.steps.path import Path
+    from puzzledsl.steps.puzzle import Puzzle
+
+
+def path_json(path: Path) -> dict[str, object]:
+    """The object of ``puzzledsl steps --json``, without its seconds."""
+    from puzzledsl.presentation.report import grids, variables
+
+    puzzle, values = path.puzzle, path.values
+    hard = path.difficulty
+    return {
+        "status": path.status,
+        "difficulty": None
+        if hard is None
+        else {"level": hard.level, "rating": hard.rating, "hardest": hard.hardest or None},
+        "techniques": path.counts,
+        "steps": [step_json(puzzle, number, one) for number, one in enumerate(path.findings, 1)],
+        "grids": {} if values is None else grids(puzzle.model, values),
+        "variables": {} if values is None else variables(puzzle.model, values),
+        "candidates": {puzzle.names[x]: left for x, left in path.candidates().items()},
+        "interrupted": path.interrupted,
+    }
+
+
+def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
+    """One step; ``trial`` only where something was tried."""
+    found: dict[str, object] = {
+        "step": number,
+        "technique": one.technique.name,
+        "rating": one.technique.rating,
+        "level": level(one.technique.rating),
+        "sentence": one.sentence,
+        "placed": {puzzle.names[x]: puzzle.values(x, bit)[0] for x, bit in one.placed},
+        "removed": {puzzle.names[x]: puzzle.values(x, mask) for x, mask in one.removed},
+        "clues": clues_json(puzzle, one.clues),
+        "cells": [puzzle.names[x] for x in one.cells],
+    }
+    if one.impossible:
+        found["contradiction"] = True
+    if one.trial:
+        found["trial"] = [step_json(puzzle, i, step) for i, step in enumerate(one.trial, 1)]
+    return found
+
+
+def clues_json(puzzle: Puzzle, requirements: Iterable[int]) -> list[dict[str, object]]:
+    """Clues with their lines."""
+    origins = [puzzle.model.requirements[number].origin for number in requirements]
+    return [{"clue": origin.clue, "sentence": origin.sentence, "line": origin.line} for origin in origins]

@@ -1,0 +1,152 @@
+"""What one clue by itself leaves of its cells, as far as its propagators see."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from puzzledsl.steps.board import Board
+from puzzledsl.steps.clue import Clue
+from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.wording import listed
+
+MOST_SHOWN = 3
+"""A cell with more candidates left is told by what it loses."""
+
+
+def find(board: Board, lowest: int, highest: int, thorough: bool) -> Finding | None:
+    """The first clue, with so many open cells, that leaves less of them."""
+    for number, clue in enumerate(board.puzzle.clues):
+        count = sum(x not in board.placed for x in clue.cells)
+        if not lowest <= count <= highest:
+            continue
+        if clue.cells and not board.fresh(("clue", thorough), number, clue.cells):
+            continue  # one that speaks of no cell can only be wrong: it is looked at always
+        found = by_clue(board, clue, thorough, _technique(count, thorough))
+        if found is not None:
+            return found
+        board.rest(("clue", thorough), number)
+    return None
+
+
+def by_clue(board: Board, clue: Clue, thorough: bool, technique: Technique) -> Finding | None:
+    """What a clue leaves less of its cells, or that it cannot hold; ``None``: nothing new."""
+    left = clue.narrow(board.masks, thorough)
+    if left is None:
+        return cannot_hold(board, clue, technique)
+    if not left:
+        return None
+    placed = tuple((x, mask) for x, mask in left.items() if not mask & (mask - 1) and x not in board.placed)
+    known = {x for x, _ in placed}
+    removed = tuple((x, board.masks[x] & ~mask) for x, mask in left.items() if x not in known)
+    return Finding(
+        technique,
+        f"{name(board, clue)} {_leaves(board, left)}.",
+        requirements(board, clue),
+        board.gone(clue.cells),
+        placed=placed,
+        removed=removed,
+        cells=clue.cells,
+    )
+
+
+def cannot_hold(board: Board, clue: Clue, technique: Technique) -> Finding:
+    """That nothing the cells can hold satisfies a clue."""
+    return Finding(
+        technique,
+        f"{name(board, clue)} cannot hold any more.",
+        requirements(board, clue),
+        board.gone(clue.cells),
+        cells=clue.cells,
+        impossible=True,
+    )
+
+
+def requirements(board: Board, clue: Clue) -> tuple[int, ...]:
+    """The clue, and the groups that it is strengthened by."""
+    return tuple(dict.fromkeys((*clue.requirements, *(board.puzzle.groups[g].requirement for g in clue.groups))))
+
+
+def name(board: Board, clue: Clue) -> str:
+    """The clue in words; of one about a whole grid, with the cells that matter here."""
+    puzzle = board.puzzle
+    words = clue.words or puzzle.clue_name(clue.requirements[0])
+    cells = puzzle.model.requirements[clue.requirements[0]].origin.variables
+    if not clue.words and len(cells) > len(clue.cells) + 1 and len(clue.cells) <= 4:
+        words += f" for {listed(puzzle.names[x] for x in clue.cells)}"
+    if clue.groups and not clue.words:
+        words += f", with {listed(puzzle.groups[g].name for g in clue.groups)},"
+    return words
+
+
+def _leaves(board: Board, left: dict[int, int]) -> str:
+    """``makes r1c4 6``, ``leaves r1c4 only 6 or 9``, ``takes 1 and 2 from r1c4``."""
+    puzzle = board.puzzle
+    makes: dict[int, list[str]] = {}
+    leaves: dict[tuple[int, ...], list[str]] = {}
+    takes: dict[tuple[int, ...], list[str]] = {}
+    for x, mask in left.items():
+        values = tuple(puzzle.values(x, mask))
+        gone = tuple(puzzle.values(x, board.masks[x] & ~mask))
+        if len(values) == 1:
+            makes.setdefault(values[0], []).append(puzzle.names[x])
+        elif len(values) <= MOST_SHOWN or len(values) < len(gone):
+            leaves.setdefault(values, []).append(puzzle.names[x])
+        else:
+            takes.setdefault(gone, []).append(puzzle.names[x])
+    parts = []
+    if makes:
+        parts.append("makes " + listed(f"{listed(cells)} {value}" for value, cells in makes.items()))
+    if leaves:
+        parts.append("leaves " + listed(f"{listed(c)} only {listed(map(str, v), 'or')}" for v, c in leaves.items()))
+    if takes:
+        parts.append("takes " + listed(f"{listed(map(str, v))} from {listed(c)}" for v, c in takes.items()))
+    return ", ".join(parts)
+
+
+_ONE, _TWO, _THREE, _FIVE, _ALL = 1, 2, 3, 5, 10**6
+
+
+def _technique(count: int, thorough: bool) -> Technique:
+    if count <= _ONE:
+        return COMPLETED
+    if not thorough and count > _TWO:
+        return LIMITS
+    if count <= _TWO:
+        return PAIR
+    return SMALL if count <= _THREE else MEDIUM if count <= _FIVE else LARGE
+
+
+COMPLETED = Technique(
+    "completed clue", 1.7, "A clue has one open cell.", partial(find, lowest=0, highest=_ONE, thorough=True)
+)
+PAIR = Technique(
+    "clue with two open cells",
+    2.2,
+    "What the combinations of a clue leave of its two open cells.",
+    partial(find, lowest=_TWO, highest=_TWO, thorough=True),
+)
+LIMITS = Technique(
+    "limits of a clue",
+    2.4,
+    "The smallest and largest values in a clue: of a sum, along a thermometer, between pairs of cells.",
+    partial(find, lowest=_THREE, highest=_ALL, thorough=False),
+)
+SMALL = Technique(
+    "clue with three open cells",
+    2.7,
+    "What the combinations of a clue leave of its three open cells.",
+    partial(find, lowest=_THREE, highest=_THREE, thorough=True),
+)
+MEDIUM = Technique(
+    "clue with four or five open cells",
+    3.1,
+    "What the combinations of a clue leave of its open cells.",
+    partial(find, lowest=_THREE + 1, highest=_FIVE, thorough=True),
+)
+LARGE = Technique(
+    "clue with many open cells",
+    3.7,
+    "What the combinations of a clue of six or more open cells leave of them.",
+    partial(find, lowest=_FIVE + 1, highest=_ALL, thorough=True),
+)
+TECHNIQUES = (COMPLETED, PAIR, LIMITS, SMALL, MEDIUM, LARGE)
