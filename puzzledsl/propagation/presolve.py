@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
 from puzzledsl.propagation.engine import Engine
+from puzzledsl.propagation.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.propagation.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.search import search
@@ -129,13 +130,19 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         flat = tightened(flat)
     end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
-    engine = Engine((*not_covered(flat, extra), *extra), store)
+    stated = not_covered(flat, extra)
+    cliques = None
+    if strength != "bounds":
+        stated += totals_of_counts(flat)
+        cliques = Cliques((*stated, *extra))
+        stated = grouped(stated, cliques, store)
+    engine = Engine((*stated, *extra), store)
     try:
         complete = engine.run(end, thorough=strength != "bounds")
-        if complete and strength != "bounds":
+        if complete and cliques is not None:
             further = derived(flat, store)
-            extra += tuple(one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS)
-            engine.add(further)
+            extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
+            engine.add(grouped(further, cliques, store))
             engine.add(small_equations(flat, store))
             complete = engine.run(end)
     except Contradiction:

@@ -23,6 +23,7 @@ from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element, Fixed
 from puzzledsl.primitives.extremum import Extremum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
@@ -80,6 +81,16 @@ def distinct_sum(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 4))
     variables = tuple(draw(st.permutations(range(count))))
     return Instance(draw(domains(count, st.integers(-1, 5), 5)), DistinctSum(variables, draw(st.integers(-2, 14))))
+
+
+@st.composite
+def grouped_sum(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(2, 4))
+    variables = draw(st.permutations(range(count)))
+    cut = draw(st.integers(1, count - 1))
+    factors = st.sampled_from([1, -1, 2, -3])
+    groups = ((draw(factors), tuple(variables[:cut])), (draw(factors), tuple(variables[cut:])))
+    return Instance(draw(domains(count, st.integers(-1, 5), 4)), GroupedSum(groups, draw(st.integers(-8, 12))))
 
 
 @st.composite
@@ -170,6 +181,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Clause": clause(),
     "Connected": connected(),
     "DistinctSum": distinct_sum(),
+    "GroupedSum": grouped_sum(),
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),
     "Extremum": extremum(),

@@ -60,7 +60,7 @@ def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) ->
         assert instance.primitive.check(values)
 
 
-@pytest.mark.parametrize("kind", ["AllDifferent", "DistinctSum", "Linear", "Regular", "Table"])
+@pytest.mark.parametrize("kind", ["AllDifferent", "DistinctSum", "GroupedSum", "Linear", "Regular", "Table"])
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.DataObject) -> None:

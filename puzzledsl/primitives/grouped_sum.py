@@ -1,0 +1,68 @@
+"""A linear equation whose terms fall into groups of different values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from puzzledsl.encodings.words import combine
+from puzzledsl.flat import Primitive
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.propagation.groups import Group, propagate_groups
+from puzzledsl.propagation.sums import propagate_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.encodings.words import Words
+    from puzzledsl.propagation.store import Store
+
+
+@dataclass(frozen=True)
+class GroupedSum(Primitive):
+    """``Σ k·(sum of the group) == total``, the values within each group all different.
+
+    A group is a factor, not 0, and variables; each variable occurs once. Says no more than an equation and some
+    all-differents, but sees them at once: a diagonal through a box, an arrow along a row.
+    """
+
+    groups: tuple[Group, ...]
+    total: int
+    deep: ClassVar[bool] = True
+
+    @property
+    def scope(self) -> tuple[int, ...]:
+        """The variables, group by group."""
+        return tuple(x for _, variables in self.groups for x in variables)
+
+    @property
+    def cliques(self) -> tuple[tuple[int, ...], ...]:
+        """The groups of more than one variable."""
+        return tuple(variables for _, variables in self.groups if len(variables) > 1)
+
+    @cached_property
+    def _terms(self) -> tuple[tuple[int, int], ...]:
+        return tuple((x, k) for k, variables in self.groups for x in variables)
+
+    def check(self, values: Sequence[int]) -> bool:
+        """The right sum, and no value twice in a group."""
+        found = [[values[x] for x in variables] for _, variables in self.groups]
+        total = sum(k * sum(one) for (k, _), one in zip(self.groups, found, strict=True))
+        return total == self.total and all(len(set(one)) == len(one) for one in found)
+
+    def propagate(self, store: Store) -> None:
+        """Bounds of the equation; when thorough, each group's values by the sums that the other groups leave it."""
+        if not store.thorough:
+            propagate_whole(store, self._terms, self.total, True)
+        elif not propagate_groups(store, self.groups, self.total):
+            propagate_whole(store, self._terms, self.total, True)
+            for _, variables in self.groups:
+                AllDifferent(variables).propagate(store)
+
+    def encode(self, words: Words) -> None:
+        """The equation, and an all-different a group."""
+        words.row(combine((k, words.value(x)) for x, k in self._terms), self.total, self.total, "sum")
+        for _, variables in self.groups:
+            if len(variables) > 1:
+                AllDifferent(variables).encode(words)
