@@ -61,6 +61,7 @@ def load_model(
     givens: Source | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
+    allow_clashes: bool = False,
 ) -> Model:
     """Reads and elaborates a source.
 
@@ -68,12 +69,13 @@ def load_model(
         settings: values of ``param`` constants, as texts.
         givens: more givens for the main grid.
         include: folders, besides the file's own, that ``include`` may open files of.
+        allow_clashes: read it even if some of its clues can be seen never to hold together.
 
     Raises:
         PuzzleError: with every mistake that was found.
     """
     file, found = read(source)
-    return elaborate(file, found, settings, givens, limits, opener(source, include))
+    return elaborate(file, found, settings, givens, limits, opener(source, include), allow_clashes)
 
 
 def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:

@@ -93,6 +93,12 @@ class Verifier:
         return all(check(values) for check in self._checks)
 
 
+def check_of(expression: Boolean) -> Check:
+    """Whether a requirement holds, asked of many answers of a model without real variables; as `holds` says."""
+    checks = _checks(expression)
+    return checks[0] if len(checks) == 1 else lambda values: all(check(values) for check in checks)
+
+
 def _within(domain: Domain, numbers: Sequence[int]) -> Check:
     chosen = _chosen(numbers)
     if domain.size > _MOST_LISTED:

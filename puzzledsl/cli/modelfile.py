@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ModelOptions:
-    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written."""
+    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written.
+
+    With ``allow_clashes`` a model is read even if some of its clues can be seen never to hold together.
+    """
 
     settings: Mapping[str, str] = field(default_factory=dict)
     givens: str | None = None
     include: Sequence[str] = ()
     bounds: Mapping[str, str] = field(default_factory=dict)
+    allow_clashes: bool = False
 
 
 def load(name: str, options: ModelOptions, deadline: float | None = None) -> tuple[Model, dict[str, float]]:
@@ -45,7 +49,8 @@ def load(name: str, options: ModelOptions, deadline: float | None = None) -> tup
     file, found = read(source)
     done = time.monotonic()
     limits = _limits(options, deadline)
-    model = elaborate(file, found, options.settings, givens, limits, opener(source, options.include))
+    opened = opener(source, options.include)
+    model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes)
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 

@@ -60,6 +60,7 @@ class Declarations:
     parameters: set[str]
     givens: dict[int, tuple[int, Span]]
     requirements: list[Requirement]
+    allow_clashes: bool
     previous: Statement | None
     shown: list[tuple[Shown, ...]]
     objective: Objective | None
@@ -259,7 +260,10 @@ class Declarations:
     def _take(self, givens: Iterable[PlacedGiven]) -> None:
         for number, value, span in givens:
             earlier = self.givens.setdefault(number, (value, span))
-            if earlier[0] != value:
+            if earlier[0] != value and self.allow_clashes:
+                origin = Origin(span, "given", self.given_sentence(number, value), (number,))
+                self.requirements.append(Requirement(self.given_holds(number, value), origin))
+            elif earlier[0] != value:
                 self.diagnostics.append(given_twice(self.context.variables[number], value, span, earlier))
 
     def given_holds(self, number: int, value: int) -> Boolean:

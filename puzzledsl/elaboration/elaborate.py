@@ -57,6 +57,7 @@ def elaborate(
     givens: Source | None = None,
     limits: Limits | None = None,
     opener: Opener | None = None,
+    allow_clashes: bool = False,
 ) -> Model:
     """The model that a file describes.
 
@@ -67,11 +68,13 @@ def elaborate(
         givens: more givens for the main grid, as a text of marks.
         limits: bounds of expansion.
         opener: how ``include`` opens files; without it an include is an error.
+        allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
+            ask why there is no solution.
 
     Raises:
         PuzzleError: with every independent mistake.
     """
-    return _Elaborator(file, found, dict(settings or {}), givens, limits or Limits(), opener).run()
+    return _Elaborator(file, found, dict(settings or {}), givens, limits or Limits(), opener, allow_clashes).run()
 
 
 class _Elaborator(Declarations):
@@ -85,8 +88,10 @@ class _Elaborator(Declarations):
         givens: Source | None,
         limits: Limits,
         opener: Opener | None,
+        allow_clashes: bool,
     ) -> None:
         self.file = file
+        self.allow_clashes = allow_clashes
         self.diagnostics = list(found)
         self.settings = settings
         self.extra_givens = givens
@@ -122,7 +127,8 @@ class _Elaborator(Declarations):
         self._unknown_settings()
         if self.extra_givens is not None:
             self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
-        self.diagnostics += clashing(self.requirements, self.givens, self.context.variables)
+        if not self.allow_clashes:
+            self.diagnostics += clashing(self.requirements, self.givens, self.context.variables)
         if not self.diagnostics and not self.context.variables:
             self.diagnostics.append(
                 Diagnostic(
@@ -358,7 +364,7 @@ class _Elaborator(Declarations):
             if origin.clue == "constraint" and len(self.warnings) < MOST_WARNINGS:
                 self.warnings[line] = None
             return
-        if holds is False:
+        if holds is False and not self.allow_clashes:
             raise PuzzleError(
                 [
                     Diagnostic(

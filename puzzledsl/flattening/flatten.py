@@ -4,28 +4,32 @@ from __future__ import annotations
 
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
+from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.tables import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
+from puzzledsl.primitives.clause import Clause
 
 
-def flatten(model: Model, most_combinations: int = MOST_COMBINATIONS) -> FlatModel:
+def flatten(model: Model, most_combinations: int = MOST_COMBINATIONS, *, separate: bool = False) -> FlatModel:
     """The flat model of a model.
 
     Args:
         most_combinations: a Boolean over few variables is written as a table if it has at most so many combinations
             of values; 0 for no tables but those of the source.
+        separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
+            left out; and one that can never hold is an empty clause.
 
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
             beyond 10^15).
     """
-    return _Flattener(model, most_combinations).run()
+    return (_Separated if separate else _Flattener)(model, most_combinations).run()
 
 
 class _Flattener(Booleans):
     def run(self) -> FlatModel:
         for requirement in self.model.requirements:
-            self.origins.append(requirement.origin)
+            self.begin(requirement.origin)
             try:
                 self.require(requirement.expression, ())
             except RecursionError:
@@ -42,3 +46,20 @@ class _Flattener(Booleans):
         return FlatModel(
             tuple(self.variables), tuple(self.constraints), tuple(self.origins), len(self.model.variables), objective
         )
+
+    def begin(self, origin: Origin) -> None:
+        """What is written from now on comes from here."""
+        self.origins.append(origin)
+
+
+class _Separated(_Flattener):
+    def begin(self, origin: Origin) -> None:
+        super().begin(origin)
+        for known in (self.atoms, self.sums, self.literals, self.written):
+            known.clear()
+
+    def impossible(self, condition: Condition) -> None:
+        if condition:
+            super().impossible(condition)
+        else:
+            self.post(Clause(()))

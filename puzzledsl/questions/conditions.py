@@ -1,0 +1,130 @@
+"""Conditions of an elaborated model as people write them: ``r1c1 + r1c2 == 15``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from puzzledsl.expressions import (
+    Absolute,
+    Accepts,
+    Affine,
+    All,
+    AllDifferent,
+    Atom,
+    Boolean,
+    Circuit,
+    Compare,
+    Conditional,
+    Connected,
+    Division,
+    Element,
+    Extremum,
+    Member,
+    Not,
+    Power,
+    Product,
+    Ratio,
+    Same,
+    Some,
+    Truth,
+    affine,
+)
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+MOST_CHARACTERS = 120
+MOST_ROWS = 4
+"""Allowed combinations are listed if there are no more."""
+
+
+def condition_text(expression: Boolean, model: Model) -> str:
+    """What a condition says, cut short where it is long."""
+    text = _boolean(expression, model)
+    return text if len(text) <= MOST_CHARACTERS else text[: MOST_CHARACTERS - 1] + "…"
+
+
+def _boolean(expression: Boolean, model: Model) -> str:
+    match expression:
+        case bool():
+            return "true" if expression else "false"
+        case Compare(op, difference):
+            left = affine({atom: k for atom, k in difference.terms if k > 0})
+            right = affine({atom: -k for atom, k in difference.terms if k < 0})
+            gap = -difference.constant
+            if not left.terms:
+                left, right, gap, op = right, left, -gap, {"<=": ">="}.get(op, op)
+            if not right.terms or gap >= 0:
+                right = Affine(right.terms, gap)
+            else:
+                left = Affine(left.terms, -gap)
+            return f"{_sum(left, model)} {op} {_sum(right, model)}"
+        case All(items):
+            return " and ".join(_within(item, model) for item in items) or "true"
+        case Some(items):
+            return " or ".join(_within(item, model) for item in items) or "false"
+        case Not(operand):
+            return f"not ({_boolean(operand, model)})"
+        case Same(left_side, right_side):
+            return f"{_within(left_side, model)} <-> {_within(right_side, model)}"
+        case Member(items, rows):
+            cells = _list(items, model)
+            if len(rows) > MOST_ROWS:
+                return f"({cells}) in one of {len(rows)} combinations"
+            return f"({cells}) in {{{', '.join(map(str, sorted(rows)))}}}"
+        case AllDifferent(items, ignoring):
+            but = f" but for {', '.join(map(str, sorted(ignoring)))}" if ignoring else ""
+            return f"{_list(items, model)} all different{but}"
+        case Accepts(items, _):
+            return f"{_list(items, model)} read in this order"
+        case Circuit(items):
+            return f"{_list(items, model)} form a circuit"
+        case Connected(items, _, _):
+            return f"{_list(items, model)} hang together"
+
+
+def _within(expression: Boolean, model: Model) -> str:
+    text = _boolean(expression, model)
+    return f"({text})" if isinstance(expression, All | Some | Same) else text
+
+
+def _list(items: Sequence[Affine], model: Model) -> str:
+    return ", ".join(_sum(item, model) for item in items)
+
+
+def _sum(expression: Affine, model: Model) -> str:
+    """A sum, its signs between its terms."""
+    text = ""
+    for atom, k in expression.terms:
+        name = _atom(atom, model)
+        term = name if abs(k) == 1 else f"{abs(k)} * {name}"
+        text += (" - " if k < 0 else " + " if text else "") + term
+    if expression.constant or not text:
+        number = expression.constant
+        text += f" {'-' if number < 0 else '+'} {abs(number)}" if text else str(number)
+    return text.lstrip()
+
+
+def _atom(atom: Atom, model: Model) -> str:
+    match atom:
+        case int():
+            return model.variables[atom].name
+        case Product(left, right):
+            return f"({_sum(left, model)}) * ({_sum(right, model)})"
+        case Power(base, exponent):
+            return f"({_sum(base, model)})^{exponent}"
+        case Absolute(operand):
+            return f"abs({_sum(operand, model)})"
+        case Extremum(kind, items):
+            return f"{kind}({_list(items, model)})"
+        case Division(kind, dividend, divisor):
+            return f"({_sum(dividend, model)}) {kind} ({_sum(divisor, model)})"
+        case Ratio(dividend, divisor):
+            return f"({_sum(dividend, model)}) / ({_sum(divisor, model)})"
+        case Element(items, index):
+            return f"[{_list(items, model)}][{_sum(index, model)}]"
+        case Conditional(condition, yes, no):
+            return f"(if {_boolean(condition, model)} then {_sum(yes, model)} else {_sum(no, model)})"
+        case Truth(operand):
+            return f"({_boolean(operand, model)})"

@@ -1,0 +1,205 @@
+"""Minimal unsatisfiable subsets (MUS): clues that cannot hold together, none of which can be spared.
+
+Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
+Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
+finer, and with rotation of solutions: an assignment that violates one clue only proves that clue needed, and so may
+its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from puzzledsl.domain import Domain
+from puzzledsl.questions.elements import Element
+from puzzledsl.questions.subsets import Subsets, Tested, Values
+
+FIRST_SECONDS = 0.3
+"""What a question gets at first; those that took longer are asked again, with more, when nothing else is left."""
+
+GROWTH = 4.0
+
+MOST_ROTATED = 16
+"""Variables with more values are not rotated."""
+
+Report = Callable[[str], object]
+"""Takes a word about how far the work is."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Elements that cannot hold together.
+
+    Attributes:
+        elements: in the order of the source.
+        witnesses: by position in ``elements``, values that satisfy all the others. Minimal: there is one for each.
+        smallest: no conflict of the model has fewer elements; proven.
+    """
+
+    elements: tuple[Element, ...]
+    witnesses: Mapping[int, Values]
+    smallest: bool = False
+
+    @property
+    def minimal(self) -> bool:
+        """Proven: without any one of them there is a solution."""
+        return len(self.witnesses) == len(self.elements)
+
+
+class Conflicts:
+    """Conflicts among the elements of one model, by their numbers.
+
+    Attributes:
+        elements: all of them.
+        subsets: what is asked.
+        interrupted: Ctrl-C came; what had been reached by then was returned.
+        tell: takes a word about how far the work is.
+    """
+
+    def __init__(self, elements: Sequence[Element], subsets: Subsets, report: Report | None = None) -> None:
+        self.elements = tuple(elements)
+        self.subsets = subsets
+        self.interrupted = False
+        self.tell = report or (lambda _: None)
+        self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
+
+    def test(self, chosen: Collection[int], deadline: float | None = None) -> Tested:
+        """Whether some of the elements, with the background, can hold together."""
+        return self.subsets.test(self._requirements(chosen), deadline)
+
+    def violated(self, values: Values) -> frozenset[int]:
+        """The elements that do not hold."""
+        return self._elements(self.subsets.violated(values))
+
+    def core(self, tested: Tested) -> frozenset[int]:
+        """The elements that a refutation needed."""
+        return self._elements(tested.core)
+
+    def _requirements(self, chosen: Collection[int]) -> list[int]:
+        return [n for e in chosen for n in self.elements[e].requirements]
+
+    def _elements(self, requirements: Collection[int]) -> frozenset[int]:
+        return frozenset(self._owner[n] for n in requirements if n in self._owner)
+
+    # ── one ──────────────────────────────────────────────────────────────────────────────────────
+
+    def minimal(self, start: Collection[int], deadline: float | None = None) -> Conflict:
+        """A minimal conflict within one.
+
+        Args:
+            start: elements that have no solution together.
+            deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
+        """
+        state = _Shrinking(self, start)
+        try:
+            self._shrink(state, deadline)
+        except KeyboardInterrupt:
+            self.interrupted = True
+        kept = sorted(state.kept, key=lambda e: self.elements[e].place)
+        witnesses = {i: state.needed[e] for i, e in enumerate(kept) if e in state.needed}
+        return Conflict(tuple(self.elements[e] for e in kept), witnesses)
+
+    def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
+        size = 1 << max(0, len(state.kept).bit_length() - 4)
+        while size > 1 and not state.is_over(deadline):
+            self._round(state, size, FIRST_SECONDS, deadline)
+            size >>= 2
+        seconds = FIRST_SECONDS
+        while not state.is_over(deadline):
+            seconds = max(seconds, GROWTH * self.subsets.seconds)
+            if not self._round(state, 1, seconds, deadline):
+                seconds *= GROWTH
+
+    def _round(self, state: _Shrinking, size: int, seconds: float, deadline: float | None) -> bool:
+        """Try to spare each piece of so many elements once; whether that changed anything."""
+        changed = False
+        order = state.open()
+        for start in range(0, len(order), size):
+            piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
+            if not piece:
+                continue
+            if deadline is not None and monotonic() >= deadline:
+                return changed
+            self.tell(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+            end = monotonic() + seconds
+            tested = self.test(state.kept - frozenset(piece), end if deadline is None else min(end, deadline))
+            if tested.solvable is False:
+                state.keep(self.core(tested))
+                changed = True
+            elif tested.values is not None:
+                changed = self._need(state, tested.values) or changed
+        return changed
+
+    def _need(self, state: _Shrinking, values: Values) -> bool:
+        """Elements shown to be needed by a solution of the rest, and by what is near it; whether there are new ones."""
+        pending, found = [values], False
+        while pending:
+            values = pending.pop()
+            broken = self.violated(values) & state.kept
+            if len(broken) != 1:
+                continue
+            (element,) = broken
+            if element in state.needed:
+                continue
+            state.needed[element] = values
+            found = True
+            pending += self._rotated(values, element, state)
+        return found
+
+    def _rotated(self, values: Values, element: int, state: _Shrinking) -> list[Values]:
+        """The values with one of them changed, or two exchanged, such that another element alone does not hold."""
+        if not self.subsets.plain:
+            return []
+        domains = [variable.domain for variable in self.subsets.model.variables]
+        near = neighbours(values, self.elements[element].variables, domains)
+        return [one for one in near if self._shows_more(one, element, state)]
+
+    def _shows_more(self, values: Values, element: int, state: _Shrinking) -> bool:
+        if self.subsets.background & self.subsets.violated(values):
+            return False
+        broken = self.violated(values) & state.kept
+        return len(broken) == 1 and not broken & state.needed.keys() and element not in broken
+
+
+def neighbours(values: Values, variables: Sequence[int], domains: Sequence[Domain]) -> Iterator[Values]:
+    """The values with that of one of the variables changed, or those of two exchanged."""
+    for i, x in enumerate(variables):
+        if domains[x].size > MOST_ROTATED:
+            continue
+        for value in domains[x]:
+            if value != values[x]:
+                yield (*values[:x], value, *values[x + 1 :])
+        for y in variables[:i]:
+            if values[x] != values[y] and domains[x] == domains[y]:
+                changed = list(values)
+                changed[x], changed[y] = values[y], values[x]
+                yield tuple(changed)
+
+
+class _Shrinking:
+    """A conflict on its way to a minimal one.
+
+    Attributes:
+        kept: its elements.
+        needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
+    """
+
+    def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
+        self.kept = frozenset(start)
+        self.needed: dict[int, Values] = {}
+        self._elements = conflicts.elements
+
+    def keep(self, core: frozenset[int]) -> None:
+        """Go on with the elements that a refutation needed."""
+        self.kept &= core
+
+    def open(self) -> list[int]:
+        """The elements about which nothing is known yet; those of many cells first, which say little."""
+        rest = [e for e in self.kept if e not in self.needed]
+        return sorted(rest, key=lambda e: (-len(self._elements[e].variables), self._elements[e].place))
+
+    def is_over(self, deadline: float | None) -> bool:
+        """Whether nothing is left to be asked, or no time."""
+        return len(self.needed) == len(self.kept) or (deadline is not None and monotonic() >= deadline)

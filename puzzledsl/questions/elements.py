@@ -1,0 +1,131 @@
+"""What may be in or out as one when a model is asked which of its clues matter: clues, conditions, or givens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from puzzledsl.expressions import All, Boolean, variables_of
+from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.questions.conditions import condition_text
+
+BY = ("clue", "constraint", "cell")
+"""How fine: a clue as a setter sees it (a cage, a house, a given), each single condition of it, or the givens alone."""
+
+HOUSE, GIVEN = "alldifferent", "given"
+"""The kinds of clue (`Origin.clue`) of a row, column or box, and of a given."""
+
+_FIXED = frozenset({"objective"})
+"""Kinds of requirement that are no clue: never left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Requirements that are left out together, or none of them.
+
+    Attributes:
+        requirements: their positions in the model.
+        origin: of the first of them.
+        sentence: what it says, for people: ``cage 15 at r1c3, r1c4``, ``row 3``, ``the given 5 at r2c7``.
+    """
+
+    requirements: tuple[int, ...]
+    origin: Origin
+    sentence: str
+
+    @property
+    def variables(self) -> tuple[int, ...]:
+        """The cells that it speaks of."""
+        return self.origin.variables
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the source, to sort by."""
+        return self.origin.span.start, self.requirements[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A model taken apart.
+
+    Attributes:
+        model: the model itself, or the same with its conditions one by one.
+        elements: what may be left out.
+        background: positions of the requirements that always stay.
+    """
+
+    model: Model
+    elements: tuple[Element, ...]
+    background: tuple[int, ...]
+
+
+def split(model: Model, by: str = "clue") -> Split:
+    """The elements of a model.
+
+    Args:
+        by: one of `BY`. ``clue``: each clue at each place. ``constraint``: each condition that one consists of.
+            ``cell``: each given; all else is taken for granted.
+
+    Raises:
+        ValueError: ``by`` is nothing of the kind.
+    """
+    if by not in BY:
+        raise ValueError(f"no split is called {by!r}; there are {', '.join(BY)}")
+    if by == "constraint":
+        model = replace(model, requirements=tuple(_conditions(model)))
+    elements, background = [], []
+    for number, requirement in enumerate(model.requirements):
+        origin = requirement.origin
+        if origin.clue in _FIXED or (by == "cell" and origin.clue != GIVEN):
+            background.append(number)
+        else:
+            elements.append(Element((number,), origin, sentence(origin)))
+    return Split(model, tuple(elements), tuple(background))
+
+
+def sentence(origin: Origin) -> str:
+    """A clue as one would speak of it in the middle of a sentence."""
+    if origin.clue == GIVEN:
+        return f"the {origin.sentence}"
+    if origin.clue == HOUSE:
+        place = origin.sentence.removeprefix("alldifferent in ")
+        return place if place != origin.sentence else origin.sentence.replace("alldifferent at", "all different:", 1)
+    return origin.sentence
+
+
+def statements(elements: Iterable[Element]) -> tuple[Element, ...]:
+    """The elements that stand at one place of the source joined to one: what an editor can take out of the text."""
+    joined: dict[tuple[int, int, int], list[Element]] = {}
+    for element in elements:
+        span = element.origin.span
+        joined.setdefault((id(span.source), span.start, span.end), []).append(element)
+    return tuple(group[0] if len(group) == 1 else _joined(group) for group in joined.values())
+
+
+def _joined(group: list[Element]) -> Element:
+    first = group[0].origin
+    variables = tuple(dict.fromkeys(x for element in group for x in element.variables))
+    text = " ".join(first.span.text.split())
+    origin = Origin(first.span, first.clue, text, variables)
+    return Element(tuple(n for element in group for n in element.requirements), origin, text)
+
+
+def _conditions(model: Model) -> Iterator[Requirement]:
+    for requirement in model.requirements:
+        parts = list(_parts(requirement.expression))
+        if len(parts) == 1:
+            yield requirement
+            continue
+        origin = requirement.origin
+        for part in parts:
+            text = f"{condition_text(part, model)}, of {sentence(origin)}"
+            variables = tuple(sorted(variables_of(part)))
+            yield Requirement(part, Origin(origin.span, origin.clue, text, variables))
+
+
+def _parts(expression: Boolean) -> Iterator[Boolean]:
+    if isinstance(expression, All):
+        for item in expression.items:
+            yield from _parts(item)
+    else:
+        yield expression
