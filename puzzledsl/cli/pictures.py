@@ -12,8 +12,9 @@ import click
 from puzzledsl.cli.files import STANDARD
 
 if TYPE_CHECKING:
-    from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.presentation.values import Values
 
 
 @dataclass(frozen=True)
@@ -38,8 +39,15 @@ class Pictures:
         if self.on_stdout and as_json:
             raise click.UsageError("standard output cannot take both a picture and JSON")
 
-    def write(self, model: Model, values: Sequence[Rational] | None) -> None:
-        """Draws and writes all of them.
+    def write(
+        self,
+        model: Model,
+        values: Values | None,
+        *,
+        highlights: Mapping[int, Highlight] | None = None,
+        candidates: Mapping[int, Sequence[int]] | None = None,
+    ) -> None:
+        """Draws and writes all of them. Arguments as of `presentation.picture.picture`.
 
         Raises:
             PuzzleError: a file cannot be written, or a library is missing that the format needs.
@@ -50,7 +58,10 @@ class Pictures:
         from puzzledsl.presentation.picture import picture
         from puzzledsl.presentation.renderers import renderer
 
-        scene = picture(model, None if self.puzzle_only else values)
+        if self.puzzle_only:
+            scene = picture(model)
+        else:
+            scene = picture(model, values, highlights=highlights, candidates=candidates)
         for form, place in self.files.items():
             write_file(place, renderer(form).render(scene, None, None))
 

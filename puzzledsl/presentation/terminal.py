@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
@@ -11,7 +12,7 @@ from puzzledsl.presentation.values import Values, number_text, value_of
 if TYPE_CHECKING:
     from puzzledsl.model import Grid, Model, Shown
 
-_BOLD, _FOUND, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[0m"
+_BOLD, _FOUND, _MARKED, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[1;33m", "\x1b[0m"
 
 _JOINTS = " ─│┐──┌┬│┘│┤└┴├┼"
 """Box-drawing character by its arms: 1 left, 2 down, 4 right, 8 up. Half lines are left to few fonts."""
@@ -34,6 +35,7 @@ def grid_text(
     unicode: bool = True,
     width: int | None = None,
     bold: bool | None = None,
+    marked: AbstractSet[int] = frozenset(),
 ) -> str:
     """All grids of a model, one below the other, without a final line end.
 
@@ -48,28 +50,36 @@ def grid_text(
         unicode: box-drawing characters; otherwise ``+``, ``-``, ``|`` (see `can_draw`).
         width: columns of the terminal; a grid that is wider leaves out its blanks.
         bold: whether bold type may be used (``NO_COLOR`` forbids colours only).
+        marked: numbers of variables that get a star before their value.
     """
     bold = color if bold is None else bold
     blocks: list[str] = []
     for grid in model.grids:
-        lines = _lines(model, grid, values, color, bold, unicode, False)
-        if width is not None and _plain_width(model, grid, values) > width:
-            lines = _lines(model, grid, values, color, bold, unicode, True)
+        lines = _lines(model, grid, values, color, bold, unicode, False, marked)
+        if width is not None and _plain_width(model, grid, values, marked) > width:
+            lines = _lines(model, grid, values, color, bold, unicode, True, marked)
         if len(model.grids) > 1:
             lines = [f"{grid.name}:", *lines]
         blocks.append("\n".join(lines))
     return "\n\n".join(blocks)
 
 
-def _plain_width(model: Model, grid: Grid, values: Values | None) -> int:
-    return max(map(len, _lines(model, grid, values, False, False, False, False)))
+def _plain_width(model: Model, grid: Grid, values: Values | None, marked: AbstractSet[int]) -> int:
+    return max(map(len, _lines(model, grid, values, False, False, False, False, marked)))
 
 
 def _lines(
-    model: Model, grid: Grid, values: Values | None, color: bool, bold: bool, unicode: bool, tight: bool
+    model: Model,
+    grid: Grid,
+    values: Values | None,
+    color: bool,
+    bold: bool,
+    unicode: bool,
+    tight: bool,
+    marked: AbstractSet[int],
 ) -> list[str]:
     edges, filled = model_borders(model, grid)
-    texts = [[_cell_text(model, values, number) for number in row] for row in grid.numbers]
+    texts = [[_cell_text(model, values, number, marked) for number in row] for row in grid.numbers]
     size = max((len(text) for row in texts for text in row), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
     gaps = gaps_between(grid, edges, size, tight)
@@ -138,13 +148,14 @@ def rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, u
     return line.rstrip()
 
 
-def _cell_text(model: Model, values: Values | None, number: int | None) -> str:
+def _cell_text(model: Model, values: Values | None, number: int | None, marked: AbstractSet[int]) -> str:
     if number is None:
         return ""
     value = value_of(values, number)
     if value is None:
         value = model.givens.get(number)
-    return "." if value is None else number_text(value)
+    text = "." if value is None else number_text(value)
+    return f"*{text}" if number in marked else text
 
 
 def _styled(text: str, size: int, given: bool, color: bool, bold: bool) -> str:
@@ -152,7 +163,7 @@ def _styled(text: str, size: int, given: bool, color: bool, bold: bool) -> str:
     if given and bold:
         return f"{padding}{_BOLD}{text}{_RESET}"
     if color and not given and text != ".":
-        return f"{padding}{_FOUND}{text}{_RESET}"
+        return f"{padding}{_MARKED if text.startswith('*') else _FOUND}{text}{_RESET}"
     return padding + text
 
 

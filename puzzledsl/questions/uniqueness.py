@@ -1,0 +1,72 @@
+"""Has a puzzle exactly one solution?
+
+One solution is looked for, then another that differs from it in a cell. What makes the second question quick when
+there is no other: search tries the values that the first solution does not have, so that whatever it refutes at its
+root fixes a cell for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzledsl.oracle import Assignment, Oracle
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """How many solutions, as far as the question goes.
+
+    Attributes:
+        status: ``unique``, ``none`` or ``several``, all of them proven; ``unknown``: the time limit came first.
+        solutions: those found, two at most; both verified. With ``unknown`` there may be one.
+        differing: numbers of the variables of the grids in which two solutions differ.
+        nodes: branches of search and of HiGHS.
+    """
+
+    status: str
+    solutions: tuple[Assignment, ...]
+    differing: tuple[int, ...]
+    nodes: int
+
+
+class UniquenessTest:
+    """The question of one model, kept such that what is known survives a broken-off `run`."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._solutions: list[Assignment] = []
+        self._proven = False
+        self._nodes = 0
+
+    def run(self, deadline: float | None = None, on_node: Callable[[], object] | None = None) -> Uniqueness:
+        """Looks for two solutions.
+
+        Args:
+            deadline: on the clock of ``time.monotonic``.
+            on_node: called before each branch of search.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
+        """
+        while len(self._solutions) < 2 and not self._proven:
+            verdict = self._oracle.find(other_than=self._solutions, deadline=deadline, on_node=on_node)
+            self._nodes += verdict.nodes
+            if verdict.values is not None:
+                self._solutions.append(verdict.values)
+            elif verdict.status == "infeasible":
+                self._proven = True
+            else:
+                break
+        return self.result()
+
+    def result(self) -> Uniqueness:
+        """What is known by now."""
+        found = tuple(self._solutions)
+        if len(found) == 2:
+            differing = tuple(x for x in self._oracle.shown if found[0][x] != found[1][x])
+            return Uniqueness("several", found, differing, self._nodes)
+        status = ("unique" if found else "none") if self._proven else "unknown"
+        return Uniqueness(status, found, (), self._nodes)
