@@ -144,11 +144,11 @@ def end(process: subprocess.Popen[bytes]) -> None:
 def family(pid: int) -> list[int]:
     """A process and its descendants, as far as they are still there (Linux; elsewhere the process alone)."""
     children: list[str] = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children += task.read_text().split()
-        except OSError:
-            continue
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            children += Path(f"/proc/{pid}/task/{task}/children").read_text().split()
+    except OSError:  # it has ended meanwhile
+        pass
     return [pid, *(member for child in children for member in family(int(child)))]
 
 
