@@ -62,6 +62,11 @@ class Asked:
     interrupted: bool = False
 
     @property
+    def rounded_seconds(self) -> dict[str, float]:
+        """As JSON answers have it."""
+        return {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}
+
+    @property
     def broken_off(self) -> bool:
         """Whether what has been found is not all that was asked for."""
         return self.late or self.interrupted

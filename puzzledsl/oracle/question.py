@@ -18,13 +18,17 @@ from puzzledsl.propagation.presolve import LONGEST, LONGEST_PROBING, SHARE, Pres
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.search import first_weights, search
 from puzzledsl.propagation.store import Contradiction
-from puzzledsl.solve import AUTO_NODES, AUTO_SHARE, RESERVE
+from puzzledsl.solve import RESERVE
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.oracle.oracle import Oracle
     from puzzledsl.propagation.presolve import Root
+
+ALONE_NODES = 1_500
+ALONE_SHARE = 0.2
+"""What search has before HiGHS starts beside it: branches, and the share of the time left."""
 
 
 class Question:
@@ -73,8 +77,8 @@ class Question:
                 return self._searched(root, self._left(), None, weights, wanted) or self._unknown()
             if options.solver == "auto":
                 left = self._left()
-                until = None if left is None else now + AUTO_SHARE * (left - now)
-                found = self._searched(root, until, lambda: self.nodes > AUTO_NODES, weights, wanted)
+                until = None if left is None else now + ALONE_SHARE * (left - now)
+                found = self._searched(root, until, lambda: self.nodes > ALONE_NODES, weights, wanted)
                 if found is not None:
                     return found
             if options.presolve == "probe":
