@@ -18,7 +18,7 @@ from puzzledsl.propagation.presolve import presolve
 from puzzledsl.propagation.store import Store
 from puzzledsl.source import Source, Span
 
-ORIGIN = Origin("something", Span(Source("nowhere", "x"), 0, 1), 1)
+ORIGIN = Origin(Span(Source("nowhere", "x"), 0, 1), "constraint", "something")
 
 
 def flat_of(domains: list[Domain], constraints: list[FlatConstraint]) -> FlatModel:
