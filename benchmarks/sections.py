@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from contenders import Contender
 from measuring import Command, Once, once, stream
@@ -14,6 +14,7 @@ from puzzles import WARM_UP, Classic, digits
 
 SLOW = 3.0
 """A whole process that takes longer than this, in seconds, is run once."""
+T = TypeVar("T")
 Say = Callable[[str], None]
 Figures = dict[str, Any]
 
@@ -58,14 +59,20 @@ class Batch:
     memory: int = 0
 
 
+def rotated(members: list[T], turn: int) -> list[T]:
+    """Each round begins with another one, so that nobody always runs behind the same."""
+    start = 3 * turn % len(members) if members else 0
+    return members[start:] + members[:start]
+
+
 def whole(
     commands: dict[str, Command], solution: str, rounds: int, limit: float, say: Say, *, weigh: bool = True
 ) -> Figures:
     """Whole processes, round by round, after one each that warms the caches; ``weigh``: one more for the memory."""
     figures = {name: Whole() for name in commands}
     for turn in range(rounds + 1):
-        for name, command in commands.items():
-            figure = figures[name]
+        for name in rotated(list(commands), turn):
+            command, figure = commands[name], figures[name]
             if figure.status != "right" or (turn > 1 and max(figure.seconds) > SLOW):
                 continue
             say(f"round {turn}: {name}" if turn else f"warming up: {name}")
@@ -96,7 +103,7 @@ def batch(
     """
     figures = {contender.name: Batch() for contender in contenders}
     for turn in range(rounds):
-        for contender in contenders:
+        for contender in rotated(contenders, turn):
             figure = figures[contender.name]
             first = figure.rounds[0] if figure.rounds else Round()
             if turn and (first.late or sum(first.seconds) > budget / 2 or len(first.seconds) < len(puzzles)):
