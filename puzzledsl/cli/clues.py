@@ -1,0 +1,90 @@
+"""Clues of a model as the commands show them that ask which of them matter: in words, in the grid, as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from puzzledsl.questions.elements import GIVEN, HOUSE, Element
+from puzzledsl.questions.phrases import listed, phrases
+
+if TYPE_CHECKING:
+    from puzzledsl.expressions import Rational
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Highlight
+
+MOST_IN_A_SENTENCE = 4
+"""Phrases; more are listed below each other."""
+
+WIDE = 0.5
+"""A clue that speaks of more than this share of the cells is not marked in the grid: nothing would stand out."""
+
+GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR = "#f4a6a0", "#ffe08a", "#e6edf7"
+
+
+def sentence_of(elements: Sequence[Element], model: Model, one: str, several: str) -> list[str]:
+    """``row 2 (line 4) and cage 14 at r2c3, r2c4 (line 12) cannot all hold``; a list, where that gets long.
+
+    Args:
+        one, several: what is said of a single element, and of more.
+    """
+    found = phrases(elements, model)
+    if not found:
+        return []
+    if len(found) <= MOST_IN_A_SENTENCE:
+        return [f"{listed([str(phrase) for phrase in found])} {one if len(elements) == 1 else several}"]
+    return [f"these {len(elements)} {several}:", *list_of(elements, model)]
+
+
+def list_of(elements: Sequence[Element], model: Model) -> list[str]:
+    """A line for each phrase, after the line of the source."""
+    found = phrases(elements, model)
+    width = max((len(phrase.place) for phrase in found), default=0)
+    return [f"  {phrase.place:<{width}}  {phrase.text}" for phrase in found]
+
+
+def marked(elements: Sequence[Element], model: Model) -> frozenset[int]:
+    """The cells to be set apart in a grid of text: those of givens and clues, not of houses."""
+    cells = sum(variable.grid is not None for variable in model.variables)
+    return frozenset(
+        x
+        for element in elements
+        if element.origin.clue != HOUSE and len(element.variables) <= max(1, WIDE * cells)
+        for x in element.variables
+    )
+
+
+def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
+    """The cells to be set apart in a picture: givens before other clues before houses."""
+    from puzzledsl.presentation.picture import Highlight
+
+    found: dict[int, Highlight] = {}
+    for kind, color in ((HOUSE, HOUSE_COLOR), ("", CLUE_COLOR), (GIVEN, GIVEN_COLOR)):
+        for element in elements:
+            clue = element.origin.clue
+            if clue == kind or (not kind and clue not in (HOUSE, GIVEN)):
+                found |= dict.fromkeys(element.variables, Highlight(color))
+    return found
+
+
+def element_json(element: Element, model: Model) -> dict[str, object]:
+    """Kind, sentence, place in the source and cells."""
+    span = element.origin.span
+    line, column = span.source.position(span.start)
+    return {
+        "clue": element.origin.clue,
+        "sentence": element.sentence,
+        "file": span.source.name,
+        "line": line,
+        "column": column,
+        "cells": [model.variables[x].name for x in element.variables],
+    }
+
+
+def solution_json(model: Model, values: Sequence[Rational]) -> dict[str, object]:
+    """``grids``, and ``variables`` where there are any besides."""
+    from puzzledsl.presentation.report import grids, variables
+
+    found: dict[str, object] = {"grids": grids(model, values)}
+    others = variables(model, values)
+    return found | {"variables": others} if others else found

@@ -1,0 +1,78 @@
+"""``puzzledsl explain``: why a model has no solution; or, of one that has, why a cell holds its value."""
+
+from __future__ import annotations
+
+import click
+
+from puzzledsl.cli.asking import question_options
+from puzzledsl.cli.modelfile import ModelOptions
+from puzzledsl.cli.options import invocation_of
+from puzzledsl.cli.pictures import Pictures, picture_options
+
+
+@click.command("explain", short_help="Tell which clues cannot hold together, or why a cell holds its value.")
+@question_options
+@click.argument("cell", required=False, metavar="[CELL]")
+@click.option(
+    "--by",
+    type=click.Choice(["clue", "constraint", "cell"]),
+    default="clue",
+    show_default=True,
+    help="What is left out as one: a clue, house or given; each single condition; or givens only.",
+)
+@click.option("--smallest", is_flag=True, help="A conflict of the least size.")
+@click.option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different conflicts.")
+@picture_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    file: str,
+    cell: str | None,
+    by: str,
+    smallest: bool,
+    most: int,
+    options: ModelOptions,
+    pictures: Pictures,
+    time_limit: float | None,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Tells why a model has no solution: a minimal set of clues that cannot hold together.
+
+    Minimal means that any one of them could be dropped and the others would have a solution; both is proven. There may
+    be other such sets (--all), and smaller ones (--smallest). Marked in the grid are the cells of the clues and givens
+    in it. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are looked at and
+    all else is taken for granted.
+
+    With CELL (r3c4), of a model that has a solution: why that cell must hold its value, in steps.
+
+    \b
+    Examples:
+      puzzledsl explain broken.puz
+      puzzledsl explain broken.puz --smallest --time-limit 60
+      puzzledsl explain broken.puz --all 5 --json
+      puzzledsl explain broken.puz --svg broken.svg
+      puzzledsl explain snake.puz r3c4
+
+    \b
+    Exit status:
+      0    explained
+      1    the model has a solution
+      2    the model or the call is wrong
+      3    the time limit came first; what was found is printed, and what is not proven is said
+      130  interrupted (Ctrl-C); what was found is printed
+    """
+    from puzzledsl.cli.asking import Asking
+
+    del color
+    pictures.check([file], as_json)
+    asking = Asking(options, time_limit, invocation_of(ctx), quiet)
+    if cell is not None:
+        from puzzledsl.cli.stepping import explain_cell
+
+        return explain_cell(file, cell, asking, pictures)
+    from puzzledsl.cli.explaining import ExplainCall, explain_file
+
+    return explain_file(file, ExplainCall(asking, by, smallest, most, pictures))

@@ -1,0 +1,178 @@
+"""What ``puzzledsl explain`` does with a model that has no solution."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.clues import element_json, highlighted, marked, sentence_of, solution_json
+from puzzledsl.cli.run import print_json
+from puzzledsl.questions.explanation import Explanation, explain
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.asking import Asked
+    from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+    from puzzledsl.questions.conflicts import Conflict
+
+
+@dataclass(frozen=True)
+class ExplainCall:
+    """Everything that was asked for."""
+
+    asking: Asking
+    by: str
+    smallest: bool
+    most: int
+    pictures: Pictures
+
+
+def explain_file(file: str, call: ExplainCall) -> int:
+    """Explains and prints. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model is wrong, or a picture cannot be written.
+    """
+    found: list[Explanation] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(word: str) -> None:
+            display.stage = f"looking for a conflict: {word}"
+
+        found.append(
+            explain(model, by=call.by, smallest=call.smallest, most=call.most, deadline=deadline, report=report)
+        )
+
+    # Clues that clash at sight are a conflict as any other here.
+    asking = replace(call.asking, model=replace(call.asking.model, allow_clashes=True))
+    asked = ask(file, asking, work, "looking for a conflict")
+    explanation = found[0] if found else Explanation("unknown")
+    asked.interrupted = asked.interrupted or explanation.interrupted
+    if call.asking.invocation.json:
+        _draw(asked, explanation, call)
+        print_json(_as_json(asked, explanation, call))
+    else:
+        if not call.pictures.on_stdout:
+            print(_as_text(asked, explanation, call, file), flush=True)
+        _draw(asked, explanation, call)
+    return exit_status(asked, _status(explanation, call))
+
+
+def _status(explanation: Explanation, call: ExplainCall) -> int:
+    match explanation.status:
+        case "solvable":
+            return statuses.NONE
+        case "conflict":
+            done = all(conflict.minimal for conflict in explanation.conflicts)
+            done = done and (not call.smallest or explanation.conflicts[0].smallest)
+            done = done and (explanation.complete or len(explanation.conflicts) >= call.most)
+            return statuses.FOUND if done else statuses.LIMIT
+        case _:
+            return statuses.LIMIT
+
+
+def _draw(asked: Asked, explanation: Explanation, call: ExplainCall) -> None:
+    if asked.model is not None:
+        cells = highlighted(explanation.conflicts[0].elements) if explanation.conflicts else {}
+        call.pictures.write(asked.model, None, highlights=cells)
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_text(asked: Asked, explanation: Explanation, call: ExplainCall, file: str) -> str:
+    quiet, color = call.asking.quiet, style.wants_color(call.asking.invocation.color, sys.stdout)
+    model = asked.model
+    lines: list[str] = []
+    if model is not None and model.title and not quiet:
+        lines.append(style.strong(model.title, color))
+    if explanation.status == "solvable":
+        lines.append("the model has a solution, so there is nothing to explain")
+        lines.append(f"`puzzledsl explain {file} r3c4` tells why a cell holds its value")
+    for number, conflict in enumerate(explanation.conflicts):
+        assert model is not None
+        if len(explanation.conflicts) > 1:
+            lines.append(f"{chr(10) if number else ''}conflict {number + 1}:")
+        lines += _conflict_text(model, conflict, call, color)
+    if not quiet:
+        lines.append(_status_line(asked, explanation, call, color))
+    return "\n".join(lines)
+
+
+def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: bool) -> list[str]:
+    from puzzledsl.presentation.terminal import can_draw, grid_text
+
+    lines = sentence_of(conflict.elements, model, "can never hold", "cannot all hold")
+    if not conflict.elements:
+        lines = ["what is taken for granted has no solution by itself; `--by clue` looks among all clues"]
+    if not conflict.minimal:
+        open_ = len(conflict.elements) - len(conflict.witnesses)
+        lines.append(f"(perhaps not minimal: {open_} of these {len(conflict.elements)} may be one too many)")
+    if model.grids and not call.asking.quiet:
+        cells = marked(conflict.elements, model)
+        width = style.terminal_width(sys.stdout)
+        unicode = can_draw(sys.stdout.encoding)
+        lines.append(grid_text(model, None, color=color, unicode=unicode, width=width, marked=cells))
+    return lines
+
+
+def _status_line(asked: Asked, explanation: Explanation, call: ExplainCall, color: bool) -> str:
+    separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
+    parts = []
+    match explanation.status:
+        case "conflict":
+            first = explanation.conflicts[0]
+            word = style.good("minimal", color) if first.minimal else style.uncertain("perhaps not minimal", color)
+            if first.smallest:
+                word = style.good("smallest", color)
+            parts.append(f"{word}: {len(first.elements)} of {explanation.total}")
+            if call.smallest and not first.smallest:
+                parts.append(f"none has fewer than {explanation.at_least}")
+            if call.most > 1:
+                every = "all" if explanation.complete else "there may be more"
+                parts.append(f"{len(explanation.conflicts)} found, {every}")
+        case "solvable":
+            parts.append(style.good("solvable", color))
+        case _:
+            parts.append(style.uncertain("unknown", color) + " whether there is a solution")
+    if asked.interrupted:
+        parts.append("interrupted")
+    questions = explanation.questions
+    parts.append(f"{questions} question{'' if questions == 1 else 's'}")
+    parts.append(seconds_text(asked.seconds["total"]))
+    return separator.join(parts)
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_json(asked: Asked, explanation: Explanation, call: ExplainCall) -> dict[str, object]:
+    model = asked.model
+    found: dict[str, object] = {"status": explanation.status, "by": call.by}
+    if model is not None:
+        found["conflicts"] = [_conflict_json(model, conflict) for conflict in explanation.conflicts]
+        if explanation.values is not None:
+            found |= solution_json(model, explanation.values)
+    found |= {"clues": explanation.total, "complete": explanation.complete, "questions": explanation.questions}
+    if call.smallest and explanation.conflicts:
+        found["at_least"] = explanation.at_least
+    if asked.interrupted:
+        found["interrupted"] = True
+    found["seconds"] = {stage: round(seconds, 6) for stage, seconds in asked.seconds.items()}
+    return found
+
+
+def _conflict_json(model: Model, conflict: Conflict) -> dict[str, object]:
+    return {
+        "minimal": conflict.minimal,
+        "smallest": conflict.smallest,
+        "elements": [
+            element_json(element, model)
+            | {"without_it": solution_json(model, conflict.witnesses[i]) if i in conflict.witnesses else None}
+            for i, element in enumerate(conflict.elements)
+        ],
+    }
