@@ -24,11 +24,14 @@ LONGEST = 2.0
 MOST_IN_ROWS = 3
 """Derived sums of more variables than this narrow domains, but are not worth their rows."""
 
-LONGEST_PROBING = 1.0
-"""Seconds after which probing, and the search that follows it, stop by themselves."""
+LONGEST_PROBING = 2.0
+"""Seconds after which probing, and the search before it, stop by themselves."""
 
-SHARE = 0.1
-"""The part of the time that is left that probing may take."""
+SHARE = 0.2
+"""The part of the time that is left that both may take."""
+
+SEARCHED = 0.7
+"""The part of that for the search."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -67,7 +70,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            probing, then a search for one solution, together for at most `LONGEST_PROBING` seconds and `SHARE` of the
+            a search for one solution, then probing, together for at most `LONGEST_PROBING` seconds and `SHARE` of the
             time left).
 
     Raises:
@@ -152,7 +155,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
 
 
 def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
-    """Probe, then search without an objective for one solution; the witness, if there is one.
+    """Search without an objective for one solution, then probe; the witness, if there is one.
+
+    Search comes first since it closes most puzzles in less time than one round of probing takes, and what it refutes at
+    the root helps whatever comes after.
 
     Raises:
         Contradiction: there is no solution; `Root.blame` tells what noticed.
@@ -160,10 +166,10 @@ def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
     sources = range(root.flat.sources)
     now = monotonic()
     most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
-    witness = probe(root.engine, sources, now + most)
-    if witness is None and root.flat.objective is None:
-        witness = search(root.engine, sources, now + most)
-    return witness
+    witness = None
+    if root.flat.objective is None:
+        witness = search(root.engine, sources, now + SEARCHED * most)
+    return probe(root.engine, sources, now + most) if witness is None else witness
 
 
 def presolved(
