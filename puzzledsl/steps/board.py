@@ -19,6 +19,8 @@ class Proof(NamedTuple):
     Attributes:
         steps: the numbers of all steps that it rests on, its own included, as bits.
         own: the number of the step that says so; -1 for what follows at once: a given, or a value taken by a peer.
+        about: the variable, and the value that is gone, or the one that it holds if it is ``placed``.
+        assumed: it rests on an assumption.
         clues: the requirements that it uses itself.
         premises: the proofs that it builds upon.
     """
@@ -27,6 +29,9 @@ class Proof(NamedTuple):
     own: int
     clues: tuple[int, ...]
     premises: tuple[Proof, ...]
+    about: tuple[int, int]
+    assumed: bool = False
+    placed: bool = False
 
 
 class NoCandidates(Exception):  # noqa: N818 - an answer, not a failure
@@ -46,6 +51,7 @@ class Board:
         masks: by variable its candidates.
         placed: the cells with a known value, with the proof of it.
         count: how many steps have been applied.
+        refuted: why there is no solution, after a contradiction.
     """
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -58,15 +64,16 @@ class Board:
         self.masks = puzzle.initial.copy()
         self.placed: dict[int, Proof] = {}
         self.count = 0
+        self.refuted: Proof | None = None
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
         self._clock = 1
         self._stamps = [1] * len(self.masks)
         self._quiet: dict[tuple[object, int], int] = {}
         for x, values, requirement in puzzle.unary:
-            self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), ()))
+            self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
         for x, values, requirement in puzzle.unary:
             if values.bit_count() == 1 and x not in self.placed:
-                self._place(x, Proof(0, -1, (requirement,), ()))
+                self._place(x, Proof(0, -1, (requirement,), (), (x, values), False, True))
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
@@ -121,11 +128,12 @@ class Board:
         for x, absent in premises:
             single = [self._proofs[x, 1 << bit] for bit in bits(absent)]
             whole = self.placed.get(x)
-            if whole is not None and (len(single) > 1 or single[0].own == -1):
+            if whole is not None and not whole.about[1] & absent:
                 together = 0
                 for proof in single:
                     together |= proof.steps
-                if whole.steps.bit_count() <= together.bit_count():
+                fewer = whole.steps.bit_count() <= together.bit_count()
+                if fewer and whole.assumed <= any(proof.assumed for proof in single):
                     single = [whole]
             for proof in single:
                 found[id(proof)] = proof
@@ -143,13 +151,16 @@ class Board:
         steps = 1 << self.count
         for proof in premises:
             steps |= proof.steps
-        proof = Proof(steps, self.count, finding.clues, premises)
+        assumed = any(proof.assumed for proof in premises)
+        proof = Proof(steps, self.count, finding.clues, premises, (-1, 0), assumed)
         self.count += 1
+        if finding.impossible:
+            self.refuted = proof
         for x, values in finding.removed:
             self._remove(x, values, proof)
         for x, bit in finding.placed:
             self._remove(x, self.puzzle.initial[x] & ~bit, proof)
-            self._place(x, proof)
+            self._place(x, proof._replace(about=(x, bit), placed=True))
 
     def assume(self, x: int, bit: int) -> None:
         """Places a value for the sake of argument.
@@ -157,9 +168,9 @@ class Board:
         Raises:
             NoCandidates: a cell has no value left.
         """
-        proof = Proof(0, -1, (), ())
+        proof = Proof(0, -1, (), (), (x, bit), True)
         self._remove(x, self.masks[x] & ~bit, proof)
-        self._place(x, proof)
+        self._place(x, proof._replace(placed=True))
 
     def copy(self) -> Board:
         """A board of its own with the same candidates."""
@@ -168,6 +179,7 @@ class Board:
         other.masks = self.masks.copy()
         other.placed = self.placed.copy()
         other.count = self.count
+        other.refuted = self.refuted
         other._proofs = self._proofs.copy()
         other._clock = self._clock
         other._stamps = self._stamps.copy()
@@ -179,8 +191,8 @@ class Board:
         for position in bits(values):
             key = (x, 1 << position)
             known = self._proofs.get(key)
-            if known is None or proof.steps.bit_count() < known.steps.bit_count():
-                self._proofs[key] = proof
+            if known is None or (proof.steps.bit_count() < known.steps.bit_count() and proof.assumed <= known.assumed):
+                self._proofs[key] = proof if proof.about == key else proof._replace(about=key)
         left = self.masks[x] & ~values
         if left != self.masks[x]:
             self._clock += 1
@@ -198,7 +210,7 @@ class Board:
         self._stamps[x] = self._clock
         for number in self.puzzle.groups_of[x]:
             group = self.puzzle.groups[number]
-            taken = Proof(proof.steps, -1, (group.requirement,), (proof,))
+            taken = Proof(proof.steps, -1, (group.requirement,), (proof,), (x, bit), proof.assumed)
             for y in group.cells:
                 if y != x and self.puzzle.initial[y] & bit:
                     self._remove(y, bit, taken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,10 @@ class Finding:
         cells: the cells that the reason speaks of.
         impossible: this is a contradiction: no solution is left.
         trial: the steps of the assumption that was refuted; empty for all but steps of trying.
+        reason: the sentence without its conclusion; empty where the two cannot be told apart.
+        holds: whether candidates (masks by variable) and the clues imply that certain values (masks by variable) are
+            gone, or that nothing is left if it is ``impossible``. Only of findings whose premises may be more than is
+            needed.
     """
 
     technique: Technique
@@ -38,6 +42,8 @@ class Finding:
     cells: tuple[int, ...] = ()
     impossible: bool = False
     trial: tuple[Finding, ...] = ()
+    reason: str = ""
+    holds: Callable[[Sequence[int], Mapping[int, int]], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from puzzledsl.steps.difficulty import level
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from puzzledsl.steps.explanation import Explanation
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.path import Path
     from puzzledsl.steps.puzzle import Puzzle
@@ -52,6 +53,25 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
     if one.trial:
         found["trial"] = [step_json(puzzle, i, step) for i, step in enumerate(one.trial, 1)]
     return found
+
+
+def explanation_json(told: Explanation) -> dict[str, object]:
+    """The object of ``puzzledsl explain FILE CELL --json``, without its seconds."""
+    puzzle = told.puzzle
+    steps = []
+    for number, link in enumerate(told.links, 1):
+        step = step_json(puzzle, number, link.finding)
+        steps.append(step | {"clues": clues_json(puzzle, link.clues), "uses": list(link.steps)})
+    return {
+        "status": told.status,
+        "cell": puzzle.names[told.cell],
+        "values": list(told.values),
+        "steps": steps,
+        "tried": told.tried,
+        "clues": clues_json(puzzle, told.clues),
+        "looked_at": told.found,
+        "interrupted": told.interrupted,
+    }
 
 
 def clues_json(puzzle: Puzzle, requirements: Iterable[int]) -> list[dict[str, object]]:

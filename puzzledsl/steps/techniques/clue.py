@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from puzzledsl.steps.board import Board
@@ -46,6 +47,8 @@ def by_clue(board: Board, clue: Clue, thorough: bool, technique: Technique) -> F
         placed=placed,
         removed=removed,
         cells=clue.cells,
+        reason=name(board, clue),
+        holds=partial(leaves_less, clue),
     )
 
 
@@ -58,7 +61,17 @@ def cannot_hold(board: Board, clue: Clue, technique: Technique) -> Finding:
         board.gone(clue.cells),
         cells=clue.cells,
         impossible=True,
+        reason=name(board, clue),
+        holds=partial(leaves_less, clue),
     )
+
+
+def leaves_less(clue: Clue, masks: Sequence[int], needed: Mapping[int, int]) -> bool:
+    """Whether a clue takes these values away from these candidates; with nothing ``needed``: cannot hold."""
+    left = clue.narrow(masks, True)
+    if left is None:
+        return True
+    return bool(needed) and all(not left.get(x, masks[x]) & values for x, values in needed.items())
 
 
 def requirements(board: Board, clue: Clue) -> tuple[int, ...]:

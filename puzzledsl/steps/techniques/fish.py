@@ -78,14 +78,18 @@ def _fish(board: Board, chosen: tuple[Base, ...], bit: int, orientation: str, si
     value = puzzle.values(next(iter(removed)), bit)[0]
     gone = removals(puzzle.names, [(x, [value]) for x in removed])
     inside = [x for _, places in chosen for x in places]
+    reason = (
+        f"In {listed(group.name for group, _ in chosen)}, {value} fits only in "
+        f"{listed(cover.name for cover in covers)}, so these have it there"
+    )
     return Finding(
         BY_SIZE[size],
-        f"In {listed(group.name for group, _ in chosen)}, {value} fits only in "
-        f"{listed(cover.name for cover in covers)}, so these have it there: {gone}.",
+        f"{reason}: {gone}.",
         tuple(dict.fromkeys(g.requirement for g in (*(group for group, _ in chosen), *covers))),
         tuple(premise for group, places in chosen for premise in board.others_gone(group, bit, places)),
         removed=tuple((x, bit) for x in removed),
         cells=tuple(inside),
+        reason=reason,
     )
 
 

@@ -62,13 +62,15 @@ def _finding(
     shown = listed(map(str, puzzle.values(inside[0], values)))
     gone = removals(puzzle.names, [(x, puzzle.values(x, mask)) for x, mask in removed])
     names = listed(puzzle.names[x] for x in inside)
+    reason = f"In {group.name}, {shown} fit only in {names}"
     return Finding(
         BY_SIZE[size],
-        f"In {group.name}, {shown} fit only in {names}: {gone}.",
+        f"{reason}: {gone}.",
         (group.requirement,),
         premises,
         removed=removed,
         cells=tuple(inside),
+        reason=reason,
     )
 
 

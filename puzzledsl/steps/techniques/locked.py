@@ -48,19 +48,16 @@ def find_seen(board: Board) -> Finding | None:
                     puzzle.groups_with(1 << x | 1 << y)[0].requirement for y in losing for x in places
                 )
                 names = listed((puzzle.names[x] for x in places), "or")
-                sees = "sees" if len(losing) == 1 else "see"
-                cells = listed(puzzle.names[y] for y in losing)
-                sentence = (
-                    f"In {group.name}, {value} is at {names}; {cells} {sees} {'both' if len(places) == 2 else 'all'} "
-                    f"of them and {'is' if len(losing) == 1 else 'are'} not {value}."
-                )
+                gone = removals(puzzle.names, [(y, [value]) for y in losing])
+                reason = f"In {group.name}, {value} is at {names}; what sees {_all(places)} of them cannot have it"
                 return Finding(
                     SEEN,
-                    sentence,
+                    f"{reason}: {gone}.",
                     (group.requirement, *(c for c in clues if c != group.requirement)),
                     board.others_gone(group, bit, places),
                     removed=tuple((y, bit) for y in losing),
                     cells=tuple(places),
+                    reason=reason,
                 )
         board.rest("seen", group.number)
     return None
@@ -97,14 +94,20 @@ def _finding(
     value = puzzle.values(places[0], bit)[0]
     names = listed(puzzle.names[x] for x in places)
     gone = removals(puzzle.names, [(y, [value]) for y in losing])
+    reason = f"In {group.name}, {value} fits only in {names}, {_all(places)} of them in {other.name} too"
     return Finding(
         CLAIMING if group.orientation else POINTING,
-        f"In {group.name}, {value} fits only in {names}, which {other.name} has too: {gone}.",
+        f"{reason}: {gone}.",
         (group.requirement, other.requirement),
         board.others_gone(group, bit, places),
         removed=tuple((y, bit) for y in losing),
         cells=tuple(places),
+        reason=reason,
     )
+
+
+def _all(places: list[int]) -> str:
+    return "both" if len(places) == 2 else "all"
 
 
 POINTING = Technique(

@@ -26,7 +26,7 @@ def single(board: Board, x: int) -> Finding:
 
 
 def _why(board: Board, x: int, absent: int) -> str:
-    """Where its other values are, if groups and single clues say it all."""
+    """Where its other values are, if all of them are placed in its groups."""
     puzzle = board.puzzle
     missing = absent
     names = []
@@ -39,12 +39,9 @@ def _why(board: Board, x: int, absent: int) -> str:
         if here & missing:
             names.append(group.name)
             missing &= ~here
-    if len(names) > 4 or not names:
+    if missing or len(names) > 4:
         return ""
-    if not missing:
-        return f": {listed(names)} {'has' if len(names) == 1 else 'have'} the others"
-    others = listed(str(v) for v in puzzle.values(x, missing))
-    return f": {listed(names)} {'has' if len(names) == 1 else 'have'} the others but {others}, which went before"
+    return f": {listed(names)} {'has' if len(names) == 1 else 'have'} the others"
 
 
 def _blocking(board: Board, x: int, absent: int) -> tuple[int, ...]:

@@ -61,13 +61,15 @@ def _subset(
     gone = removals(puzzle.names, [(y, puzzle.values(y, mask)) for y, mask in removed])
     names = listed(puzzle.names[x] for x in chosen)
     values = listed(map(str, puzzle.values(chosen[0], union)))
+    reason = f"In {listed(group.name for group in used)}, {names} hold {values} between them"
     return Finding(
         BY_SIZE[len(chosen)],
-        f"In {listed(group.name for group in used)}, {names} hold {values} between them: {gone}.",
+        f"{reason}: {gone}.",
         tuple(dict.fromkeys(group.requirement for group in used)),
         board.gone(chosen),
         removed=removed,
         cells=chosen,
+        reason=reason,
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from puzzledsl.propagation.masks import bits
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue import Clue
@@ -66,14 +68,26 @@ def _finding(board: Board, clue: Clue, bit: int, places: list[int], losing: list
     else:
         clues = [puzzle.groups_with(1 << x | 1 << y)[0].requirement for x in places for y in losing]
     gone = removals(puzzle.names, [(y, [value]) for y in losing])
-    where = f" in {shared[0].name}" if shared else ""
+    where = f", all in {shared[0].name}" if shared else ""
+    reason = f"{name(board, clue)} needs {value} at {listed((puzzle.names[x] for x in places), 'or')}{where}"
+
+    def holds(masks: Sequence[int], needed: Mapping[int, int]) -> bool:  # noqa: ARG001 - one value, all or none
+        if any(masks[x] & bit for x in clue.cells if x not in places):
+            return False
+        without = list(masks)
+        for x in places:
+            without[x] &= ~bit
+        return clue.narrow(without, True) is None
+
     return Finding(
         NEEDED,
-        f"{name(board, clue)} needs {value} at {listed((puzzle.names[x] for x in places), 'or')}, so{where} {gone}.",
+        f"{reason}: {gone}.",
         tuple(dict.fromkeys((*clue.requirements, *clues))),
         board.gone(clue.cells),
         removed=tuple((y, bit) for y in losing),
         cells=clue.cells,
+        reason=reason,
+        holds=holds,
     )
 
 

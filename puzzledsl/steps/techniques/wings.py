@@ -47,14 +47,18 @@ def _finding(board: Board, pivot: int, a: int, b: int, bit: int, losing: list[in
         first = puzzle.values(x, board.masks[x] & ~bit)[0]
         ways.append(f"{first} there puts {value} at {puzzle.names[x]}")
     itself = f", or it is {value} itself" if size == 3 else ""
+    reason = (
+        f"{puzzle.names[pivot]} is {listed(map(str, puzzle.values(pivot, board.masks[pivot])), 'or')}; "
+        f"{listed(ways)}{itself}"
+    )
     return Finding(
         BY_SIZE[size],
-        f"{puzzle.names[pivot]} is {listed(map(str, puzzle.values(pivot, board.masks[pivot])), 'or')}: "
-        f"{listed(ways)}{itself}, so {gone}.",
+        f"{reason}: {gone}.",
         tuple(clues),
         board.gone((pivot, a, b)),
         removed=tuple((y, bit) for y in losing),
         cells=(pivot, a, b),
+        reason=reason,
     )
 
 
