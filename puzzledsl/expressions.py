@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from math import lcm
 
 Rational = int | Fraction
@@ -40,12 +39,11 @@ class Affine:
     terms: tuple[tuple[Atom, Rational], ...]
     constant: Rational
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.terms, self.constant))
-
     def __hash__(self) -> int:
-        return self._hash
+        known = self.__dict__.get("hash")
+        if known is None:
+            known = self.__dict__["hash"] = hash((self.terms, self.constant))
+        return known
 
 
 @dataclass(frozen=True)
@@ -118,6 +116,12 @@ class Truth:
     """1 when the operand holds, else 0."""
 
     operand: Boolean
+
+    def __hash__(self) -> int:
+        known = self.__dict__.get("hash")
+        if known is None:
+            known = self.__dict__["hash"] = hash((Truth, self.operand))
+        return known
 
 
 Atom = int | Product | Power | Absolute | Extremum | Division | Ratio | Element | Conditional | Truth
@@ -234,6 +238,8 @@ Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Acc
 
 
 def _plain(value: Rational) -> Rational:
+    if type(value) is int:  # nearly always, and `Fraction` is an abstract class: slow to ask for
+        return value
     return value.numerator if isinstance(value, Fraction) and value.denominator == 1 else value
 
 
@@ -244,7 +250,7 @@ def magnitude(value: Rational) -> Rational:
 
 def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
     """The normal form of ``Σ terms + constant``: zero coefficients dropped, integral fractions made ints."""
-    return Affine(tuple((atom, _plain(k)) for atom, k in terms.items() if k), _plain(constant))
+    return Affine(tuple([(atom, _plain(k)) for atom, k in terms.items() if k]), _plain(constant))
 
 
 def constant(value: Rational) -> Affine:

@@ -26,6 +26,7 @@ class Context:
         moves: of the step functions of automata, by function: what has been computed of them.
         members: the list that `has_cell` was last asked about, and its cells.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
+        counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -40,6 +41,7 @@ class Context:
     moves: dict[object, dict[Any, Any]] = field(default_factory=dict)
     members: tuple[Value, frozenset[Affine]] = (None, frozenset())
     weights: dict[int, tuple[object, int]] = field(default_factory=dict)
+    counted: dict[int, tuple[object, Affine]] = field(default_factory=dict)
     sink: list[Boolean] = field(default_factory=list)
     call: Callable[..., Value] = field(default=lambda *_: None)
 

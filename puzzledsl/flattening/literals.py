@@ -34,9 +34,14 @@ class Literals(Output):
                     return self._folded(self.inverse(inner))
                 return None if inner is None else not inner
             case Compare(op, difference) if _single(difference):
-                number = difference.terms[0][0]
+                number, k = difference.terms[0]
                 if isinstance(number, int) and not self.variables[number].is_real:
-                    return self._folded(Literal(number, self._solutions(op, difference, number)))
+                    key = (number, op, k, difference.constant)
+                    found = self.compared.get(key)
+                    if found is None:
+                        found = self._folded(Literal(number, self._solutions(op, difference, number)))
+                        self.compared[key] = found
+                    return found
             case Compare(op, difference) if not difference.terms:
                 value = difference.constant
                 return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0

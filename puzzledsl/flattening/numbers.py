@@ -81,7 +81,7 @@ class Numbers(Literals):
                 if isinstance(known, bool):
                     offset += k * known
                     continue
-                literal = self.literal(atom.operand)
+                literal = self.literal(atom.operand) if known is None else known
                 literals[literal] = literals.get(literal, 0) + k
             else:
                 number = atom if isinstance(atom, int) else self.atom(atom)

@@ -10,6 +10,7 @@ from puzzledsl.expressions import (
     Affine,
     Atom,
     Boolean,
+    Rational,
 )
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.flattening.tables import Tables
@@ -37,6 +38,8 @@ class Output(ABC):
         self.atoms: dict[Atom, int] = {}
         self.sums: dict[Affine, int] = {}
         self.literals: dict[Boolean, Literal] = {}
+        # By variable, op, k and c: the literal of ``k·x + c op 0``.
+        self.compared: dict[tuple[int, str, Rational, Rational], Literal | bool] = {}
         self.written: set[tuple[Boolean, bool]] = set()
         self.names: dict[str, int] = {}
 

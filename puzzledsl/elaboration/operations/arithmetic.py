@@ -45,10 +45,15 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     Raises:
         Fault: it is none.
     """
-    if isinstance(value, int | Fraction | Affine):
+    if isinstance(value, Affine | int):
         return value
     if is_decided_boolean(value):
-        return atom(Truth(value), context)
+        known = context.counted.get(id(value))
+        if known is None:
+            known = context.counted[id(value)] = (value, atom(Truth(value), context))
+        return known[1]
+    if isinstance(value, Fraction):
+        return value
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         return value[0]  # type: ignore[no-any-return]
     raise Fault(f"{what} is needed here, not {kind_of(value)}", code="kind")
@@ -89,7 +94,9 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
         part = pending.pop()
         if isinstance(part, Affine):
             total += len(part.terms)
-            total += sum(weigh(a, context) for a, _ in part.terms if not isinstance(a, int))
+            for a, _ in part.terms:
+                if not isinstance(a, int):
+                    total += weigh(a, context)
         elif isinstance(part, All | Some | Not | Same):
             total += weigh(part, context)
         elif not isinstance(part, bool):
@@ -160,7 +167,7 @@ def combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> 
     ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
     """
     value = weighted_sum(parts, offset)
-    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, int) and is_partial_atom(a)]
+    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, int | Truth) and is_partial_atom(a)]
     if not partial:
         return value
     present = {a for a, _ in value.terms}
