@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.asking import Asked
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
+    from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.path import Path
 
 
@@ -130,20 +131,26 @@ def _text(path: Path | None, asked: Asked, call: StepsCall) -> str:
 
 def step_lines(path: Path, color: bool, width: int | None) -> list[str]:
     """The sentences, numbered, with the techniques."""
-    from textwrap import wrap
-
     digits = len(str(len(path.findings)))
     lines: list[str] = []
     for number, one in enumerate(path.findings, 1):
-        head = f"{number:>{digits}}. "
-        tail = f"[{one.technique.name}]"
-        text = f"{one.sentence} {tail.replace(' ', chr(160))}"
-        parts = [text] if width is None else wrap(text, max(width - len(head), 30), break_long_words=False)
-        shown = [f"{head if i == 0 else ' ' * len(head)}{part}" for i, part in enumerate(parts)]
-        tail = tail.replace(" ", chr(160))
-        shown[-1] = shown[-1].replace(tail, style.faint(tail.replace(chr(160), " "), color))
-        lines += shown
+        lines += numbered(f"{number:>{digits}}. ", one, color, width)
     return lines
+
+
+def numbered(head: str, one: Finding, color: bool, width: int | None) -> list[str]:
+    """The sentence of a step behind its number, and the technique."""
+    from textwrap import wrap
+
+    tail = f"[{one.technique.name}]".replace(" ", _NO_BREAK)
+    text = f"{one.sentence} {tail}"
+    parts = [text] if width is None else wrap(text, max(width - len(head), 30), break_long_words=False)
+    shown = [f"{head if i == 0 else ' ' * len(head)}{part}" for i, part in enumerate(parts)]
+    shown[-1] = shown[-1].replace(tail, style.faint(tail.replace(_NO_BREAK, " "), color))
+    return shown
+
+
+_NO_BREAK = "\u00a0"
 
 
 def _status_line(path: Path, asked: Asked, color: bool, unicode: bool) -> str:

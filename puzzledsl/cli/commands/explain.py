@@ -46,7 +46,9 @@ def command(
     in it. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are looked at and
     all else is taken for granted.
 
-    With CELL (r3c4), of a model that has a solution: why that cell must hold its value, in steps.
+    With CELL (r3c4), of a model that has a solution: why that cell must hold its value. That is a chain of steps as
+    `puzzledsl steps` knows them, only those that the cell needs, each with the clues and earlier steps that it uses.
+    Where they do not get there, single values are assumed, each with the steps to its contradiction.
 
     \b
     Examples:
@@ -59,7 +61,7 @@ def command(
     \b
     Exit status:
       0    explained
-      1    the model has a solution
+      1    the model has a solution; with CELL: it has none, or the cell has several values in solutions
       2    the model or the call is wrong
       3    the time limit came first; what was found is printed, and what is not proven is said
       130  interrupted (Ctrl-C); what was found is printed
@@ -70,7 +72,7 @@ def command(
     pictures.check([file], as_json)
     asking = Asking(options, time_limit, invocation_of(ctx), quiet)
     if cell is not None:
-        from puzzledsl.cli.stepping import explain_cell
+        from puzzledsl.cli.cellwise import explain_cell
 
         return explain_cell(file, cell, asking, pictures)
     from puzzledsl.cli.explaining import ExplainCall, explain_file
