@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-readme fuzz docs
+.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-readme compiled fuzz docs
 
 check: lint types directions
 
@@ -31,7 +31,7 @@ bench-quick:
 	$(PYTHON) benchmarks/bench.py --quick --json benchmarks/quick.json $(BENCH)
 
 bench-compiling:
-	$(PYTHON) benchmarks/compiling.py
+	$(PYTHON) benchmarks/compiling.py --readme
 
 # Tables and plot in benchmarks/README.md from the raw figures; PLOT_PYTHON has matplotlib.
 PLOT_PYTHON ?= $(PYTHON)
@@ -39,6 +39,12 @@ PLOT_PYTHON ?= $(PYTHON)
 bench-readme:
 	$(PYTHON) benchmarks/report.py benchmarks/figures.json
 	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.svg
+
+# The laws of propagation once more, on the modules that a wheel carries compiled.
+compiled:
+	rm -rf build/compiled
+	$(PYTHON) -m pip install --quiet --no-deps --target build/compiled .
+	PYTHONPATH=build/compiled:. $(PYTHON) -P -m pytest tests/propagation tests/primitives tests/search
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
