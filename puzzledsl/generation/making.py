@@ -11,6 +11,7 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.generation.cages import Caging, check_cages
 from puzzledsl.generation.checking import confirmed
 from puzzledsl.generation.ground import Ground
 from puzzledsl.generation.sparse import Sparse
@@ -79,6 +80,8 @@ class Maker:
         self._arguments = (model, recipe, origins)
         self.model, self.recipe, self.origins = model, recipe, origins
         self.ground = Ground(model, recipe.symmetry)
+        if recipe.cages:
+            check_cages(model, recipe.sizes)
         self._tell = tell or _say_nothing
         self._settled = False
 
@@ -154,8 +157,22 @@ class Maker:
         if status is not None:
             return status
         draw = partial(self._grid, rng, deadline)
+        if self.recipe.cages:
+            return self._caged(draw, rng, deadline)
         search = Sparse(self.ground, draw, self.recipe.givens, rng, deadline, self._tell)
         return search.run() or "unknown"
+
+    def _caged(self, draw: Callable[[], tuple[int, ...] | str], rng: Random, deadline: float | None) -> Draft | str:
+        for _ in range(MOST_ATTEMPTS):
+            solution = draw()
+            if isinstance(solution, str):
+                return solution
+            draft = Caging(self.ground, solution, self.recipe.sizes, rng, deadline, self._tell).run()
+            if draft is not None:
+                return draft
+            if deadline is not None and monotonic() >= deadline:
+                break
+        return "unknown"
 
     def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | str:
         """A full grid, or the status where there is none. Where search does not get there HiGHS is asked."""

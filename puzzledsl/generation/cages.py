@@ -1,0 +1,241 @@
+"""Killer sudokus: a layout of cages for a full grid such that their totals alone determine it.
+
+Other solutions that are found on the way are kept. A layout that one of them agrees with, cage by cage, is refused
+without a search; so are most.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.generation.recipe import Cage, Draft
+from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
+from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.propagation.guided import GuidedSearch
+from puzzledsl.propagation.presolve import rooted
+
+if TYPE_CHECKING:
+    from puzzledsl.generation.ground import Assignment, Ground
+    from puzzledsl.model import Model
+
+WORK = 500_000
+"""Calls of propagators that are spent on layouts for one grid, where no time is set."""
+
+PATIENCE = 150
+"""Contradictions until a layout counts as too hard to judge."""
+
+CUTS = 60
+"""Random ways of cutting a part of the grid that are tried before another part is chosen."""
+
+IDLE = 400
+"""Parts of the grid chosen without success, after which it is left at that."""
+
+
+class Caging:
+    """The search for one layout of cages for one grid."""
+
+    def __init__(
+        self,
+        ground: Ground,
+        solution: Assignment,
+        sizes: tuple[int, int],
+        rng: Random,
+        deadline: float | None,
+        tell: Callable[[int], None],
+    ) -> None:
+        """Args:
+        sizes: of a cage, smallest and largest.
+        tell: called with the number of cages whenever there are fewer.
+        """
+        self.ground = ground
+        self.solution = solution
+        self.rng = rng
+        self.deadline = deadline
+        self.tell = tell
+        self.best: list[Piece] | None = None
+        self._neighbours = neighbours_of(ground.model.grids[0].numbers)
+        largest = min(sizes[1], ground.model.grids[0].domain.size)
+        self._cutter = Cutter(self._neighbours, solution, (sizes[0], largest), rng)
+        self._others: list[dict[int, int]] = []  # other solutions: by cell where they differ, their value
+        self._work = 0
+
+    def run(self) -> Draft | None:
+        """The layout with the fewest cages that was found; ``None``: there was none in time."""
+        interrupted = False
+        try:
+            self._improve()
+        except KeyboardInterrupt:
+            if self.best is None:
+                raise
+            interrupted = True
+        if self.best is None:
+            return None
+        cages = [Cage(tuple(sorted(piece)), sum(self.solution[x] for x in piece)) for piece in self.best]
+        return Draft(self.solution, {}, tuple(sorted(cages, key=lambda cage: cage.cells)), interrupted=interrupted)
+
+    def _improve(self) -> None:
+        layout = self._first()
+        idle = 0
+        finer = False
+        while idle < IDLE and not self._done():
+            if self.best is None and not finer and not self._agreeing(layout):
+                known = len(self._others)
+                if self._judged(layout):
+                    self._keep(layout)
+                else:
+                    finer = len(self._others) == known
+                continue
+            found = self._changed(layout, finer)
+            if found is None:
+                idle += 1
+            elif self.best is None:
+                layout, idle, finer = found, 0, False
+            elif self._judged(found):
+                idle = 0 if len(found) < len(layout) else idle + 1
+                layout = found
+                self._keep(layout)
+            else:
+                idle += 1
+
+    def _done(self) -> bool:
+        if self.deadline is not None:
+            return monotonic() >= self.deadline
+        return self._work >= WORK
+
+    def _keep(self, layout: list[Piece]) -> None:
+        if self.best is None or len(layout) < len(self.best):
+            self.best = layout
+            self.tell(len(layout))
+
+    def _first(self) -> list[Piece]:
+        """Any layout."""
+        cells = frozenset(self._neighbours)
+        for _ in range(1_000):
+            found = self._cutter.cut(cells)
+            if found is not None:
+                return found
+        low, high = self._cutter.sizes
+        raise failure(
+            f"no layout of cages with {low} to {high} cells was found",
+            helps=("allow other sizes: `--cage-sizes 1-5`",),
+            code="cages",
+        )
+
+    # ── other solutions ──────────────────────────────────────────────────────────────────────────
+
+    def _agreeing(self, layout: Sequence[Piece]) -> list[dict[int, int]]:
+        """The other solutions that have been found and agree with all cages."""
+        return [other for other in self._others if all(self._agrees(piece, other) for piece in layout)]
+
+    def _agrees(self, piece: Piece, other: dict[int, int]) -> bool:
+        changed = [x for x in piece if x in other]
+        if not changed:
+            return True
+        solution = self.solution
+        if sum(other[x] - solution[x] for x in changed):
+            return False
+        return len({other.get(x, solution[x]) for x in piece}) == len(piece)
+
+    def _judged(self, layout: list[Piece]) -> bool:
+        """Whether a layout has one solution only; if not, another one is kept in mind."""
+        ground, solution, shown = self.ground, self.solution, self.ground.oracle.shown
+        flat = ground.oracle.flat
+        last = len(flat.origins) - 1
+        totals = {piece: sum(solution[x] for x in piece) for piece in layout}
+        cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), totals[piece]), last) for piece in layout]
+        root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), None, "domain")
+        search = GuidedSearch(root.engine, range(flat.sources))
+        search.begin(self.rng)
+
+        def accept(values: Assignment) -> bool:
+            return any(values[x] != solution[x] for x in shown) and ground.oracle.accepts(values)
+
+        found = search.find(self.rng, solution, PATIENCE, self.deadline, accept)
+        self._work += root.engine.steps
+        if found is None:
+            return search.complete
+        other = {x: found[x] for x in self._neighbours if found[x] != solution[x]}
+        if not other:
+            names = ", ".join(f"`{grid.name}`" for grid in ground.model.grids[1:])
+            raise failure(
+                f"cages in `{ground.model.grids[0].name}` cannot determine {names or 'the other variables'}",
+                code="cages",
+            )
+        self._others.append(other)
+        return False
+
+    # ── changes ──────────────────────────────────────────────────────────────────────────────────
+
+    def _changed(self, layout: list[Piece], finer: bool) -> list[Piece] | None:
+        """Another layout that no known solution agrees with; mostly one with fewer cages, once there is a good one.
+
+        Before that, some may agree with it, but fewer than before.
+
+        Args:
+            finer: it is to have a cage more.
+        """
+        rng = self.rng
+        agreeing = self._agreeing(layout)
+        touched = [piece for piece in layout if agreeing and any(x in agreeing[0] for x in piece)]
+        chosen = self._part(layout, rng.choice(touched or layout))
+        rest = [piece for piece in layout if piece not in chosen]
+        matter = [other for other in self._others if all(self._agrees(piece, other) for piece in rest)]
+        cells = frozenset[int]().union(*chosen)
+        most = len(chosen) + (1 if agreeing or finer else rng.choice((-1, -1, 0)))
+        best: list[Piece] | None = None
+        least = len(agreeing) if agreeing else 1
+        for _ in range(CUTS):
+            pieces = self._cutter.cut(cells, most)
+            if pieces is None or set(pieces) == set(chosen) or (finer and len(pieces) < most):
+                continue
+            left = sum(all(self._agrees(piece, other) for piece in pieces) for other in matter)
+            if left < least:
+                best, least = rest + pieces, left
+                if not left:
+                    break
+        return best
+
+    def _part(self, layout: list[Piece], start: Piece) -> list[Piece]:
+        """A cage with one to three others that hang together with it."""
+        rng = self.rng
+        home = {x: piece for piece in layout for x in piece}
+        chosen = [start]
+        for _ in range(rng.choice((1, 1, 2, 3))):
+            beside = sorted(
+                {home[y] for piece in chosen for x in piece for y in self._neighbours[x]} - set(chosen), key=min
+            )
+            if not beside:
+                break
+            chosen.append(rng.choice(beside))
+        return chosen
+
+
+def check_cages(model: Model, sizes: tuple[int, int]) -> None:
+    """Whether cages can be added to a model.
+
+    Raises:
+        PuzzleError: they cannot.
+    """
+    from puzzledsl.reading import read
+    from puzzledsl.syntax import Rule
+
+    grid = model.grids[0]
+    low, high = sizes
+    if not 1 <= low <= high:
+        raise failure(f"cages cannot have {low} to {high} cells", code="cages")
+    if low > grid.domain.size:
+        raise failure(
+            f"a cage of {low} cells needs {low} different values; `{grid.name}` has {grid.domain.size}", code="cages"
+        )
+    file, _ = read(model.source)
+    for node in file.statements:
+        if isinstance(node, Rule) and node.name.id == "cage":
+            raise failure(
+                "the model has a rule `cage` of its own", node.name.span, "the cages would be read by it", code="cages"
+            )
