@@ -38,7 +38,7 @@ PLOT_PYTHON ?= $(PYTHON)
 
 bench-readme:
 	$(PYTHON) benchmarks/report.py benchmarks/figures.json
-	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.svg
+	$(PLOT_PYTHON) benchmarks/plot.py benchmarks/figures.json benchmarks/figures.png
 
 # The laws of propagation once more, on the modules that a wheel carries compiled.
 compiled:

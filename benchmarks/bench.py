@@ -15,6 +15,7 @@ import tempfile
 import time
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 
 import report
 import sections
@@ -186,6 +187,19 @@ def machine(python: str) -> sections.Figures:
     }
 
 
+def rounded(figures: Any) -> Any:
+    """The same with every time to the microsecond."""
+    match figures:
+        case float():
+            return round(figures, 6)
+        case dict():
+            return {name: rounded(part) for name, part in figures.items()}
+        case list():
+            return [rounded(part) for part in figures]
+        case _:
+            return figures
+
+
 def main() -> None:
     options = arguments()
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
@@ -202,7 +216,7 @@ def main() -> None:
             start = time.perf_counter()
             figures[name] = getattr(bench, name.replace("-", "_"))()
             console.print(f"{name}: {time.perf_counter() - start:.0f} s")
-            options.json.write_text(json.dumps(figures, indent=1) + "\n")
+            options.json.write_text(json.dumps(rounded(figures)) + "\n")
     report.show(figures, console)
     if report.wrong(figures):
         raise SystemExit(f"{report.wrong(figures)} wrong answers")

@@ -1,4 +1,4 @@
-"""Draws the raw figures: ``python benchmarks/plot.py figures.json figures.svg`` (needs matplotlib)."""
+"""Draws the raw figures: ``python benchmarks/plot.py figures.json figures.png`` (needs matplotlib)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,6 @@ def main() -> None:
     import matplotlib as mpl
 
     mpl.use("Agg")
-    mpl.rcParams["svg.hashsalt"] = "puzzledsl"  # the same figures give the same file
     from matplotlib import pyplot
 
     figures = json.loads(Path(sys.argv[1]).read_text())
@@ -83,7 +82,7 @@ def main() -> None:
             spread(axes, values, f"Per puzzle, {what} ({part['set']}, {part['puzzles']} puzzles)", late)
     for axes in list(grid.flat)[len(panels) :]:
         axes.remove()
-    drawing.savefig(sys.argv[2], metadata={"Date": None} if sys.argv[2].endswith(".svg") else None, dpi=110)
+    drawing.savefig(sys.argv[2], dpi=90)
 
 
 if __name__ == "__main__":

@@ -256,9 +256,10 @@ def circumstances(figures: Figures) -> str:
     told = figures["machine"]
     versions = ", ".join(f"{name} {version}" for name, version in (told["ours"] | told["peers"]).items())
     wheel = "puzzledsl installed as a wheel" if figures.get("installed") else "puzzledsl from its source"
+    busy = " The machine was busy with other things: trust the ratios more than the times." if told["load"] > 1 else ""
     return (
         f"{told['date']}, Python {told['python']}, {told['system']}, {told['cores']} cores ({told['processor']}), "
-        f"load at the start {told['load']:.1f}; {wheel}; {versions}."
+        f"load at the start {told['load']:.1f}; {wheel}; {versions}.{busy}"
     )
 
 
