@@ -72,13 +72,20 @@ class Asked:
         return self.late or self.interrupted
 
 
-def ask(file: str, call: Asking, work: Callable[[Model, float | None, Display], None], stage: str) -> Asked:
+def ask(
+    file: str,
+    call: Asking,
+    work: Callable[[Model, float | None, Display], None],
+    stage: str,
+    progress: bool = True,
+) -> Asked:
     """Read a model and do the work on it. At the time limit, or after Ctrl-C, the work may be broken off anywhere:
     what it has found so far it has to keep where the caller finds it.
 
     Args:
         work: gets the model, the deadline (of ``time.monotonic``), and the display of progress.
         stage: what the work is called in the display, as ``counting``.
+        progress: whether there may be a display: not where answers are streamed to the same terminal.
 
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong, or the work finds that it is.
@@ -88,7 +95,7 @@ def ask(file: str, call: Asking, work: Callable[[Model, float | None, Display], 
     refuse_two_readers([file], call.model)
     asked, deadline = Asked(), call.deadline
     try:
-        with watched(deadline), Display(not call.quiet, call.invocation.color) as display:
+        with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
             try:
                 asked.model, asked.seconds = load(file, call.model, deadline)
             except PuzzleError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import Answer, Clock, Options
@@ -11,9 +12,10 @@ from puzzledsl.domain import Domain
 from puzzledsl.model import Model
 from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
 from puzzledsl.oracle.question import Question
-from puzzledsl.oracle.rival import Rival
+from puzzledsl.solving.rival import Rival
 from puzzledsl.oracle.solutions import Solutions
-from puzzledsl.propagation.presolve import rooted
+from puzzledsl.propagation.presolve import LONGEST_PROBING, rooted
+from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction
 from puzzledsl.search import searchable
 from puzzledsl.solve import answer_of, check
@@ -112,6 +114,21 @@ class Oracle:
         self._learnt[x] = domain if before is None else before & domain
         if self._root is not None:
             self._narrow(x, domain)
+
+    def probe(self, deadline: float | None = None) -> None:
+        """Remove for good what probing refutes, for a second at most."""
+        root = self.rest(deadline)
+        if root is None or root.contradiction is not None or not self.plain:
+            return
+        end = monotonic() + LONGEST_PROBING
+        try:
+            probe(root.engine, range(root.flat.sources), end if deadline is None else min(end, deadline))
+            self._resting = False  # where the time ended it, something may be left to be looked at
+        except Contradiction:
+            self._root = replace(root, contradiction=root.blame)
+        except BaseException:
+            self._root = None
+            raise
 
     def _narrow(self, x: int, domain: Domain) -> None:
         root = self._root

@@ -1,0 +1,158 @@
+"""The true candidates: each value of each cell that occurs in some solution.
+
+Every solution that is found is a witness for the values of all its cells. Of what has no witness yet one cell after
+the other is asked for: a solution with a new value there, and new values elsewhere where there is a choice; if there
+is none, those values are removed for good, and what follows from that too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+
+if TYPE_CHECKING:
+    from puzzledsl.oracle import Assignment, Oracle
+
+FIRST_SLICE = 0.5
+"""Seconds for a cell in the first round; what is not decided by then has to wait for the others."""
+
+LONGEST_PROOF = 10.0
+"""Seconds for the proof that there is one solution only, before cells are asked about one by one."""
+
+PATIENCE = 1.0
+"""Seconds for what follows from a removed value."""
+
+GROWTH = 4.0
+"""Each round has so many times the seconds of the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The candidates of each cell. What is in neither list of a cell is in no solution: that is proven.
+
+    Attributes:
+        status: ``complete``; ``none``: there is no solution; ``partial``: a limit came first, so that some are open.
+        values: variable number → values that occur in solutions, ascending.
+        open: variable number → values of which it is not known; only cells that have some.
+        solutions: witnesses, all verified. They need not be all solutions, but if there is one and the status is
+            ``complete``, it is the only one.
+        nodes: branches of search and of HiGHS.
+    """
+
+    status: str
+    values: Mapping[int, tuple[int, ...]]
+    open: Mapping[int, tuple[int, ...]]
+    solutions: int
+    nodes: int
+
+
+class CandidateSearch:
+    """The question of one model, kept such that what is known survives a broken-off `run`."""
+
+    def __init__(self, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._seen: dict[int, set[int]] = {x: set() for x in oracle.shown}
+        self._left: dict[int, Domain] = {x: oracle.model.variables[x].domain for x in oracle.shown}
+        self._witnesses = 0
+        self._nodes = 0
+        self._none = False
+
+    def run(
+        self,
+        deadline: float | None = None,
+        on_progress: Callable[[int, int], object] | None = None,
+        on_node: Callable[[], object] | None = None,
+    ) -> Candidates:
+        """Decides value by value.
+
+        Args:
+            deadline: on the clock of ``time.monotonic``.
+            on_progress: told after each answer how many values have a witness, and how many are open.
+            on_node: called before each branch of search.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
+        """
+        oracle = self._oracle
+        first = oracle.find(deadline=deadline, on_node=on_node)
+        self._nodes += first.nodes
+        if first.values is None:
+            self._none = first.status == "infeasible"
+            self._look()
+            return self.result()
+        self._witness(first.values)
+        # Most puzzles have one solution, and one proof of that decides all cells.
+        end = monotonic() + LONGEST_PROOF
+        if deadline is not None:
+            end = min(end, 0.5 * (monotonic() + deadline))
+        other = oracle.find(other_than=[first.values], deadline=end, on_node=on_node)
+        self._nodes += other.nodes
+        if other.status == "infeasible":
+            self._left = {x: Domain.of(values) for x, values in self._seen.items()}
+            return self.result()
+        if other.values is not None:
+            self._witness(other.values)
+        if deadline is None or monotonic() < deadline:
+            oracle.probe(deadline)
+        self._look()
+        self._round_by_round(deadline, on_progress, on_node)
+        return self.result()
+
+    def _round_by_round(
+        self,
+        deadline: float | None,
+        on_progress: Callable[[int, int], object] | None,
+        on_node: Callable[[], object] | None,
+    ) -> None:
+        oracle, seconds = self._oracle, FIRST_SLICE
+        while True:
+            waiting = sorted((x for x in oracle.shown if self._open(x)), key=lambda x: self._open(x).size)
+            if not waiting:
+                return
+            for x in waiting:
+                while unseen := self._open(x):
+                    now = monotonic()
+                    if deadline is not None and now >= deadline:
+                        return
+                    end = now + seconds if deadline is None else min(deadline, now + seconds)
+                    wanted = {y: domain for y in oracle.shown if (domain := self._open(y))}
+                    verdict = oracle.find(within={x: unseen}, wanted=wanted, deadline=end, on_node=on_node)
+                    self._nodes += verdict.nodes
+                    if verdict.values is not None:
+                        self._witness(verdict.values)
+                    elif verdict.status == "infeasible":
+                        oracle.learn(x, Domain.of(self._seen[x]))
+                        self._look()
+                    if on_progress is not None:
+                        on_progress(sum(map(len, self._seen.values())), sum(self._open(y).size for y in oracle.shown))
+                    if verdict.status == "unknown":
+                        break
+            seconds *= GROWTH
+
+    def result(self) -> Candidates:
+        """What is known by now."""
+        if self._none:
+            return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
+        still_open = {x: tuple(domain) for x in self._seen if (domain := self._open(x))}
+        values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
+        status = "partial" if still_open else "complete"
+        return Candidates(status, values, still_open, self._witnesses, self._nodes)
+
+    def _open(self, x: int) -> Domain:
+        return self._left[x] - Domain.of(self._seen[x])
+
+    def _witness(self, values: Assignment) -> None:
+        self._witnesses += 1
+        for x, seen in self._seen.items():
+            seen.add(values[x])
+
+    def _look(self) -> None:
+        """What propagation has removed by now."""
+        root = self._oracle.rest(monotonic() + PATIENCE)
+        if root is not None and root.contradiction is None:
+            for x in self._left:
+                self._left[x] &= root.store.domain(x)
