@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MOST_KEPT = 3_000
 """Sets of differing cells that are kept."""
 
+LEAST_PATIENCE = 60
+"""Contradictions that a search may always meet."""
+
 
 class Excavation:
     """One solution, and the puzzles with exactly this solution.
@@ -51,7 +54,7 @@ class Excavation:
         units: sets of cells.
         always: cells that are always given, in no unit.
         solution: by variable.
-        patience: contradictions after which a search is given up, and the given kept.
+        patience: contradictions after which a search is given up, and the given kept; half as many from then on.
         deadline: no given is dropped after it, on the clock of ``time.monotonic``.
         """
         self.differing: list[int] = []
@@ -197,6 +200,7 @@ class Excavation:
                         self._learn(other)
                         return False
                     if not search.complete:
+                        self._patience = max(self._patience // 2, LEAST_PATIENCE)
                         self.minimal = False
                         return False
                 except Contradiction:
