@@ -223,3 +223,16 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
     ):
         wrapped = option(wrapped)
     return wrapped  # type: ignore[no-any-return]
+
+
+def drop_options(function: F) -> F:
+    """``--keep`` and ``--houses``, of the commands that drop clues."""
+    houses = click.option("--houses", is_flag=True, help="Rows, columns and boxes (alldifferent) may be dropped too.")
+    keep = click.option(
+        "--keep",
+        multiple=True,
+        metavar="WHAT",
+        help="What is not to be dropped: givens, clues, a kind of clue (cage), a cell (r3c4), a line (12, 12-20) or a "
+        "pattern for the clue's sentence ('cage 1?*'). Repeatable.",
+    )
+    return keep(houses(function))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from puzzledsl.expressions import All, Boolean, variables_of
 from puzzledsl.model import Model, Origin, Requirement
 from puzzledsl.questions.conditions import condition_text
+from puzzledsl.source import Span
 
 BY = ("clue", "constraint", "cell")
 """How fine: a clue as a setter sees it (a cage, a house, a given), each single condition of it, or the givens alone."""
@@ -93,20 +94,11 @@ def sentence(origin: Origin) -> str:
     return origin.sentence
 
 
-def statements(elements: Iterable[Element]) -> tuple[Element, ...]:
-    """The elements that stand at one place of the source joined to one: what an editor can take out of the text."""
-    joined: dict[tuple[int, int, int], list[Element]] = {}
-    for element in elements:
-        span = element.origin.span
-        joined.setdefault((id(span.source), span.start, span.end), []).append(element)
-    return tuple(group[0] if len(group) == 1 else _joined(group) for group in joined.values())
-
-
-def _joined(group: list[Element]) -> Element:
-    first = group[0].origin
+def joined(group: Sequence[Element], span: Span) -> Element:
+    """Several elements as one, which is called by the text at its place."""
     variables = tuple(dict.fromkeys(x for element in group for x in element.variables))
-    text = " ".join(first.span.text.split())
-    origin = Origin(first.span, first.clue, text, variables)
+    text = " ".join(span.text.split("\n")[0].split())
+    origin = Origin(span, group[0].origin.clue, text, variables)
     return Element(tuple(n for element in group for n in element.requirements), origin, text)
 
 
@@ -118,7 +110,7 @@ def _conditions(model: Model) -> Iterator[Requirement]:
             continue
         origin = requirement.origin
         for part in parts:
-            text = f"{condition_text(part, model)}, of {sentence(origin)}"
+            text = f"{origin.clue}: {condition_text(part, model)}"
             variables = tuple(sorted(variables_of(part)))
             yield Requirement(part, Origin(origin.span, origin.clue, text, variables))
 

@@ -7,23 +7,23 @@ it satisfies, a refuted part those about every larger one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Options
-from puzzledsl.expressions import Boolean, Rational, variables_of
+from puzzledsl.expressions import Rational
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
-from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.model import Model
+from puzzledsl.oracle import Oracle, subset
 from puzzledsl.propagation.blame import blamed
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.presolve import rooted
-from puzzledsl.propagation.search import search
+from puzzledsl.propagation.probing import probe
+from puzzledsl.propagation.search import first_weights, search
 from puzzledsl.propagation.store import Contradiction, Store
 from puzzledsl.search import searchable
-from puzzledsl.solve import solve_model
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
@@ -31,8 +31,14 @@ if TYPE_CHECKING:
 
 Values = tuple[Rational, ...]
 
-SHARE = 0.4
-"""The part of its time that a question spends on search before HiGHS is asked."""
+FIRST_NODES, MOST_NODES = 300, 20_000
+"""Branches of a search before probing, and in all before HiGHS is asked."""
+
+PROBING, SHARE = 0.2, 0.4
+"""The parts of its time that a question spends on probing, and on search before HiGHS is asked."""
+
+LONGEST_SEARCH = 60.0
+"""Seconds, where there is no limit, of which these are parts."""
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
@@ -87,6 +93,7 @@ class Subsets:
         self._domains = Verifier(replace(self.model, requirements=()))
         self._solutions: list[tuple[Values, frozenset[int]]] = []
         self._refuted: list[frozenset[int]] = []
+        self._weights: list[float] = []
 
     # ── what is known ────────────────────────────────────────────────────────────────────────────
 
@@ -173,55 +180,62 @@ class Subsets:
     def _by_search(
         self, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
     ) -> Tested | None:
-        constraints = self._flat_constraints(whole)
-        root = rooted(replace(self.flat, constraints=constraints), deadline, "domain")
+        root = rooted(replace(self.flat, constraints=self._flat_constraints(whole)), deadline, "domain")
         if root.contradiction is not None:
             return Tested(False, None, whole)
-        if not self.plain:
+        if not self.plain or not root.complete:
             return None
-        now = monotonic()
-        end = deadline
-        if deadline is not None and deadline - now >= LEAST_FOR_HIGHS:
-            end = now + SHARE * (deadline - now)
+        engine, sources, now = root.engine, range(self.flat.sources), monotonic()
+        left = LONGEST_SEARCH if deadline is None else deadline - now
+        end = now + (SHARE * left if left >= LEAST_FOR_HIGHS else left)
+        if not self._weights:
+            self._weights = first_weights(engine)
+        nodes, most = 0, FIRST_NODES
 
         def accepts(values: tuple[int, ...]) -> bool:
             return self.is_assignment(values) and all(self._checks[n](values) for n in whole)
 
         def count() -> bool:
+            nonlocal nodes
+            nodes += 1
             if on_node is not None:
                 on_node()
-            return True
+            return nodes <= most
+
+        def searched() -> Values | None:
+            wanted = self._wanted(root.store)
+            return search(
+                engine, sources, end, accept=accepts, on_node=count, weights=self._weights, wanted=wanted
+            )  # fmt: skip
 
         try:
-            values = search(root.engine, range(self.flat.sources), end, accept=accepts, on_node=count)
+            values = searched()
+            if values is None:
+                near = probe(engine, sources, monotonic() + PROBING * left)
+                values = near if near is not None and accepts(near) else None
+            if values is None:
+                most = MOST_NODES
+                values = searched()
         except Contradiction:
             return Tested(False, None, whole)
         return None if values is None else Tested(True, values)
+
+    def _wanted(self, store: Store) -> list[int] | None:
+        """The values of the latest solution, to be tried first: what is asked next is mostly not far from it."""
+        if not self._solutions:
+            return None
+        values, masks = self._solutions[0][0], [0] * len(store.mask)
+        for x, value in enumerate(values):
+            if store.mask[x] and value >= store.base[x]:
+                masks[x] = 1 << (int(value) - store.base[x])
+        return masks
 
     def _by_solver(self, whole: frozenset[int], deadline: float | None) -> Tested:
         left = None if deadline is None else deadline - monotonic()
         if left is not None and left < LEAST_FOR_HIGHS:
             return Tested(None)
-        kept = tuple(one for n, one in enumerate(self.model.requirements) if n in whole)
-        answer = solve_model(replace(self.model, requirements=kept), Options(), None, deadline)
-        if answer.interrupted:
-            raise KeyboardInterrupt
-        if answer.values is not None:
-            return Tested(True, answer.values)
-        return Tested(False, None, whole) if answer.status == "infeasible" else Tested(None)
-
-
-def with_negations(model: Model, parts: Sequence[Sequence[int]]) -> tuple[Model, tuple[int, ...]]:
-    """The model with a further requirement for each part: that not all of it holds; and the positions of these."""
-    from puzzledsl.expressions import All, Not
-
-    requirements = list(model.requirements)
-    positions = []
-    for part in parts:
-        whole: tuple[Boolean, ...] = tuple(model.requirements[n].expression for n in part)
-        expression: Boolean = Not(whole[0] if len(whole) == 1 else All(whole))
-        first = model.requirements[part[0]].origin
-        variables = tuple(sorted(variables_of(expression)))
-        positions.append(len(requirements))
-        requirements.append(Requirement(expression, Origin(first.span, "not", f"not {first.sentence}", variables)))
-    return replace(model, requirements=tuple(requirements)), tuple(positions)
+        with Oracle(subset(self.model, whole)) as oracle:
+            verdict = oracle.find(deadline=deadline)
+        if verdict.values is not None:
+            return Tested(True, verdict.values)
+        return Tested(False, None, whole) if verdict.status == "infeasible" else Tested(None)
