@@ -56,7 +56,7 @@ def text_line(model: Model, outcome: Outcome) -> Printed:
         return outcome.status, "error: " + "; ".join(diagnostic.message for diagnostic in outcome.diagnostics)
     if answer.values is None:
         return outcome.status, f"{outcome.status}: {answer.message}" if answer.message else outcome.status
-    main, *further = (_marks(grid, answer.values) for grid in model.grids)
+    main, *further = (in_one_line(grid, answer.values) for grid in model.grids)
     names = (grid.name for grid in model.grids[1:])
     return outcome.status, "; ".join([main, *(f"{name}: {marks}" for name, marks in zip(names, further, strict=True))])
 
@@ -82,7 +82,7 @@ def _besides_grids(model: Model, values: tuple[Rational, ...]) -> dict[str, obje
     return found
 
 
-def _marks(grid: Grid, values: tuple[Rational, ...]) -> str:
+def in_one_line(grid: Grid, values: tuple[Rational, ...]) -> str:
     """The values of a grid, a character a cell where they have no more; a masked place is ``.``."""
     numbers = [number for row in grid.numbers for number in row]
     found = [None if number is None else int(values[number]) for number in numbers]

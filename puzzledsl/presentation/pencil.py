@@ -9,6 +9,7 @@ from puzzledsl.presentation.terminal import gaps_between, rule_below
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from puzzledsl.model import Grid, Model
 
@@ -19,6 +20,7 @@ def pencil_text(
     model: Model,
     candidates: Mapping[int, Sequence[int]],
     *,
+    undecided: Mapping[int, Sequence[int]] | None = None,
     color: bool,
     unicode: bool = True,
     width: int | None = None,
@@ -27,23 +29,33 @@ def pencil_text(
 
     Args:
         candidates: by variable number the values left; one is a known value.
+        undecided: further values of which it is not known: ``13?9`` for a 9 that may be left.
         color, unicode, width: as for `terminal.grid_text`.
     """
+    texts = {x: _marks(model, x, values) for x, values in candidates.items()}
+    for x, values in (undecided or {}).items():
+        texts[x] = f"{texts.get(x, '')}?{_listed(model, x, values)}"
+    known = {x for x, values in candidates.items() if len(values) == 1 and x not in (undecided or {})}
     blocks = []
     for grid in model.grids:
-        lines = _lines(model, grid, candidates, color, unicode, False)
-        if width is not None and max(map(len, _lines(model, grid, candidates, False, unicode, False))) > width:
-            lines = _lines(model, grid, candidates, color, unicode, True)
+        lines = _lines(model, grid, texts, known, color, unicode, False)
+        if width is not None and max(map(len, _lines(model, grid, texts, known, False, unicode, False))) > width:
+            lines = _lines(model, grid, texts, known, color, unicode, True)
         blocks.append("\n".join([f"{grid.name}:", *lines] if len(model.grids) > 1 else lines))
     return "\n\n".join(blocks)
 
 
 def _lines(
-    model: Model, grid: Grid, candidates: Mapping[int, Sequence[int]], color: bool, unicode: bool, tight: bool
+    model: Model,
+    grid: Grid,
+    texts: Mapping[int, str],
+    known: AbstractSet[int],
+    color: bool,
+    unicode: bool,
+    tight: bool,
 ) -> list[str]:
     edges, filled = model_borders(model, grid)
-    texts = [["" if n is None else _marks(model, grid, n, candidates.get(n, ())) for n in row] for row in grid.numbers]
-    size = max((len(text) for row in texts for text in row), default=1)
+    size = max((len(texts.get(x, "")) for row in grid.numbers for x in row if x is not None), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
     gaps = gaps_between(grid, edges, size, tight)
     open_rows = {r for r, _ in edges.horizontal}
@@ -59,25 +71,24 @@ def _lines(
             line += gaps[c].replace("|", bar if (c, r + 1) in edges.vertical else " ")
             if c < grid.width:
                 number = grid.numbers[r][c]
-                line += mask if number is None else _styled(model, number, texts[r][c], size, candidates, color)
+                line += mask if number is None else _styled(model, number, texts.get(number, ""), size, known, color)
         lines.append(line.rstrip())
     return lines
 
 
-def _marks(model: Model, grid: Grid, number: int, values: Sequence[int]) -> str:
-    if len(values) == model.variables[number].domain.size > 4:
-        return "*"
-    between = "" if all(0 <= v <= 9 for v in grid.domain) else ","
-    return between.join(map(str, values))
+def _marks(model: Model, number: int, values: Sequence[int]) -> str:
+    return "*" if len(values) == model.variables[number].domain.size > 4 else _listed(model, number, values)
 
 
-def _styled(
-    model: Model, number: int, text: str, size: int, candidates: Mapping[int, Sequence[int]], color: bool
-) -> str:
+def _listed(model: Model, number: int, values: Sequence[int]) -> str:
+    domain = model.variables[number].domain
+    return ("" if domain.lo >= 0 and domain.hi <= 9 else ",").join(map(str, values))
+
+
+def _styled(model: Model, number: int, text: str, size: int, known: AbstractSet[int], color: bool) -> str:
     before = (size - len(text)) // 2
     left, right = " " * before, " " * (size - len(text) - before)
     if not color:
         return left + text + right
-    known = len(candidates.get(number, ())) == 1
-    style = _BOLD if number in model.givens else _FOUND if known else _DIM
+    style = _BOLD if number in model.givens else _FOUND if number in known else _DIM
     return f"{left}{style}{text}{_RESET}{right}"
