@@ -6,10 +6,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.flat import FlatConstraint
+from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.propagation.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.propagation.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.propagation.masks import bits
 from puzzledsl.propagation.store import Store
@@ -193,10 +194,13 @@ class Puzzle:
 
     def _clue(self, number: int, constraints: list[FlatConstraint]) -> Clue:
         own = replace(self.flat, constraints=tuple(constraints))
-        extra = implied(own)
-        return Clue(
-            (number,), self._sources_of(constraints), (*not_covered(tightened(own), extra), *extra), self._store
-        )
+        return Clue((number,), self._sources_of(constraints), self._strongest(own), self._store)
+
+    def _strongest(self, flat: FlatModel) -> tuple[FlatConstraint, ...]:
+        """The constraints of a few clues, each as strong as the others make it."""
+        extra = implied(flat)
+        stated = (*not_covered(tightened(flat), extra), *totals_of_counts(flat))
+        return (*grouped(stated, Cliques((*stated, *extra)), self._store), *extra)
 
     def _sources_of(self, constraints: list[FlatConstraint]) -> list[int]:
         found = {x: None for one in constraints for x in _variables(one) if x < self.sources and self.initial[x]}
@@ -239,8 +243,7 @@ class Puzzle:
             for g in groups
         ]
         model = replace(self.flat, constraints=(*clue.constraints, *different))
-        extra = implied(model)
-        constraints = (*not_covered(tightened(model), extra), *extra, *small_equations(model, self._store))
+        constraints = (*self._strongest(model), *small_equations(model, self._store))
         return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words)
 
 
