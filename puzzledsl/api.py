@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.interface import Generated
+    from puzzledsl.questions.counting import Count
+    from puzzledsl.questions.estimation import Estimate
+    from puzzledsl.questions.interface import CandidatesAnswer, SolutionStream, UniqueAnswer
     from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
     from puzzledsl.steps.path import Path as StepsPath
@@ -144,7 +147,7 @@ class Model:
         Args:
             encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
             solver: ``highs``; ``search`` (depth-first on the propagator, no programme); ``auto`` (search within a
-                budget, then HiGHS).
+                budget, then goes on beside HiGHS, the first answer counts).
             time_limit: seconds.
             presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
             gap: relative gap at which an objective counts as proven.
@@ -244,6 +247,64 @@ class Model:
         cell = None if until is None else cell_number(self.elaborated, until)
         deadline = None if time_limit is None else monotonic() + time_limit
         return follow(self.elaborated, until=cell, most=most, deadline=deadline)
+
+    def unique(self, *, time_limit: float | None = None) -> UniqueAnswer:
+        """Whether the puzzle has exactly one solution, none, or several; then two of them.
+
+        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is left aside.
+
+        Args:
+            time_limit: seconds.
+
+        Raises:
+            PuzzleError: a constraint can never hold.
+        """
+        from puzzledsl.questions.interface import unique
+
+        return unique(self.elaborated, time_limit)
+
+    def solutions(self, *, time_limit: float | None = None) -> SolutionStream:
+        """An iterator of all solutions as they are found, each once and verified; see `unique` for what tells them
+        apart. Its ``complete`` says after the end whether there are no more, or the time limit came first."""
+        from puzzledsl.questions.interface import SolutionStream
+
+        return SolutionStream(self.elaborated, time_limit)
+
+    def count(self, *, limit: int | None = None, time_limit: float | None = None) -> Count:
+        """How many solutions there are: exactly (``exact``), or at least; see `unique` for what tells them apart.
+
+        Args:
+            limit: it is enough to know that there are so many.
+            time_limit: seconds.
+        """
+        from puzzledsl.questions.interface import count
+
+        return count(self.elaborated, limit, time_limit)
+
+    def estimate(self, *, samples: int = 1000, seed: int | None = None, time_limit: float | None = None) -> Estimate:
+        """About how many solutions there are, with the standard error, from random ways through the search tree.
+
+        Args:
+            samples: how many; fewer are taken when the time limit comes first.
+            seed: the same estimate for the same seed; ``None``: a random one.
+            time_limit: seconds.
+
+        Raises:
+            PuzzleError: the model has real variables, or such with very many values.
+        """
+        from puzzledsl.questions.interface import estimate
+
+        return estimate(self.elaborated, samples, seed, time_limit)
+
+    def candidates(self, *, time_limit: float | None = None) -> CandidatesAnswer:
+        """Of each cell the values that occur in some solution, by the cell's name.
+
+        Args:
+            time_limit: seconds; values that are not decided by then are in ``open``.
+        """
+        from puzzledsl.questions.interface import candidates
+
+        return candidates(self.elaborated, time_limit)
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
