@@ -47,6 +47,7 @@ def find(
     deadline: float | None = None,
     most_nodes: int | None = None,
     on_node: Callable[[int], None] | None = None,
+    enough: Callable[[int], bool] | None = None,
 ) -> Found:
     """A solution of a `searchable` model; with an objective, a best one.
 
@@ -57,6 +58,7 @@ def find(
         deadline: on the clock of ``time.monotonic``.
         most_nodes: give up after so many branches.
         on_node: called now and then with the number of branches.
+        enough: asked as often; True ends the search.
     """
     nodes = 0
     best: tuple[int, ...] | None = None
@@ -64,8 +66,11 @@ def find(
     def count() -> bool:
         nonlocal nodes
         nodes += 1
-        if on_node is not None and nodes % 16 == 0:
-            on_node(nodes)
+        if nodes % 16 == 0:
+            if on_node is not None:
+                on_node(nodes)
+            if enough is not None and enough(nodes):
+                return False
         return most_nodes is None or nodes <= most_nodes
 
     try:

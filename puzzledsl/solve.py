@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
     from puzzledsl.propagation.presolve import Presolved
     from puzzledsl.solving.options import SolveOptions
+    from puzzledsl.solving.rival import Rival
     from puzzledsl.solving.session import Progress, RawResult, Session
 
 RESERVE = 0.05
@@ -28,9 +29,12 @@ MOST_SPREAD = 10**6
 DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
 """Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
 
-AUTO_NODES = 20_000
+AUTO_NODES = 2_000
 AUTO_SHARE = 0.5
-"""What `auto` lets search have before HiGHS: branches, and the share of the time left."""
+"""What `auto` lets search have before HiGHS: branches, and the share of the time left where they do not race."""
+
+RACE_AFTER = 1.0
+"""Seconds after which HiGHS starts beside a search that has not come so far."""
 
 
 def solve_model(
@@ -190,6 +194,7 @@ def _by_search(
     on_progress: Callable[[Progress], None] | None,
     deadline: float | None,
     clock: Clock,
+    racing: bool = True,
 ) -> Answer | None:
     """The answer of search; ``None`` where `auto` is to go on with HiGHS."""
     from puzzledsl.search import find, searchable
@@ -205,7 +210,8 @@ def _by_search(
         )
     now = time.monotonic()
     end = None if deadline is None else deadline - RESERVE
-    if auto and end is not None:
+    race = Race(model, flat, narrowed, options, deadline) if auto and racing and model.objective is None else None
+    if auto and race is None and end is not None:
         end = now + AUTO_SHARE * (end - now)
 
     def measure(values: tuple[int, ...]) -> int:
@@ -219,16 +225,23 @@ def _by_search(
 
             on_progress(Progress(time.monotonic() - now, nodes, None, None))
 
-    found = find(
-        flat,
-        narrowed.domains,
-        lambda values: not verify(model, values),
-        measure,
-        deadline=end,
-        most_nodes=AUTO_NODES if auto else None,
-        on_node=report,
-    )
-    clock.lap("solve")
+    try:
+        found = find(
+            flat,
+            narrowed.domains,
+            lambda values: not verify(model, values),
+            measure,
+            deadline=end,
+            most_nodes=AUTO_NODES if auto and race is None else None,
+            on_node=report,
+            enough=race.decided if race is not None else None,
+        )
+        clock.lap("solve")
+        if race is not None and found.values is None and not found.complete and not found.interrupted:
+            return race.answer()
+    finally:
+        if race is not None:
+            race.close()
     if found.values is None:
         status = "infeasible" if found.complete else "unknown"
     elif model.objective is None:
@@ -253,6 +266,48 @@ def _by_search(
         found.interrupted,
         found.nodes,
     )
+
+
+class Race:
+    """HiGHS started beside a search that has used up its budget; the first answer counts."""
+
+    def __init__(
+        self, model: Model, flat: FlatModel, narrowed: Presolved, options: Options, deadline: float | None
+    ) -> None:
+        self._work = (model, flat, narrowed, options, None, deadline, Clock())
+        self._begun = time.monotonic()
+        self._session: Session | None = None
+        self._rival: Rival | None = None
+
+    def decided(self, nodes: int) -> bool:
+        """Whether HiGHS has finished; starts it at the right number of branches."""
+        if self._rival is None:
+            if nodes < AUTO_NODES and time.monotonic() < self._begun + RACE_AFTER:
+                return False
+            self._start()
+        assert self._rival is not None
+        return self._rival.finished
+
+    def _start(self) -> None:
+        from puzzledsl.solving.rival import Rival
+        from puzzledsl.solving.session import Session
+
+        session = self._session = Session()
+        self._rival = Rival(session, lambda: _by_highs(*self._work, kept=lambda: session))
+
+    def answer(self) -> Answer | None:
+        """What HiGHS has found; ``None`` where it has not been asked.
+
+        Raises:
+            PuzzleError: HiGHS failed, or its answer was rejected by the verifier.
+        """
+        return None if self._rival is None else self._rival.answer()
+
+    def close(self) -> None:
+        """End HiGHS, whatever it is doing."""
+        if self._rival is not None and self._session is not None:
+            self._rival.cancel()
+            self._session.close()
 
 
 def _by_highs(
@@ -317,7 +372,8 @@ def _by_highs(
             if raw.status == "error":
                 raise _broken_off(raw.message)
             if raw.status == "infeasible" and _delicate(encoded):
-                exact = _by_search(model, flat, narrowed, replace(options, solver="auto"), on_progress, deadline, clock)
+                calm = replace(options, solver="auto")
+                exact = _by_search(model, flat, narrowed, calm, on_progress, deadline, clock, racing=False)
                 return exact or answer("unknown", message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
