@@ -29,7 +29,8 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key, run_of_cells
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.values import Value, iterate, kind_of, nested
+from puzzledsl.elaboration.slips import not_cells, range_meant
+from puzzledsl.elaboration.values import Value, iterate, nested
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -127,11 +128,19 @@ class ExpressionCompiler(NameCompiler):
         compiled = []
         inner = scope
         for loop in loops:
-            iterable = self.expression(loop.iterable, inner)
+            iterable = self.listed(loop.iterable, inner)
             inner = Scope(inner)
             slots = tuple(inner.declare_value(target.id) for target in loop.targets)
             compiled.append((iterable, slots, loop.iterable.span))
         return compiled, inner
+
+    def listed(self, node: Expression, scope: Scope) -> Code:
+        """The code of an expression that has to have items."""
+        slip = range_meant(node)
+        if slip is None:
+            return self.expression(node, scope)
+        self.diagnostics.append(slip)
+        return poisoned
 
     def run_loops(
         self,
@@ -248,7 +257,11 @@ class ExpressionCompiler(NameCompiler):
         return logic
 
     def _comparison(self, node: Comparison, scope: Scope) -> Code:
-        operands = [self.expression(operand, scope) for operand in node.operands]
+        among = [False, *(op in ("in", "not in") for op in node.ops)]
+        operands = [
+            self.listed(operand, scope) if has_items else self.expression(operand, scope)
+            for operand, has_items in zip(node.operands, among, strict=True)
+        ]
         context = self.context
         steps = [
             (op, a.span.to(b.span)) for op, a, b in zip(node.ops, node.operands[:-1], node.operands[1:], strict=True)
@@ -333,18 +346,18 @@ class ExpressionCompiler(NameCompiler):
         return comprehend
 
     def _group(self, node: Group, scope: Scope) -> Code:
-        items = [(self.expression(item, scope), item.span) for item in node.items]
+        items = [self.expression(item, scope) for item in node.items]
 
         def join(frame: Frame) -> Value:
             answer: list[Value] = []
-            for item, span in items:
+            for position, item in enumerate(items):
                 value = item(frame)
                 if isinstance(value, Affine):
                     answer.append(value)
                 elif isinstance(value, list):
                     answer += value
                 else:
-                    raise Fault(f"cells are needed here, not {kind_of(value)}", code="kind").at(span)
+                    raise PuzzleError([not_cells(node.items, position, value)])
             return answer
 
         return join

@@ -13,6 +13,7 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of
 from puzzledsl.elaboration.layouts import given_marks, marks
 from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
 from puzzledsl.elaboration.values import (
     GridValue,
@@ -102,9 +103,14 @@ class Declarations:
         """``grid cell[9, 9] in 1..9``."""
         sizes = []
         if len(node.sizes) != 2:
+            only = node.sizes[0] if len(node.sizes) == 1 else None
+            label = ""
+            if isinstance(only, Binary) and only.op == "*":
+                label = f"write `{only.left.span.text}, {only.right.span.text}`"
             raise Fault(
                 f"a grid has a height and a width, not {len(node.sizes)} size{'s' * (len(node.sizes) != 1)}",
-                helps=("a single row is `grid name[1, 9] in …`",),
+                label=label,
+                helps=() if label else ("a single row is `grid name[1, 9] in …`",),
                 code="size",
             ).at(node.sizes[0].span.to(node.sizes[-1].span))
         for size in node.sizes:
@@ -136,6 +142,9 @@ class Declarations:
     def _domain(self, node: Expression | None) -> Domain:
         if node is None:
             return Domain.range(0, 1)
+        slip = range_meant(node)
+        if slip is not None:
+            raise PuzzleError([slip])
         value = self.compiled(node)()
         if isinstance(value, range):
             domain = Domain.range(value.start, value.stop - 1)

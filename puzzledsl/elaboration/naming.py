@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
@@ -16,7 +16,8 @@ from puzzledsl.elaboration.evaluation import (
 )
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.scope import Scope, Unit
-from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of
+from puzzledsl.elaboration.slips import called_by_mistake
+from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -201,7 +202,7 @@ class NameCompiler(ABC):
                 got = value(name, span)
                 if isinstance(got, Function | Builtin):
                     return got
-                raise Fault(f"`{name}` is {kind_of(got)}, not a rule or function", code="kind").at(span)
+                raise PuzzleError([called_by_mistake(name, got, span)])
 
             return holds_function
         self._unknown(node, scope, called=True)

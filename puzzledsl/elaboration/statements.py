@@ -13,7 +13,8 @@ from puzzledsl.elaboration.drawing import draw
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.values import Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
+from puzzledsl.elaboration.slips import argument_behind_colon
+from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -185,6 +186,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
         callee = self.callee(node.name, scope)
+        slip = argument_behind_colon(node)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
         groups = [(self.expression(g, scope), g.span) for g in node.groups]
         argument_spans = tuple(a.span for a in node.arguments)
@@ -193,6 +195,8 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> None:
             function = callee(frame)
+            if slip is not None and isinstance(function, Function | Builtin) and len(function.parameters) > 1:
+                raise PuzzleError([slip])
             given = [(name, code(frame)) for name, code in arguments]
             for code, span in groups:
                 value = code(frame)
@@ -306,7 +310,8 @@ def groups_of(value: Value) -> Iterator[Value]:
         yield value.cells()
     else:
         helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", helps=helps, code="kind")
+        label = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else ""
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:

@@ -103,6 +103,13 @@ def explain(group: str, text: str) -> tuple[str, str, str]:
             digits = re.match(r"[0-9.]+", text)
             assert digits is not None
             head, tail = digits[0], text[digits.end() :]
+            sizes = re.fullmatch(r"([0-9]+)[xX]([0-9]+)", text)
+            if sizes is not None:
+                return (
+                    f"`{shown(text)}` is neither a number nor a name",
+                    f"write `{sizes[1]}, {sizes[2]}`, as in `grid cell[{sizes[1]}, {sizes[2]}] in 1..9`",
+                    "syntax",
+                )
             return (
                 f"`{shown(text)}` is neither a number nor a name",
                 f"write `{shown(head)} * {shown(tail)}`, or begin a name with a letter",

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.nearest import nearest
 from puzzledsl.reading.characters import CLOSING, shown
+from puzzledsl.reading.habits import Habits
 from puzzledsl.reading.lexer import WRONG
 from puzzledsl.reading.recovery import line_first, line_last, open_brackets
 from puzzledsl.reading.terminals import STATEMENT_WORDS
-from puzzledsl.reading.wording import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,7 @@ _FOREIGN_OPERATORS = {
 }
 
 
-class Explanation(Finding):
+class Explanation(Habits):
     """Finds the words for a mistake; the more particular ones are tried first."""
 
     def diagnostic(self) -> Diagnostic:
@@ -60,6 +60,12 @@ class Explanation(Finding):
             self._missing_block,
             self._block_on_line,
             self._misplaced_word,
+            self._range_with_colon,
+            self._values_without_braces,
+            self._sizes_of_a_grid,
+            self._real_grid,
+            self._call_without_brackets,
+            self._two_colons,
             self._foreign_word,
             self._assignment,
             self._misspelt_statement,

@@ -1,0 +1,141 @@
+"""Mistakes of people who are used to other notations: what they have written, and how it is said here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.reading.characters import shown
+from puzzledsl.reading.recovery import line_last, open_brackets
+from puzzledsl.reading.tables import tables
+from puzzledsl.reading.wording import Finding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Habits(Finding):
+    """Each method looks for one habit and gives the diagnostic, or ``None`` when it is something else."""
+
+    def _range_with_colon(self) -> Diagnostic | None:
+        """``in 1:9``."""
+        if self.kind != self.symbols[":"] or not self._number(self.position - 1, self.position + 1):
+            return None
+        if self.position - 2 < self.first or self.tokens.kinds[self.position - 2] != self.words["in"]:
+            return None
+        low, high = self.tokens.text(self.position - 1), self.tokens.text(self.position + 1)
+        return self._replaced(
+            "a range is written with two points", self.position - 1, self.position + 1, f"{low}..{high}"
+        )
+
+    def _values_without_braces(self) -> Diagnostic | None:
+        """``in 1, 2, 3``, and the same in a loop, where a name is expected behind the comma."""
+        comma = self.symbols[","]
+        at = self.position if self.kind == comma else self.position - 1
+        if at <= self.first or self.tokens.kinds[at] != comma or not self._number(at - 1, at + 1):
+            return None
+        if open_brackets(self.tokens, self.first, at):
+            return None
+        begin = at - 1
+        while self._number(begin - 2) and self.tokens.kinds[begin - 1] == comma:
+            begin -= 2
+        if self.tokens.kinds[begin - 1] != self.words["in"]:
+            return None
+        end = at + 1
+        while self.tokens.kinds[end + 1] == comma and self._number(end + 2):
+            end += 2
+        values = ", ".join(self.tokens.text(k) for k in range(begin, end + 1, 2))
+        if self.tokens.kinds[self.first] == self.words["for"]:
+            return self._replaced("the values of a loop are a list", begin, end, f"[{values}]")
+        return self._replaced("several values are a set, in braces", begin, end, f"{{{values}}}")
+
+    def _sizes_of_a_grid(self) -> Diagnostic | None:
+        """``grid b(9, 9)``, ``grid b[9][9]``, ``grid b[9 x 9]``."""
+        tokens, first = self.tokens, self.first
+        if tokens.kinds[first] != self.words["grid"] or self.position < first + 2:
+            return None
+        name = tokens.text(first + 1)
+        last = line_last(tokens, self.position)
+        if self.kind == self.symbols["("] and self.position == first + 2:
+            end = next((k for k in range(self.position, last) if tokens.kinds[k] == self.symbols[")"]), None)
+            if end is not None:
+                inside = tokens.source.text[tokens.ends[self.position] : tokens.starts[end]].strip()
+                return self._replaced("sizes stand in square brackets", first + 1, end, f"{name}[{inside}]")
+        if self.kind == self.symbols["["] and self._number(self.position + 1, self.position - 2):
+            sizes = f"{tokens.text(self.position - 2)}, {tokens.text(self.position + 1)}"
+            end = min(self.position + 2, last - 1)
+            return self._replaced("both sizes stand in one pair of brackets", first + 1, end, f"{name}[{sizes}]")
+        if tokens.text(self.position).lower() == "x" and self._number(self.position - 1, self.position + 1):
+            sizes = f"{tokens.text(self.position - 1)}, {tokens.text(self.position + 1)}"
+            return self._replaced(
+                "a comma stands between height and width", self.position - 1, self.position + 1, sizes
+            )
+        return None
+
+    def _real_grid(self) -> Diagnostic | None:
+        """``grid b[9, 9] in real``."""
+        if self.kind != self.words["real"] or self.tokens.kinds[self.first] != self.words["grid"]:
+            return None
+        return self._error(
+            "the cells of a grid hold whole numbers",
+            None,
+            "a range such as `0..9`, or a set such as `{1, 3, 5}`, is needed here",
+            "only a variable of its own can be real: `var hours in real 0..24`",
+            code="domain",
+        )
+
+    def _call_without_brackets(self) -> Diagnostic | None:
+        """``row 3`` within an expression, and before a comparison, where it was taken for a clue."""
+        tokens, first = self.tokens, self.first
+        arguments = (tables().kinds["NUMBER"], tables().kinds["CELLS"])
+        before = self.position - 1
+        if self.kind in arguments and before > first and tokens.kinds[before] == self.name_kind and self._is_operator():
+            if self.symbols[":"] in self.expected and tokens.kinds[first] not in self.words.values():
+                return None  # an argument of a clue
+            wanted = f"{tokens.text(before)}({tokens.text(self.position)})"
+            return self._replaced("a function takes its arguments in brackets", before, self.position, wanted)
+        compares = self.symbols[":"] in self.expected and tokens.text(self.position) in (
+            "==",
+            "!=",
+            "<",
+            "<=",
+            ">",
+            ">=",
+        )
+        if (
+            compares
+            and before == first + 1
+            and tokens.kinds[first] == self.name_kind
+            and tokens.kinds[before] in arguments
+        ):
+            wanted = f"{tokens.text(first)}({tokens.text(before)})"
+            return self._replaced("a function takes its arguments in brackets", first, before, wanted)
+        return None
+
+    def _two_colons(self) -> Diagnostic | None:
+        """``cage: 15: r1c1 r1c2``."""
+        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
+        if self.kind != colon or tokens.kinds[first] != self.name_kind or tokens.kinds[first + 1] != colon:
+            return None
+        between = range(first + 2, self.position)
+        if not between or any(tokens.kinds[k] in (colon, self.symbols[","]) for k in between):
+            return None
+        arguments = tokens.source.text[tokens.starts[first + 2] : tokens.ends[self.position - 1]]
+        last = line_last(tokens, self.position)
+        cells = tokens.source.text[tokens.ends[self.position] : tokens.ends[last - 1]].strip()
+        return self._error(
+            "two colons in one clue",
+            None,
+            "only the one before the cells is needed",
+            f"write `{shown(f'{tokens.text(first)} {arguments}: {cells}')}`",
+        )
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    def _number(self, *positions: int) -> bool:
+        kinds = self.tokens.kinds
+        return all(0 <= k < len(kinds) and kinds[k] == tables().kinds["NUMBER"] for k in positions)
+
+    def _replaced(self, message: str, begin: int, end: int, wanted: str, helps: Iterable[str] = ()) -> Diagnostic:
+        span = self.tokens.source.span(self.tokens.starts[begin], self.tokens.ends[end])
+        return Diagnostic(message, span, f"write `{shown(wanted)}`", tuple(helps), code="syntax")
