@@ -103,12 +103,11 @@ class Conflicts:
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
         size = 1 << max(0, len(state.kept).bit_length() - 4)
+        seconds = max(FIRST_SECONDS, GROWTH * self.subsets.seconds)  # what proving the conflict took, or more
         while size > 1 and not state.is_over(deadline):
             self._round(state, size, FIRST_SECONDS, deadline)
             size >>= 2
-        seconds = FIRST_SECONDS
         while not state.is_over(deadline):
-            seconds = max(seconds, GROWTH * self.subsets.seconds)
             if not self._round(state, 1, seconds, deadline):
                 seconds *= GROWTH
 
@@ -118,7 +117,7 @@ class Conflicts:
         order = state.open()
         for start in range(0, len(order), size):
             piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
-            if not piece:
+            if not piece or (size == 1 and state.is_tried(piece[0], seconds)):
                 continue
             if deadline is not None and monotonic() >= deadline:
                 return changed
@@ -130,6 +129,8 @@ class Conflicts:
                 changed = True
             elif tested.values is not None:
                 changed = self._need(state, tested.values) or changed
+            elif size == 1:
+                state.tried[piece[0]] = (state.kept, seconds)
         return changed
 
     def _need(self, state: _Shrinking, values: Values) -> bool:
@@ -184,16 +185,23 @@ class _Shrinking:
     Attributes:
         kept: its elements.
         needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
+        tried: those that a question could not decide, with what was left then and its seconds.
     """
 
     def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
         self.kept = frozenset(start)
         self.needed: dict[int, Values] = {}
+        self.tried: dict[int, tuple[frozenset[int], float]] = {}
         self._elements = conflicts.elements
 
     def keep(self, core: frozenset[int]) -> None:
         """Go on with the elements that a refutation needed."""
         self.kept &= core
+
+    def is_tried(self, element: int, seconds: float) -> bool:
+        """Whether the same question was asked before, with as much time."""
+        before = self.tried.get(element)
+        return before is not None and before[0] == self.kept and before[1] >= seconds
 
     def open(self) -> list[int]:
         """The elements about which nothing is known yet; those of many cells first, which say little."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from puzzledsl.expressions import All, Boolean, variables_of
@@ -75,23 +75,29 @@ def split(model: Model, by: str = "clue") -> Split:
     if by == "constraint":
         model = replace(model, requirements=tuple(_conditions(model)))
     elements, background = [], []
+    whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
     for number, requirement in enumerate(model.requirements):
         origin = requirement.origin
         if origin.clue in _FIXED or (by == "cell" and origin.clue != GIVEN):
             background.append(number)
         else:
-            elements.append(Element((number,), origin, sentence(origin)))
+            elements.append(Element((number,), origin, sentence(origin, whole)))
     return Split(model, tuple(elements), tuple(background))
 
 
-def sentence(origin: Origin) -> str:
-    """A clue as one would speak of it in the middle of a sentence."""
+def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
+    """A clue as one would speak of it in the middle of a sentence.
+
+    Args:
+        whole: for each grid all of its cells.
+    """
     if origin.clue == GIVEN:
         return f"the {origin.sentence}"
     if origin.clue == HOUSE:
         place = origin.sentence.removeprefix("alldifferent in ")
         return place if place != origin.sentence else origin.sentence.replace("alldifferent at", "all different:", 1)
-    return origin.sentence
+    head, at, _ = origin.sentence.rpartition(" at r1c1, ")
+    return f"{head} on all cells" if at and frozenset(origin.variables) in whole else origin.sentence
 
 
 def joined(group: Sequence[Element], span: Span) -> Element:
