@@ -12,7 +12,7 @@ from puzzledsl.answer import Options
 from puzzledsl.expressions import Rational
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.solution import Solution, svg
-from puzzledsl.solve import encoded_model, solve_model
+from puzzledsl.solve import check, encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.verification import Violation, verify
 
@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from puzzledsl.generation.interface import Generated
     from puzzledsl.questions.counting import Count
     from puzzledsl.questions.estimation import Estimate
+    from puzzledsl.questions.explanation import Explanation
     from puzzledsl.questions.interface import CandidatesAnswer, SolutionStream, UniqueAnswer
+    from puzzledsl.questions.minimization import Minimized
+    from puzzledsl.questions.redundancy import Redundancy
     from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
     from puzzledsl.steps.path import Path as StepsPath
@@ -36,6 +39,7 @@ def load(
     givens: str | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
+    allow_clashes: bool = False,
 ) -> Model:
     """The model in a ``.puz`` file.
 
@@ -45,11 +49,12 @@ def load(
         givens: more givens for its main grid: 81 characters, or rows of marks.
         include: folders that ``include`` may read besides the file's own.
         limits: bounds of expansion.
+        allow_clashes: read it even if givens clash or a clue can never hold, so that `Model.explain` may tell.
 
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
     """
-    return _model(read_source(path), settings, givens, include, limits)
+    return _model(read_source(path), settings, givens, include, limits, allow_clashes)
 
 
 def parse(
@@ -60,9 +65,10 @@ def parse(
     givens: str | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
+    allow_clashes: bool = False,
 ) -> Model:
     """The model in a text; ``name`` is what messages call it. Otherwise as `load`."""
-    return _model(Source(name, text), settings, givens, include, limits)
+    return _model(Source(name, text), settings, givens, include, limits, allow_clashes)
 
 
 def _model(
@@ -71,10 +77,13 @@ def _model(
     givens: str | None,
     include: Sequence[str | Path],
     limits: Limits | None,
+    allow_clashes: bool,
 ) -> Model:
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
     extra = None if givens is None else Source("<givens>", givens)
-    model = load_model(source, settings=texts, givens=extra, include=include, limits=limits)
+    model = load_model(
+        source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
+    )
     return Model(model, settings=texts, include=include, limits=limits)
 
 
@@ -306,6 +315,75 @@ class Model:
 
         return candidates(self.elaborated, time_limit)
 
+    def explain(
+        self, *, by: str = "clue", smallest: bool = False, most: int = 1, time_limit: float | None = None
+    ) -> Explanation:
+        """Why there is no solution: a minimal set of clues that cannot hold together, or several such sets.
+
+        A model whose clues clash at sight is read with ``load(…, allow_clashes=True)``.
+
+        Args:
+            by: what is left out as one: ``clue`` (a clue, house or given), ``constraint`` (a single condition), or
+                ``cell`` (a given; all else is taken for granted).
+            smallest: a set of the least size.
+            most: up to so many sets.
+            time_limit: seconds; what has been found by then is returned, and what is proven of it.
+
+        Raises:
+            ValueError: ``by`` has no such name.
+        """
+        from puzzledsl.questions.explanation import explain
+
+        return explain(self.elaborated, by=by, smallest=smallest, most=most, deadline=_deadline(time_limit))
+
+    def redundant(
+        self,
+        *,
+        by: str = "clue",
+        keep: Sequence[str] = (),
+        houses: bool = False,
+        time_limit: float | None = None,
+    ) -> Redundancy:
+        """Which clues and givens the rest implies: each alone, and a set that can be dropped together.
+
+        Args:
+            by: as in `explain`.
+            keep: what is not looked at: ``givens``, ``clues``, a kind of clue (``cage``), a cell (``r3c4``), a line of
+                the source (``12``, ``12-20``), a pattern for the clue's sentence (``cage 1?*``).
+            houses: rows, columns and boxes (``alldifferent``) are looked at too.
+            time_limit: seconds; what is undecided by then is said.
+
+        Raises:
+            PuzzleError: something in ``keep`` is nowhere in the model.
+        """
+        from puzzledsl.questions.redundancy import redundant
+
+        return redundant(self.elaborated, by=by, keep=keep, houses=houses, deadline=_deadline(time_limit))
+
+    def minimize(
+        self,
+        *,
+        keep: Sequence[str] = (),
+        houses: bool = False,
+        seed: int = 0,
+        time_limit: float | None = None,
+    ) -> Minimized:
+        """A puzzle from which no given and no clue can be dropped while its solution stays the only one.
+
+        Args:
+            keep, houses: as in `redundant`.
+            seed: for the order in which givens, then clues, are tried.
+            time_limit: seconds; what has been dropped by then stays dropped.
+
+        Raises:
+            PuzzleError: something in ``keep`` is nowhere in the model.
+        """
+        from puzzledsl.generation.writing import settled
+        from puzzledsl.questions.minimization import minimize
+
+        model = settled(self.elaborated, self.settings, self.include, self.limits)
+        return minimize(model, keep=keep, houses=houses, seed=seed, deadline=_deadline(time_limit))
+
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
@@ -354,6 +432,14 @@ class Model:
         model = self.elaborated
         grids = ", ".join(f"{g.name}[{g.height}, {g.width}]" for g in model.grids)
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
+
+
+def _deadline(time_limit: float | None) -> float | None:
+    """When a time limit that begins now ends, on the clock of ``time.monotonic``."""
+    from time import monotonic
+
+    check(Options(time_limit=time_limit))
+    return None if time_limit is None else monotonic() + time_limit
 
 
 def _options(highs: Mapping[str, object] | None) -> dict[str, str]:

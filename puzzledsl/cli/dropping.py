@@ -141,6 +141,8 @@ def write_minimized(file: str, call: DropCall) -> int:
     Raises:
         PuzzleError: the model or the call is wrong, or a file cannot be written.
     """
+    from puzzledsl.generation.writing import settled
+
     found: list[Minimized] = []
     models: list[Model] = []
 
@@ -148,8 +150,7 @@ def write_minimized(file: str, call: DropCall) -> int:
         def report(word: str) -> None:
             display.stage = word
 
-        if call.asking.model.settings:
-            model = _with_settings(model, call)
+        model = settled(model, call.asking.model.settings, call.asking.model.include)
         models.append(model)
         found.append(
             minimize(model, keep=call.keep, houses=call.houses, seed=call.seed, deadline=deadline, report=report)
@@ -182,22 +183,6 @@ def _status(result: Minimized) -> int:
             return statuses.NONE
         case _:
             return statuses.LIMIT
-
-
-def _with_settings(model: Model, call: DropCall) -> Model:
-    """The model with the values of ``--set`` in its text, where the smaller puzzle will have them too."""
-    from puzzledsl.generation.writing import with_settings
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-
-    options = call.asking.model
-    source = Source(model.source.name, with_settings(model, options.settings))
-    givens = None
-    if options.givens is not None:
-        from puzzledsl.cli.modelfile import givens_source
-
-        givens = givens_source(options.givens)
-    return load_model(source, givens=givens, include=options.include)
 
 
 def _draw_minimized(model: Model, result: Minimized, call: DropCall) -> None:

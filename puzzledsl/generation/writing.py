@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import EMPTY
+from puzzledsl.source import Source
 from puzzledsl.syntax import Include, Param
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Cage, Draft
     from puzzledsl.model import Grid, Model
 
@@ -67,6 +71,24 @@ def with_settings(model: Model, settings: Mapping[str, str]) -> str:
         if name in settings:
             text = text[: span.start] + settings[name].strip() + text[span.end :]
     return text
+
+
+def settled(
+    model: Model, settings: Mapping[str, str], include: Sequence[str | Path] = (), limits: Limits | None = None
+) -> Model:
+    """The model read again, from a text that says the values which its params were set to.
+
+    Raises:
+        PuzzleError: as `with_settings`.
+    """
+    if not settings:
+        return model
+    from puzzledsl.loading import load_model
+
+    source = Source(model.source.name, with_settings(model, settings))
+    places = (requirement.origin.span.source for requirement in model.requirements)
+    givens = next((place for place in places if place is not model.source), None)
+    return load_model(source, givens=givens, include=include, limits=limits)
 
 
 def included(model: Model) -> list[str]:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from puzzledsl.domain import Domain
-from puzzledsl.questions.elements import Element
+from puzzledsl.questions.elements import Element, listed
 from puzzledsl.questions.subsets import Subsets, Tested, Values
 
 FIRST_SECONDS = 0.3
@@ -46,6 +46,12 @@ class Conflict:
     def minimal(self) -> bool:
         """Proven: without any one of them there is a solution."""
         return len(self.witnesses) == len(self.elements)
+
+    def __str__(self) -> str:
+        if not self.elements:
+            return "what is taken for granted has no solution by itself"
+        says = "can never hold" if len(self.elements) == 1 else "cannot all hold"
+        return f"{listed([str(element) for element in self.elements])} {says}"
 
 
 class Conflicts:

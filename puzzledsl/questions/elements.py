@@ -40,6 +40,14 @@ class Element:
         return self.origin.variables
 
     @property
+    def line(self) -> int:
+        """Line of the source, from 1."""
+        return self.origin.line
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (line {self.line})"
+
+    @property
     def place(self) -> tuple[int, int]:
         """Where it stands in the source, to sort by."""
         return self.origin.span.start, self.requirements[0]
@@ -98,6 +106,11 @@ def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
         return place if place != origin.sentence else origin.sentence.replace("alldifferent at", "all different:", 1)
     head, at, _ = origin.sentence.rpartition(" at r1c1, ")
     return f"{head} on all cells" if at and frozenset(origin.variables) in whole else origin.sentence
+
+
+def listed(parts: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def joined(group: Sequence[Element], span: Span) -> Element:

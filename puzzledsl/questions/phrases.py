@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from puzzledsl.model import Model
-from puzzledsl.questions.elements import GIVEN, HOUSE, Element
+from puzzledsl.questions.elements import GIVEN, HOUSE, Element, listed
 
 _HOUSE = re.compile(r"(row|column|box) (\d+)( of \w+)?")
 _PLURALS = {"row": "rows", "column": "columns", "box": "boxes"}
@@ -50,11 +50,6 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
         file = "" if origin.span.source is model.source else origin.span.source.name
         found.append(Phrase(_together(group), file, origin.line))
     return found
-
-
-def listed(parts: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
 def _together(group: Sequence[Element]) -> str:
