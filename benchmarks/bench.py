@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import platform
+import signal
 import subprocess
 import sys
 import tempfile
@@ -202,6 +203,7 @@ def rounded(figures: Any) -> Any:
 
 def main() -> None:
     options = arguments()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped"))  # ends what is being measured, too
     console = Console(highlight=False, width=None if sys.stdout.isatty() else 160)
     names = options.only.split(",") if options.only else list(SECTIONS)
     unknown = sorted(set(names) - {*SECTIONS, LONG})

@@ -78,10 +78,13 @@ def once(command: Command, limit: float, *, weigh: bool = False) -> Once:
     timer.start()
     if weigh:
         threading.Thread(target=look, daemon=True).start()
-    output, errors = process.communicate()
-    seconds = time.perf_counter() - start
-    done.set()
-    timer.cancel()
+    try:
+        output, errors = process.communicate()
+        seconds = time.perf_counter() - start
+    finally:  # also when the benchmark itself is stopped
+        done.set()
+        timer.cancel()
+        end(process)
     return Once(seconds, late.is_set(), output.decode(), errors.decode(), process.returncode, heaviest)
 
 
@@ -104,10 +107,21 @@ def stream(command: Command, limit: float, budget: float) -> Stream:
 
     What is under way when the budget is spent is waited for, so that long answers are not left out more often.
     """
-    result, rest = Stream(), b""
-    start = last = looked = time.perf_counter()
+    result, start = Stream(), time.perf_counter()
     process = command.start(subprocess.DEVNULL)
     assert process.stdout is not None
+    try:
+        _listen(process, result, start, limit, budget)
+    finally:
+        end(process)
+        process.stdout.close()
+        process.wait()
+    return result
+
+
+def _listen(process: subprocess.Popen[bytes], result: Stream, start: float, limit: float, budget: float) -> None:
+    assert process.stdout is not None
+    last, looked, rest = start, start, b""
     with DefaultSelector() as selector:
         selector.register(process.stdout, EVENT_READ)
         while not (result.late or result.spent):
@@ -127,10 +141,6 @@ def stream(command: Command, limit: float, budget: float) -> Stream:
                 looked = now
                 result.memory = max(result.memory, resident(process.pid))
             result.late = now - last > limit + (0 if result.lines else STARTUP)
-    end(process)
-    process.stdout.close()
-    process.wait()
-    return result
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
