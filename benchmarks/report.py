@@ -148,7 +148,7 @@ def variants(section: Figures) -> Table:
             else:
                 cells.append(milliseconds(median(each["seconds"])))
         rows.append([variant, *cells])
-    return Table("Whole process, ten variants (median)", ["", *names], rows)
+    return Table(f"Whole process, {len(section)} variants (median)", ["", *names], rows)
 
 
 def spread(section: Figures) -> Table:
@@ -175,7 +175,7 @@ def spread(section: Figures) -> Table:
             ]
         )
     heads = ["", "right within the limit", "median of medians", "puzzledsl takes (median ratio)", "most memory"]
-    return Table("The same, over the ten variants", heads, rows)
+    return Table("The same, over all variants", heads, rows)
 
 
 def seventeen(section: Figures) -> Table:
