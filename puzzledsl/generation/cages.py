@@ -33,8 +33,8 @@ PATIENCE = 150
 CUTS = 60
 """Random ways of cutting a part of the grid that are tried before another part is chosen."""
 
-IDLE = 400
-"""Parts of the grid chosen without success, after which it is left at that."""
+IDLE = 80
+"""Parts of the grid that are cut anew without success, after which it is left at that."""
 
 
 class Caging:

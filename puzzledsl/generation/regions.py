@@ -8,6 +8,9 @@ from random import Random
 Piece = frozenset[int]
 """Cells, connected by their sides."""
 
+FEWER_SINGLES = 0.7
+"""How often a single cell that could be a piece is not left at that: it gives its value away."""
+
 
 class Cutter:
     """Cuts parts of a grid into connected pieces in which no value repeats.
@@ -41,7 +44,10 @@ class Cutter:
         while left:
             # From a cell that is nearly cut off, so that none is left over; among equals any.
             start = min(sorted(left), key=lambda x: (self._open(x, left), rng.random()))
-            piece = self._grown(start, left, rng.randint(max(low, min(2, high)), high))
+            size = rng.randint(low, high)
+            if size == 1 and rng.random() < FEWER_SINGLES:
+                size = min(2, high)
+            piece = self._grown(start, left, size)
             left -= piece
             if len(piece) >= low:
                 pieces.append(piece)

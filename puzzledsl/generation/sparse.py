@@ -14,11 +14,14 @@ if TYPE_CHECKING:
     from puzzledsl.generation.ground import Ground
     from puzzledsl.propagation.digging import Excavation
 
-WORK = 3_000_000
+WORK = 2_000_000
 """Calls of propagators that are spent on getting down to the givens asked for, where no time is set."""
 
-PATIENCE = 400
+PATIENCE = 300
 """Rounds without progress after which another grid is tried."""
+
+GRIDS = 4
+"""Grids without progress after which it is left at that, where no time is set."""
 
 PUT_BACK = (1, 2, 2, 3, 4)
 """How many units are put back in a round: one of these numbers, each as likely."""
@@ -50,6 +53,7 @@ class Sparse:
         self.deadline = deadline
         self.tell = tell
         self.best: Draft | None = None
+        self._idle = 0  # grids
         self._until = ground.root.engine.steps + WORK
 
     def run(self) -> Draft | None:
@@ -71,11 +75,14 @@ class Sparse:
             return False
         if self.content or len(self.best.givens) <= self.wanted:
             return True
-        return monotonic() >= self.deadline if self.deadline else self.ground.root.engine.steps >= self._until
+        if self.deadline is not None:
+            return monotonic() >= self.deadline
+        return self._idle >= GRIDS or self.ground.root.engine.steps >= self._until
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""
         ground, rng = self.ground, self.rng
+        self._idle += 1
         place = ground.excavation(solution, rng, self.deadline)
         order = rng.sample(ground.units, len(ground.units))
         given = self._dug(place, order)
@@ -107,6 +114,7 @@ class Sparse:
     def _keep(self, solution: tuple[int, ...], given: int, minimal: bool) -> None:
         if self.best is not None and given.bit_count() >= len(self.best.givens):
             return
+        self._idle = 0
         cells = self.ground.cells
         givens = {x: solution[x] for i, x in enumerate(cells) if given >> i & 1}
         self.best = Draft(solution, dict(sorted(givens.items())), minimal=minimal)
