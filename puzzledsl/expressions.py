@@ -15,9 +15,10 @@ enclosing comparison is false.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
+
+from puzzledsl.records import record
 
 Rational = int | Fraction
 
@@ -29,7 +30,7 @@ class Undefined(Exception):  # noqa: N818 - a value, not a failure: the enclosin
 # ── integer expressions ──────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@record
 class Affine:
     """``Σ coefficient · atom + constant``: atoms are variable numbers (``int``) or non-linear nodes.
 
@@ -46,7 +47,7 @@ class Affine:
         return known
 
 
-@dataclass(frozen=True)
+@record
 class Product:
     """``left · right``, neither constant."""
 
@@ -54,7 +55,7 @@ class Product:
     right: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Power:
     """``base ^ exponent`` with a static exponent of 2 or more."""
 
@@ -62,14 +63,14 @@ class Power:
     exponent: int
 
 
-@dataclass(frozen=True)
+@record
 class Absolute:
     """``|operand|``."""
 
     operand: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Extremum:
     """The largest (``kind`` is ``max``) or smallest (``min``) of two or more items."""
 
@@ -77,7 +78,7 @@ class Extremum:
     items: tuple[Affine, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Division:
     """``kind`` ``div``: floor of the quotient; ``mod``: the rest, with the sign of the divisor (as Python's)."""
 
@@ -86,7 +87,7 @@ class Division:
     divisor: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Ratio:
     """The exact quotient, a rational number, by a decided divisor."""
 
@@ -94,7 +95,7 @@ class Ratio:
     divisor: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Element:
     """``items[index]``, counted from 1."""
 
@@ -102,7 +103,7 @@ class Element:
     index: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Conditional:
     """``if condition then yes else no``."""
 
@@ -111,7 +112,7 @@ class Conditional:
     no: Affine
 
 
-@dataclass(frozen=True)
+@record
 class Truth:
     """1 when the operand holds, else 0."""
 
@@ -129,7 +130,7 @@ Atom = int | Product | Power | Absolute | Extremum | Division | Ratio | Element 
 # ── Boolean expressions ──────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
+@record
 class Compare:
     """``expression op 0`` with ``op`` one of ``==``, ``!=``, ``<=``."""
 
@@ -137,28 +138,28 @@ class Compare:
     expression: Affine
 
 
-@dataclass(frozen=True)
+@record
 class All:
     """Conjunction; empty: true."""
 
     items: tuple[Boolean, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Some:
     """Disjunction; empty: false."""
 
     items: tuple[Boolean, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Not:
     """Negation."""
 
     operand: Boolean
 
 
-@dataclass(frozen=True)
+@record
 class Same:
     """Both hold or neither does."""
 
@@ -166,7 +167,7 @@ class Same:
     right: Boolean
 
 
-@dataclass(frozen=True)
+@record
 class Member:
     """The tuple of items is one of ``rows`` (each as long as ``items``)."""
 
@@ -174,7 +175,7 @@ class Member:
     rows: frozenset[tuple[int, ...]]
 
 
-@dataclass(frozen=True)
+@record
 class AllDifferent:
     """No two items have the same value, values of ``ignoring`` aside."""
 
@@ -182,7 +183,7 @@ class AllDifferent:
     ignoring: frozenset[int]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Automaton:
     """A deterministic finite automaton over integers.
 
@@ -205,7 +206,7 @@ class Automaton:
         return state in self.accepting
 
 
-@dataclass(frozen=True)
+@record
 class Accepts:
     """The automaton accepts the values of ``items``, read in order."""
 
@@ -213,14 +214,14 @@ class Accepts:
     automaton: Automaton
 
 
-@dataclass(frozen=True)
+@record
 class Circuit:
     """Item i is the position that follows position i, and all positions form one cycle; positions count from 1."""
 
     items: tuple[Affine, ...]
 
 
-@dataclass(frozen=True)
+@record
 class Connected:
     """The items with one of ``values`` hang together: every two are joined by a path of such items.
 

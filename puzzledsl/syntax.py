@@ -1,21 +1,21 @@
 """The syntax tree: what `reading` makes of the text, before anything is looked up or evaluated.
 
-A closed set of frozen dataclasses, taken apart with ``match``. Every node has a `Span`. Nothing in a
+A closed set of frozen records, taken apart with ``match``. Every node has a `Span`. Nothing in a
 node has been checked against a grid: ``r99c99`` is a perfectly good `CellRun` here. Nodes compare by identity:
-nothing asks whether two places of a text say the same, and generating that comparison costs every start 5 ms.
+nothing asks whether two places of a text say the same.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from puzzledsl.records import record
 from puzzledsl.source import Source, Span
 
 # ── expressions ──────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Number:
     """``9``; a decimal (``0.5``) is kept exactly."""
 
@@ -23,7 +23,7 @@ class Number:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Text:
     """``"…"``: the value without quotes, escapes ``\\"``, ``\\\\``, ``\\n`` and ``\\t`` resolved."""
 
@@ -31,7 +31,7 @@ class Text:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Constant:
     """``true``, ``false``, ``none``."""
 
@@ -39,7 +39,7 @@ class Constant:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class CellRun:
     """``r1c1`` (one corner) or ``r1c1..r1c4..r4c4``: the corners as (row, column), from 1, as written."""
 
@@ -47,7 +47,7 @@ class CellRun:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Name:
     """A name; what it means is looked up later."""
 
@@ -55,7 +55,7 @@ class Name:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Argument:
     """An argument of a call or clue; ``name`` for ``except = …``, else ``None``."""
 
@@ -64,7 +64,7 @@ class Argument:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Call:
     """``function(arguments)``. A call of a plain name looks the name up among functions and rules."""
 
@@ -73,14 +73,14 @@ class Call:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Star:
     """``*`` as an index: all rows or all columns."""
 
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Index:
     """``base[i]``, ``base[i, j]``, ``base[i, *]``, ``base[1..3, 4..6]``."""
 
@@ -89,7 +89,7 @@ class Index:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Attribute:
     """``base.name``: a group of a region map."""
 
@@ -98,7 +98,7 @@ class Attribute:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Unary:
     """``op`` is ``-`` or ``not``."""
 
@@ -107,7 +107,7 @@ class Unary:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Binary:
     """``op`` is one of ``-> <-> or xor and .. + - * / div mod ^``."""
 
@@ -118,7 +118,7 @@ class Binary:
     op_span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Comparison:
     """``a < b <= c``: the operands (one more than operators); ``== != < <= > >= in`` and ``not in``."""
 
@@ -128,7 +128,7 @@ class Comparison:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Choice:
     """``if condition then yes else no``."""
 
@@ -138,7 +138,7 @@ class Choice:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class ListOf:
     """``[a, b]``."""
 
@@ -146,7 +146,7 @@ class ListOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class SetOf:
     """``{a, b}``."""
 
@@ -154,7 +154,7 @@ class SetOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class MapOf:
     """``{"a": 3}``; the empty braces ``{}`` are an empty `SetOf`."""
 
@@ -162,7 +162,7 @@ class MapOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class TupleOf:
     """``(a, b)``, ``(a,)``, ``()``."""
 
@@ -170,7 +170,7 @@ class TupleOf:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Loop:
     """``a, b in iterable``."""
 
@@ -179,7 +179,7 @@ class Loop:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Comprehension:
     """``[element for loops where condition]``; ``kind`` is ``list``, ``set`` or ``bare`` (a call's only argument)."""
 
@@ -190,7 +190,7 @@ class Comprehension:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Group:
     """Cells side by side, ``r1c1 r1c2 row(3)``: two or more expressions that make one list."""
 
@@ -222,7 +222,7 @@ Expression = (
 # ── statements ───────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Metadata:
     """``puzzle "…"``, ``author``, ``source``, ``date``, ``note``."""
 
@@ -231,7 +231,7 @@ class Metadata:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Include:
     """``include "file.puz"``."""
 
@@ -240,7 +240,7 @@ class Include:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Param:
     """``param n = 9``."""
 
@@ -249,7 +249,7 @@ class Param:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class GridDeclaration:
     """``grid name[height, width] in domain``; ``domain`` is ``None`` for ``bool``."""
 
@@ -259,7 +259,7 @@ class GridDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class VariableDeclaration:
     """``var a, b in domain`` / ``var x in real 0..24``; no ``domain`` for ``bool``, and for ``real`` without bounds."""
 
@@ -269,7 +269,7 @@ class VariableDeclaration:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Parameter:
     """A parameter of a rule or function; ``variadic`` for ``*rest``."""
 
@@ -279,7 +279,7 @@ class Parameter:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Let:
     """``let name = value``; with parentheses (``parameters`` not ``None``) a function."""
 
@@ -289,7 +289,7 @@ class Let:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Rule:
     """``rule name(parameters):`` with a block. ``span`` covers the header only."""
 
@@ -299,7 +299,7 @@ class Rule:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Clue:
     """``name arguments: groups``. ``span`` covers the whole statement."""
 
@@ -309,7 +309,7 @@ class Clue:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Constraint:
     """An expression that must hold."""
 
@@ -317,7 +317,7 @@ class Constraint:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class For:
     """``span`` covers the header only."""
 
@@ -327,7 +327,7 @@ class For:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class If:
     """``span`` covers the header only."""
 
@@ -337,7 +337,7 @@ class If:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class LayoutRow:
     """A row of a layout as written, without its comment and surrounding blanks; rows of decoration only are kept."""
 
@@ -345,7 +345,7 @@ class LayoutRow:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Mask:
     """``mask:`` with its rows."""
 
@@ -354,7 +354,7 @@ class Mask:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Givens:
     """``givens:`` with its rows."""
 
@@ -363,7 +363,7 @@ class Givens:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Regions:
     """``regions name:`` / ``regions name of grid:``. ``span`` covers the header only, as in the other layouts."""
 
@@ -373,7 +373,7 @@ class Regions:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Draw:
     """``draw mark(arguments)``."""
 
@@ -382,7 +382,7 @@ class Draw:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Objective:
     """``maximize expression`` / ``minimize expression``."""
 
@@ -391,7 +391,7 @@ class Objective:
     span: Span
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class Show:
     """``show a, b``."""
 
@@ -420,7 +420,7 @@ Statement = (
 )
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@record(eq=False, slots=True)
 class File:
     """A whole file."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import re
 from pathlib import Path
@@ -41,8 +40,8 @@ def _meaning(value: Any) -> Any:
         return re.sub(r"[-+|\s]+", " ", value.text).strip()
     if isinstance(value, tuple):
         return tuple(_meaning(item) for item in value)
-    if dataclasses.is_dataclass(value):
-        return type(value).__name__, *(_meaning(getattr(value, field.name)) for field in dataclasses.fields(value))
+    if type(value).__module__ == syntax.__name__:
+        return type(value).__name__, *(_meaning(getattr(value, name)) for name in value.__match_args__)
     return value
 
 

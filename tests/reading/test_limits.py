@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Any
 
 import pytest
@@ -92,6 +91,6 @@ def test_a_text_has_a_largest_length() -> None:
 def _depth(value: Any) -> int:
     if isinstance(value, tuple):
         return max(map(_depth, value), default=0)
-    if dataclasses.is_dataclass(value) and type(value).__module__ == syntax.__name__:
-        return 1 + max(_depth(getattr(value, field.name)) for field in dataclasses.fields(value))
+    if type(value).__module__ == syntax.__name__:
+        return 1 + max(_depth(getattr(value, name)) for name in value.__match_args__)
     return 0
