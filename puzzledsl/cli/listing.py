@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asked, Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
+from puzzledsl.cli.timing import undisturbed
 
 if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
@@ -45,8 +47,11 @@ def run_solutions(file: str, call: Asking, limit: int | None, lines: bool) -> in
                 values = next(found, None)
                 if values is None:
                     break
-                _print(model, values, listed.count + 1, call, lines)
-                listed.count += 1
+                text = _text(model, values, listed.count + 1, call, lines)
+                with undisturbed():
+                    sys.stdout.write(text + "\n")
+                    sys.stdout.flush()
+                    listed.count += 1
             listed.complete, listed.nodes = found.complete, found.nodes
 
     asked = ask(file, call, work, "searching", progress=not sys.stdout.isatty())
@@ -64,28 +69,23 @@ def run_solutions(file: str, call: Asking, limit: int | None, lines: bool) -> in
     return exit_status(asked, statuses.FOUND if listed.complete or reached else statuses.LIMIT)
 
 
-def _print(model: Model, values: Assignment, number: int, call: Asking, lines: bool) -> None:
+def _text(model: Model, values: Assignment, number: int, call: Asking, lines: bool) -> str:
+    """One solution as it is printed."""
     from puzzledsl.presentation.report import assignment
     from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
 
     if call.invocation.json:
-        print_json({"solution": number} | assignment(model, values))
-        sys.stdout.flush()
-        return
+        return json.dumps({"solution": number} | assignment(model, values))
     if lines:
         from puzzledsl.cli.outcomes import in_one_line
 
-        parts = [in_one_line(grid, values) for grid in model.grids] + variables_text(model, values)
-        print("; ".join(parts), flush=True)
-        return
+        return "; ".join([in_one_line(grid, values) for grid in model.grids] + variables_text(model, values))
     color = style.wants_color(call.invocation.color, sys.stdout)
     parts = [] if number == 1 else [""]
     if model.grids:
         width = style.terminal_width(sys.stdout)
         parts.append(grid_text(model, values, color=color, unicode=can_draw(sys.stdout.encoding), width=width))
-    parts += variables_text(model, values)
-    parts += shown_text(model, values)
-    print("\n".join(parts), flush=True)
+    return "\n".join([*parts, *variables_text(model, values), *shown_text(model, values)])
 
 
 def _summary(asked: Asked, listed: _Listed, reached: bool, color: bool) -> str:
@@ -96,5 +96,6 @@ def _summary(asked: Asked, listed: _Listed, reached: bool, color: bool) -> str:
         what = style.good(what, color)
     else:
         why = "interrupted" if asked.interrupted else "as many as asked for" if reached else "the time limit came first"
-        what = style.uncertain(f"{listed.count:,} {noun} ({why}), there may be more", color)
+        known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
+        what = style.uncertain(known, color)
     return f"{what} · {listed.nodes:,} branches · {seconds_text(asked.seconds['total'])}"

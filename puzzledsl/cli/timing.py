@@ -58,5 +58,18 @@ def watched(deadline: float | None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C and the end of the time limit wait until the block is done, where the system can do that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGALRM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _time_is_up(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     raise TimeIsUp

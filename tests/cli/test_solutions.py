@@ -1,0 +1,248 @@
+"""unique, count, solutions and candidates as commands."""
+
+from __future__ import annotations
+
+import json
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+from puzzledsl import PuzzleError, parse
+
+from .conftest import Call
+from .test_process import process
+
+FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
+TWO = FOUR + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 . 4 .\n    4 . 2 .\n"
+LATIN = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns\n"
+TOTAL = "grid cell[1, 2] in {2, 10, 12}\nvar total in 0..99\ntotal >= sum(row(1))\nr1c1 < r1c2\n"
+
+
+@pytest.fixture(autouse=True)
+def models(folder: Path) -> None:
+    for name, text in {"four": FOUR, "two": TWO, "latin": LATIN, "total": TOTAL}.items():
+        (folder / f"{name}.puz").write_text(text, encoding="utf-8")
+    (folder / "reals.puz").write_text("grid cell[1, 2] in 1..2\nvar x in real 0..1\nx + r1c1 >= 2\n", encoding="utf-8")
+
+
+# ── unique ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_unique(call: Call) -> None:
+    done = call("unique", "easy.puz")
+    assert done.status == 0
+    assert "│ 4 8 3 │ 9 2 1 │ 6 5 7 │" in done.out
+    assert "unique: there is no other solution" in done.out
+    found = call("unique", "easy.puz", "--json").json
+    assert (found["status"], found["differing"]) == ("unique", [])
+    assert found["solutions"][0]["grids"]["cell"][0] == [4, 8, 3, 9, 2, 1, 6, 5, 7]
+    assert set(found) == {"status", "solutions", "differing", "nodes", "seconds"}
+
+
+def test_two_solutions_with_the_cells_in_which_they_differ(call: Call, folder: Path) -> None:
+    done = call("unique", "two.puz", "--svg", "both.svg")
+    assert done.status == 1
+    assert done.out.count("*1") == done.out.count("*3") == 4
+    assert "several: these two differ in 4 cells (*)" in done.out
+    found = call("unique", "two.puz", "--json").json
+    assert found["differing"] == ["r3c2", "r3c4", "r4c2", "r4c4"]
+    first, second = (solution["grids"]["cell"] for solution in found["solutions"])
+    assert first[:2] == second[:2] == [[1, 2, 3, 4], [3, 4, 1, 2]]
+    assert first[2] != second[2]
+    picture = (folder / "both.svg").read_text(encoding="utf-8")
+    assert "#ffd54f" in picture
+
+
+def test_no_solution(call: Call) -> None:
+    assert (call("unique", "none.puz").status, call("unique", "none.puz", "--json").json["status"]) == (1, "none")
+    assert call("unique", "none.puz", "--quiet").out == "none: there is no solution\n"
+
+
+def test_variables_outside_the_grids_tell_nothing_apart(call: Call) -> None:
+    assert call("count", "total.puz", "--quiet").out == "3\n"
+    assert len(call("solutions", "total.puz", "--lines", "--quiet").out.splitlines()) == 3
+
+
+def test_an_objective_is_left_aside(call: Call) -> None:
+    done = call("count", "best.puz")
+    assert done.out.startswith("36 solutions")
+    assert "the objective is left aside" in done.err
+
+
+def test_real_variables_are_left_to_highs(call: Call) -> None:
+    found = call("solutions", "reals.puz", "--json").out.splitlines()
+    grids = [json.loads(line)["grids"]["cell"] for line in found[:-1]]
+    assert sorted(grids) == [[[1, 1]], [[1, 2]], [[2, 1]], [[2, 2]]]
+    assert json.loads(found[-1])["complete"] is True
+    assert call("count", "reals.puz", "--quiet").out == "4\n"
+    assert call("unique", "reals.puz").status == 1
+    assert "2, 12" not in call("candidates", "reals.puz").out
+    done = call("count", "reals.puz", "--estimate")
+    assert done.status == 2
+    assert "cannot be estimated" in done.err
+
+
+# ── count ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_count(call: Call) -> None:
+    assert call("count", "four.puz", "--quiet").out == "288\n"
+    done = call("count", "four.puz")
+    assert done.status == 0
+    assert done.out.startswith("288 solutions · ")
+    found = call("count", "four.puz", "--json").json
+    assert (found["count"], found["exact"]) == (288, True)
+    assert call("count", "easy.puz").out.splitlines()[1].startswith("exactly 1 solution · ")
+
+
+def test_count_of_nothing(call: Call) -> None:
+    done = call("count", "none.puz")
+    assert (done.status, done.out.startswith("no solution · ")) == (1, True)
+
+
+def test_count_up_to_a_limit(call: Call) -> None:
+    done = call("count", "four.puz", "--limit", "2")
+    assert done.status == 0
+    assert done.out.startswith("at least 2 solutions (as many as were asked for)")
+    assert call("count", "four.puz", "--limit", "2", "--json").json["exact"] is False
+    assert call("count", "four.puz", "--limit", "289", "--quiet").out == "288\n"
+    assert call("count", "latin.puz", "--limit", "5000", "--json").json["count"] >= 5000
+
+
+def test_count_up_to_a_time_limit(call: Call) -> None:
+    done = call("count", "latin.puz", "--time-limit", "1")
+    assert done.status == 3
+    assert done.out.startswith("at least ")
+    assert "(the time limit came first)" in done.out
+
+
+def test_estimate(call: Call) -> None:
+    found = call("count", "four.puz", "--estimate", "--samples", "50", "--seed", "2", "--json").json
+    assert abs(found["estimate"] - 288) < 5 * found["standard_error"]
+    assert (found["samples"], found["reached"], found["seed"]) == (50, 50, 2)
+    assert (
+        call("count", "four.puz", "--estimate", "--samples", "50", "--seed", "2", "--json").json["estimate"]
+        == found["estimate"]
+    )
+    done = call("count", "four.puz", "--estimate", "--samples", "20")
+    assert done.out.startswith("about ")
+    assert "standard error" in done.out
+    assert call("count", "none.puz", "--estimate").status == 1
+    one = call("count", "easy.puz", "--estimate", "--samples", "2", "--json").json
+    assert (one["estimate"], one["standard_error"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--estimate", "--limit", "3"), "--limit is for counting"),
+        (("--samples", "3"), "--samples is for --estimate"),
+        (("--limit", "0"), "0 is not in the range"),
+    ],
+)
+def test_options_that_do_not_go_together(call: Call, arguments: tuple[str, ...], message: str) -> None:
+    done = call("count", "four.puz", *arguments)
+    assert done.status == 2
+    assert message in done.err
+
+
+# ── solutions ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_solutions(call: Call) -> None:
+    done = call("solutions", "two.puz")
+    assert done.status == 0
+    assert done.out.count("┌─────┬─────┐") == 2
+    assert done.err.startswith("2 solutions, all there are · ")
+    lines = call("solutions", "four.puz", "--lines", "--quiet")
+    assert (len(set(lines.out.split())), lines.err) == (288, "")
+    assert all(len(line) == 16 for line in lines.out.split())
+
+
+def test_solutions_up_to_a_limit(call: Call) -> None:
+    done = call("solutions", "four.puz", "--limit", "3", "--json")
+    *solutions, last = map(json.loads, done.out.splitlines())
+    assert [solution["solution"] for solution in solutions] == [1, 2, 3]
+    assert (done.status, last["count"], last["complete"]) == (0, 3, False)
+    done = call("solutions", "none.puz")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("no solution · ")
+    assert "choose one" in call("solutions", "four.puz", "--lines", "--json").json["error"]
+
+
+def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
+    running = process("solutions", "latin.puz", "--json")
+    assert running.stdout is not None
+    first = running.stdout.readline()
+    running.send_signal(signal.SIGINT)
+    lines = [json.loads(line) for line in [first, *running.stdout]]
+    _, err = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert lines[-1]["count"] == len(lines) - 1
+    assert lines[-1]["interrupted"]
+    assert not err
+
+
+@pytest.mark.parametrize("command", ["unique", "count", "candidates"])
+def test_ctrl_c(folder: Path, command: str) -> None:
+    (folder / "hard.puz").write_text(
+        "grid cell[25, 25] in 1..25\nalldifferent: rows, columns, boxes\n", encoding="utf-8"
+    )
+    running = process(command, "hard.puz", "--json")
+    time.sleep(2)
+    running.send_signal(signal.SIGINT)
+    out, _ = running.communicate(timeout=30)
+    assert running.returncode == 130
+    assert json.loads(out)["interrupted"]
+
+
+# ── candidates ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_candidates(call: Call, folder: Path) -> None:
+    done = call("candidates", "two.puz", "--html", "marks.html")
+    assert done.status == 0
+    assert "│ 2  13 │ 4  13 │" in done.out
+    found = call("candidates", "two.puz", "--json").json
+    assert found["candidates"]["cell"][2] == [[2], [1, 3], [4], [1, 3]]
+    assert (found["status"], found["open"], found["solutions"]) == ("complete", {}, 2)
+    assert (folder / "marks.html").exists()
+    only = call("candidates", "easy.puz")
+    assert "81 candidates of the only solution" in only.out
+    assert call("candidates", "four.puz", "--quiet").out.count("1234") == 16
+
+
+def test_candidates_of_long_numbers_and_of_nothing(call: Call) -> None:
+    assert "2,10" in call("candidates", "total.puz").out
+    done = call("candidates", "none.puz")
+    assert (done.status, done.out.startswith("none: there is no solution")) == (1, True)
+    assert "x: 0, 1, 2, 3, 4, 5, 6, 7" in call("candidates", "best.puz").out
+
+
+# ── mistakes, and Python ─────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("command", ["unique", "count", "solutions", "candidates"])
+def test_mistakes_are_said_as_everywhere(call: Call, command: str) -> None:
+    done = call(command, "wrong.puz")
+    assert done.status == 2
+    assert "did you mean `alldifferent`?" in done.err
+    assert call(command, "wrong.puz", "--json").json["diagnostics"]
+    assert call(command, "nowhere.puz").status == 2
+
+
+def test_python() -> None:
+    two = parse(TWO)
+    answer = two.unique()
+    assert (bool(answer), answer.status, answer.differing) == (False, "several", ("r3c2", "r3c4", "r4c2", "r4c4"))
+    assert not answer.solutions[0].verify()
+    assert two.count().count == 2
+    assert two.candidates()["r3c2"] == (1, 3)
+    with two.solutions() as stream:
+        assert [solution.values["r3c2"] for solution in stream] == [1, 3]
+        assert stream.complete
+    assert parse(FOUR + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 1 4 3\n    4 . 2 .\n").unique()
+    with pytest.raises(PuzzleError):
+        two.count(time_limit=-1)
