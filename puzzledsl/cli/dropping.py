@@ -56,7 +56,7 @@ def show_redundant(file: str, call: DropCall) -> int:
         found.append(redundant(model, by=call.by, keep=call.keep, houses=call.houses, deadline=deadline, report=report))
 
     asked = ask(file, call.asking, work, "looking for redundant clues")
-    result = found[0] if found else Redundancy("unknown")
+    result = found[-1] if found else Redundancy("unknown")
     asked.interrupted = asked.interrupted or result.interrupted
     if call.asking.invocation.json:
         _draw(asked.model, result.together, call)
@@ -153,11 +153,19 @@ def write_minimized(file: str, call: DropCall) -> int:
         model = settled(model, call.asking.model.settings, call.asking.model.include)
         models.append(model)
         found.append(
-            minimize(model, keep=call.keep, houses=call.houses, seed=call.seed, deadline=deadline, report=report)
+            minimize(
+                model,
+                keep=call.keep,
+                houses=call.houses,
+                seed=call.seed,
+                deadline=deadline,
+                report=report,
+                publish=found.append,
+            )
         )
 
     asked = ask(file, call.asking, work, "looking for what can be dropped")
-    result = found[0] if found else Minimized("unknown")
+    result = found[-1] if found else Minimized("unknown")
     asked.interrupted = asked.interrupted or result.interrupted
     if models:
         asked.model = models[0]

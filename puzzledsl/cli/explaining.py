@@ -44,13 +44,21 @@ def explain_file(file: str, call: ExplainCall) -> int:
             display.stage = f"looking for a conflict: {word}"
 
         found.append(
-            explain(model, by=call.by, smallest=call.smallest, most=call.most, deadline=deadline, report=report)
+            explain(
+                model,
+                by=call.by,
+                smallest=call.smallest,
+                most=call.most,
+                deadline=deadline,
+                report=report,
+                publish=found.append,
+            )
         )
 
     # Clues that clash at sight are a conflict as any other here.
     asking = replace(call.asking, model=replace(call.asking.model, allow_clashes=True))
     asked = ask(file, asking, work, "looking for a conflict")
-    explanation = found[0] if found else Explanation("unknown")
+    explanation = found[-1] if found else Explanation("unknown")
     asked.interrupted = asked.interrupted or explanation.interrupted
     if call.asking.invocation.json:
         _draw(asked, explanation, call)
@@ -106,7 +114,8 @@ def _as_text(asked: Asked, explanation: Explanation, call: ExplainCall, file: st
 def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: bool) -> list[str]:
     from puzzledsl.presentation.terminal import can_draw, grid_text
 
-    lines = sentence_of(conflict.elements, model, "can never hold", "cannot all hold")
+    among = " under these rules" if call.by == "cell" else ""
+    lines = sentence_of(conflict.elements, model, f"can never hold{among}", f"cannot all hold{among}")
     if not conflict.elements:
         lines = ["what is taken for granted has no solution by itself; `--by clue` looks among all clues"]
     if not conflict.minimal:

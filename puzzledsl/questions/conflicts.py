@@ -64,11 +64,23 @@ class Conflicts:
         tell: takes a word about how far the work is.
     """
 
-    def __init__(self, elements: Sequence[Element], subsets: Subsets, report: Report | None = None) -> None:
+    def __init__(
+        self,
+        elements: Sequence[Element],
+        subsets: Subsets,
+        report: Report | None = None,
+        publish: Callable[[Conflict], object] | None = None,
+    ) -> None:
+        """
+        Args:
+            report: told now and then how far the work is.
+            publish: given what is known of a conflict each time that it changes.
+        """
         self.elements = tuple(elements)
         self.subsets = subsets
         self.interrupted = False
         self.tell = report or (lambda _: None)
+        self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
     def test(self, chosen: Collection[int], deadline: float | None = None) -> Tested:
@@ -103,6 +115,9 @@ class Conflicts:
             self._shrink(state, deadline)
         except KeyboardInterrupt:
             self.interrupted = True
+        return self._conflict(state)
+
+    def _conflict(self, state: _Shrinking) -> Conflict:
         kept = sorted(state.kept, key=lambda e: self.elements[e].place)
         witnesses = {i: state.needed[e] for i, e in enumerate(kept) if e in state.needed}
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
@@ -129,6 +144,8 @@ class Conflicts:
                 return changed
             self.tell(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
             end = monotonic() + seconds
+            if self._publish is not None:
+                self._publish(self._conflict(state))
             tested = self.test(state.kept - frozenset(piece), end if deadline is None else min(end, deadline))
             if tested.solvable is False:
                 state.keep(self.core(tested))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from puzzledsl.model import Model
@@ -44,6 +45,7 @@ def explain(
     most: int = 1,
     deadline: float | None = None,
     report: Report | None = None,
+    publish: Callable[[Explanation], object] | None = None,
 ) -> Explanation:
     """A minimal conflict of a model without solution, or several.
 
@@ -53,6 +55,7 @@ def explain(
         most: so many different conflicts, if there are.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: told now and then how far it is.
+        publish: given what is known of the first conflict each time that it changes: for whoever breaks this off.
 
     Raises:
         PuzzleError: the model cannot be flattened, or HiGHS fails.
@@ -60,8 +63,14 @@ def explain(
     """
     parts = split(model, by)
     subsets = Subsets(parts.model, parts.background)
-    work = Conflicts(parts.elements, subsets, report)
     total = len(parts.elements)
+
+    def known(conflict: Conflict) -> None:
+        if publish is not None and not found:
+            publish(Explanation("conflict", (conflict,), total=total, questions=subsets.count))
+
+    found: list[Conflict] = []
+    work = Conflicts(parts.elements, subsets, report, known)
     try:
         tested = work.test(range(total), deadline)
     except KeyboardInterrupt:
@@ -70,7 +79,9 @@ def explain(
         return Explanation("unknown", total=total, questions=subsets.count)
     if tested.solvable:
         return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
-    found = [work.minimal(work.core(tested), deadline)]
+    found.append(work.minimal(work.core(tested), deadline))
+    if publish is not None:
+        publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
     if smallest and not work.interrupted:
         from puzzledsl.questions.smallest import smallest_conflict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from puzzledsl.model import Model
@@ -55,6 +55,7 @@ def minimize(
     seed: int = 0,
     deadline: float | None = None,
     report: Report | None = None,
+    publish: Callable[[Minimized], object] | None = None,
 ) -> Minimized:
     """Drop givens, then clues, as long as the solution stays the only one.
 
@@ -66,6 +67,7 @@ def minimize(
         seed: for the order in which givens and clues are tried; another one may lead to another puzzle.
         deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
         report: told now and then how far it is.
+        publish: given what has been reached each time that something was dropped: for whoever breaks this off.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
@@ -89,27 +91,27 @@ def minimize(
     else:
         whole = model
     drops = Drops(whole, [elements[n] for n in candidates], further)
-    interrupted = False
+    interrupted, published = False, -1
+
+    def result() -> Minimized:
+        undecided = tuple(e for n, e in enumerate(drops.elements) if n not in drops.dropped and n not in drops.needed)
+        dropped = sorted((drops.elements[n] for n in drops.dropped), key=lambda element: element.place)
+        left = {drops.elements[n]: found for n, found in drops.needed.items()}
+        status = "smaller" if undecided else "minimal"
+        text, count = without(model, dropped), asked + drops.subsets.count
+        return Minimized(status, text, tuple(dropped), left, undecided, kept, values, None, count, interrupted)
+
+    def decided() -> None:
+        nonlocal published
+        if publish is not None and len(drops.dropped) > published:
+            published = len(drops.dropped)
+            publish(result())
+
     try:
-        drops.greedily(range(len(candidates)), deadline, report)
+        drops.greedily(range(len(candidates)), deadline, report, decided)
     except KeyboardInterrupt:
         interrupted = True
-    undecided = tuple(
-        element for n, element in enumerate(drops.elements) if n not in drops.dropped and n not in drops.needed
-    )
-    dropped = tuple(drops.elements[n] for n in sorted(drops.dropped))
-    return Minimized(
-        "smaller" if undecided else "minimal",
-        without(model, dropped),
-        tuple(sorted(dropped, key=lambda element: element.place)),
-        {drops.elements[n]: found for n, found in drops.needed.items()},
-        undecided,
-        kept,
-        values,
-        None,
-        asked + drops.subsets.count,
-        interrupted,
-    )
+    return result()
 
 
 def _the_only_one(model: Model, deadline: float | None) -> tuple[Values | None, Values | None, str, int]:

@@ -59,6 +59,7 @@ def redundant(
     houses: bool = False,
     deadline: float | None = None,
     report: Report | None = None,
+    publish: Callable[[Redundancy], object] | None = None,
 ) -> Redundancy:
     """Which clues and givens the rest implies: each alone, and how many together.
 
@@ -67,6 +68,7 @@ def redundant(
         keep, houses: see `puzzledsl.questions.selection.droppable`.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: told now and then how far it is.
+        publish: given what is known each time that something has been decided: for whoever breaks this off.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
@@ -76,32 +78,37 @@ def redundant(
     drops = Drops(parts.model, [parts.elements[n] for n in candidates])
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
-    implied: list[int] = []
-    together: list[int] = []
     status, maximal, interrupted = "unknown", False, False
+
+    def result() -> Redundancy:
+        implied = sorted(drops.implied)
+        return Redundancy(
+            status,
+            tuple(drops.elements[n] for n in implied),
+            tuple(drops.elements[n] for n in sorted(drops.dropped)),
+            {drops.elements[n]: values for n, values in sorted(drops.needed.items()) if n not in drops.implied},
+            tuple(e for n, e in enumerate(drops.elements) if n not in drops.implied and n not in drops.needed),
+            kept,
+            maximal,
+            drops.subsets.count,
+            interrupted,
+        )
+
+    def decided() -> None:
+        if publish is not None:
+            publish(result())
+
     try:
         tested = drops.solvable(deadline)
         if tested.solvable is not None:
             status = "checked" if tested.solvable else "infeasible"
         if tested.solvable:
-            implied += drops.each(range(len(candidates)), deadline, report)
-            together += drops.greedily(implied, deadline, report)
+            implied = drops.each(range(len(candidates)), deadline, report, decided)
+            drops.greedily(implied, deadline, report, decided)
             maximal = not drops.undecided
     except KeyboardInterrupt:
         interrupted = True
-    implied = sorted(set(implied) | drops.implied)
-    together = together or sorted(drops.dropped)
-    return Redundancy(
-        status,
-        tuple(drops.elements[n] for n in implied),
-        tuple(drops.elements[n] for n in sorted(together)),
-        {drops.elements[n]: values for n, values in sorted(drops.needed.items()) if n not in implied},
-        tuple(e for n, e in enumerate(drops.elements) if n not in drops.implied and n not in drops.needed),
-        kept,
-        maximal,
-        drops.subsets.count,
-        interrupted,
-    )
+    return result()
 
 
 class Drops:
@@ -141,15 +148,18 @@ class Drops:
         rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
         return self.subsets.test(rest | self._further | {self._opposites[number]}, deadline)
 
-    def each(self, numbers: Sequence[int], deadline: float | None, report: Report | None) -> list[int]:
-        """Those that are implied by all others; nothing is dropped."""
-        self._rounds(numbers, self.implied.add, deadline, report, "clues looked at")
+    def each(
+        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
+    ) -> list[int]:
+        """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""
+        self._rounds(numbers, self.implied.add, deadline, report, decided, "clues looked at")
         return sorted(self.implied)
 
-    def greedily(self, numbers: Sequence[int], deadline: float | None, report: Report | None) -> list[int]:
-        """Drop one after the other as long as what is left implies it; those that were dropped."""
-        self._rounds(numbers, self.dropped.add, deadline, report, "clues tried together")
-        return sorted(self.dropped)
+    def greedily(
+        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
+    ) -> None:
+        """Drop one after the other as long as what is left implies it. ``decided`` is called after each."""
+        self._rounds(numbers, self.dropped.add, deadline, report, decided, "clues tried together")
 
     def _rounds(
         self,
@@ -157,6 +167,7 @@ class Drops:
         take: Callable[[int], None],
         deadline: float | None,
         report: Report | None,
+        decided: Callable[[], object],
         word: str,
     ) -> None:
         """Ask about each; about those that took too long once more, with more time."""
@@ -178,5 +189,6 @@ class Drops:
                     self.needed[number] = tested.values
                 else:
                     late.append(number)
+                decided()
             pending, seconds = late, seconds * 8
         self.undecided = self.undecided or bool(pending)

@@ -9,6 +9,7 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.model import Grid, Model
 from puzzledsl.questions.elements import GIVEN, Element, joined
 from puzzledsl.reading import read
+from puzzledsl.source import Source
 from puzzledsl.syntax import Clue, Constraint, For, If, Rule, Statement
 
 INDENT = "    "
@@ -50,7 +51,7 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
     Givens that did not stand in the text are written behind it.
 
     Raises:
-        PuzzleError: the text that is left says something else than was meant, which is a bug.
+        PuzzleError: the text that is left cannot be read, which is a bug.
     """
     text = model.source.text
     pieces = _pieces(model)
@@ -71,7 +72,11 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
     for start, end, instead in sorted(cuts, reverse=True):
         text = text[:start] + instead + text[end:]
     behind = _givens_behind(model, dropped)
-    return text.rstrip() + behind if behind else text
+    text = text.rstrip() + behind if behind else text
+    _, mistakes = read(Source(model.source.name, text))
+    if mistakes:
+        raise failure("what is left of the text cannot be read", mistakes[0].span, code="bug")
+    return text
 
 
 def _pieces(model: Model) -> list[_Piece]:

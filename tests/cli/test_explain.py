@@ -66,7 +66,7 @@ def test_givens_that_clash_at_sight_are_explained_though_solve_refuses_them(call
     assert call("solve", "twice.puz").status == 2
     result = call("explain", "twice.puz", "--by", "cell", "-q")
     assert result.status == 0
-    assert result.out == "the givens 1 at r1c1 and 1 at r1c4 (line 5) cannot all hold\n"
+    assert result.out == "the givens 1 at r1c1 and 1 at r1c4 (line 5) cannot all hold under these rules\n"
 
 
 @pytest.mark.usefixtures("models")
