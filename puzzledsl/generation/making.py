@@ -116,8 +116,7 @@ class Maker:
             KeyboardInterrupt: as it came.
         """
         started = perf_counter()
-        limit = self.recipe.time_limit
-        deadline = None if limit is None else monotonic() + limit
+        deadline = self._deadline()
         for attempt in range(MOST_ATTEMPTS):
             rng = Random(f"{self.recipe.seed} {number} {attempt}")
             draft = self._drafted(rng, deadline)
@@ -134,18 +133,23 @@ class Maker:
     def alone(self) -> str:
         """How many solutions the model has as it is: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
         rng = Random(f"{self.recipe.seed} alone")
-        solution = self._grid(rng, None)
+        deadline = self._deadline()
+        solution = self._grid(rng, deadline)
         if isinstance(solution, str):
             return solution
-        if self.ground.another(solution, rng, None) is not None:
+        if self.ground.another(solution, rng, deadline) is not None:
             return "several"
         return "unique" if self.ground.search.complete else "unknown"
 
-    def settle(self) -> str | None:
-        """Look once at the model: whether it has solutions. ``None``: it has, and cells were chosen; else a status."""
+    def _deadline(self) -> float | None:
+        limit = self.recipe.time_limit
+        return None if limit is None else monotonic() + limit
+
+    def _settle(self, deadline: float | None) -> str | None:
+        """Choose the cells, once, by a first solution; the status where there is none."""
         if not self._settled:
             rng = Random(f"{self.recipe.seed}")
-            solution = self._grid(rng, None)
+            solution = self._grid(rng, deadline)
             if isinstance(solution, str):
                 return solution
             self.ground.settle(solution, rng)
@@ -153,7 +157,7 @@ class Maker:
         return None
 
     def _drafted(self, rng: Random, deadline: float | None) -> Draft | str:
-        status = self.settle()
+        status = self._settle(deadline)
         if status is not None:
             return status
         draw = partial(self._grid, rng, deadline)
