@@ -25,7 +25,13 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 WORK = 500_000
-"""Calls of propagators that are spent on layouts for one grid, where no time is set."""
+"""Calls of propagators that are spent on layouts for one grid of `USUAL` cells, where no time is set."""
+
+USUAL = 81
+"""Cells; larger grids have more work spent on them."""
+
+FIRST = 8
+"""So many times this work may go into the first layout."""
 
 PATIENCE = 150
 """Contradictions until a layout counts as too hard to judge."""
@@ -64,6 +70,7 @@ class Caging:
         self._cutter = Cutter(self._neighbours, solution, (sizes[0], largest), rng)
         self._others: list[dict[int, int]] = []  # other solutions: by cell where they differ, their value
         self._work = 0
+        self._most = WORK * max(len(self._neighbours), USUAL) // USUAL
 
     def run(self) -> Draft | None:
         """The layout with the fewest cages that was found; ``None``: there was none in time."""
@@ -80,33 +87,45 @@ class Caging:
         return Draft(self.solution, {}, tuple(sorted(cages, key=lambda cage: cage.cells)), interrupted=interrupted)
 
     def _improve(self) -> None:
-        layout = self._first()
+        layout = self._unique()
+        if layout is None:
+            return
+        self._keep(layout)
         idle = 0
-        finer = False
-        while idle < IDLE and not self._done():
-            if self.best is None and not finer and not self._agreeing(layout):
-                known = len(self._others)
-                if self._judged(layout):
-                    self._keep(layout)
-                else:
-                    finer = len(self._others) == known
-                continue
-            found = self._changed(layout, finer)
-            if found is None:
-                idle += 1
-            elif self.best is None:
-                layout, idle, finer = found, 0, False
-            elif self._judged(found):
-                idle = 0 if len(found) < len(layout) else idle + 1
+        while (idle < IDLE or self.deadline is not None) and not self._done():
+            idle += 1
+            found = self._changed(layout)
+            if found is not None and self._judged(found):
+                if len(found) < len(layout):
+                    idle = 0
                 layout = found
                 self._keep(layout)
-            else:
+
+    def _unique(self) -> list[Piece] | None:
+        """A layout that has been shown to have one solution."""
+        layout = self._first()
+        idle, step = 0, 1
+        while idle < IDLE and not self._done():
+            if self._agreeing(layout):
+                found = self._changed(layout)
                 idle += 1
+                if found is not None:
+                    layout, idle = found, 0
+                continue
+            known = len(self._others)
+            if self._judged(layout):
+                return layout
+            if len(self._others) == known:
+                for _ in range(step):  # too hard to judge: more cages, and more each time
+                    layout = self._changed(layout, finer=True) or layout
+                step *= 2
+                idle += 1
+        return None
 
     def _done(self) -> bool:
         if self.deadline is not None:
             return monotonic() >= self.deadline
-        return self._work >= WORK
+        return self._work >= (self._most if self.best else self._most * FIRST)
 
     def _keep(self, layout: list[Piece]) -> None:
         if self.best is None or len(layout) < len(self.best):
@@ -172,7 +191,7 @@ class Caging:
 
     # ── changes ──────────────────────────────────────────────────────────────────────────────────
 
-    def _changed(self, layout: list[Piece], finer: bool) -> list[Piece] | None:
+    def _changed(self, layout: list[Piece], finer: bool = False) -> list[Piece] | None:
         """Another layout that no known solution agrees with; mostly one with fewer cages, once there is a good one.
 
         Before that, some may agree with it, but fewer than before.
