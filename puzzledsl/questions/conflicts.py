@@ -126,7 +126,7 @@ class Conflicts:
         size = 1 << max(0, len(state.kept).bit_length() - 4)
         seconds = max(FIRST_SECONDS, GROWTH * self.subsets.seconds)  # what proving the conflict took, or more
         while size > 1 and not state.is_over(deadline):
-            self._round(state, size, FIRST_SECONDS, deadline)
+            self._round(state, size, max(FIRST_SECONDS, seconds / 2), deadline)
             size >>= 2
         while not state.is_over(deadline):
             if not self._round(state, 1, seconds, deadline):

@@ -34,7 +34,7 @@ Values = tuple[Rational, ...]
 FIRST_NODES, MOST_NODES = 300, 20_000
 """Branches of a search before probing, and in all before HiGHS is asked."""
 
-PROBING, SHARE = 0.2, 0.4
+PROBING, SHARE = 0.2, 0.5
 """The parts of its time that a question spends on probing, and on search before HiGHS is asked."""
 
 LONGEST_SEARCH = 60.0
@@ -187,7 +187,7 @@ class Subsets:
             return None
         engine, sources, now = root.engine, range(self.flat.sources), monotonic()
         left = LONGEST_SEARCH if deadline is None else deadline - now
-        end = now + (SHARE * left if left >= LEAST_FOR_HIGHS else left)
+        end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
         if not self._weights:
             self._weights = first_weights(engine)
         nodes, most = 0, FIRST_NODES
