@@ -95,8 +95,8 @@ def _needed(board: Board, found: Finding) -> dict[int, int]:
 def _minimal(board: Board, found: Finding, needed: dict[int, int]) -> tuple[Premise, ...]:
     """Premises that a conclusion needs: others are given up as long as it still follows, the most costly first."""
     assert found.holds is not None
-    masks = list(board.masks)
     premises = dict(found.premises)
+    masks = [values & ~premises.get(x, 0) for x, values in enumerate(board.puzzle.initial)]
 
     def give_up(x: int, values: int) -> None:
         before = masks[x]

@@ -81,7 +81,7 @@ def _total(puzzle: Puzzle, union: tuple[Group, ...]) -> int:
     for group in union:
         values = 0
         for x in group.cells:
-            values |= puzzle.start[x]
+            values |= puzzle.initial[x]
         total += sum(puzzle.values(group.cells[0], values))
     return total
 

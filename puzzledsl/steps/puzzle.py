@@ -141,7 +141,7 @@ class Puzzle:
         for cells, requirement in seen.values():
             union = 0
             for x in cells:
-                union |= self.start[x]
+                union |= self.initial[x]
             origin = self.model.requirements[requirement].origin
             found.append(
                 Group(

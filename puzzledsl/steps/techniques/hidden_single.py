@@ -98,7 +98,7 @@ def lost(board: Board) -> Finding | None:
             continue
         wanted = union = 0
         for x in group.cells:
-            wanted |= board.puzzle.start[x]
+            wanted |= board.puzzle.initial[x]
             union |= board.masks[x]
         missing = wanted & ~union
         if missing:

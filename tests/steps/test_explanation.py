@@ -1,0 +1,121 @@
+"""Chains: what they name is enough for the cell, nothing is used before it is there, and little is superfluous."""
+
+from __future__ import annotations
+
+from random import Random
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzledsl import PuzzleError
+from puzzledsl.domain import Domain
+from puzzledsl.steps.board import Board
+from puzzledsl.steps.explanation import explain_cell
+from puzzledsl.steps.puzzle import Puzzle
+from tests.flat_models import EASY, EASY_SOLVED
+from tests.steps.boards import implied, model_of, puzzle_text, solvable
+
+CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\ngivens:\n"
+
+
+def classic(text: str) -> str:
+    return CLASSIC + "\n".join("    " + text[9 * r : 9 * r + 9].replace("0", ".") for r in range(9)) + "\n"
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.sampled_from([(4, 0.2, 2, 0.2), (6, 0.25, 6, 0.1), (6, 0.3, 4, 0.0)]), st.integers(0, 10**6))
+def test_the_clues_of_a_chain_alone_determine_the_cell(kind: tuple[int, float, int, float], seed: int) -> None:
+    size, givens, clues, pencil = kind
+    random = Random(seed)
+    text, solution = puzzle_text(size, random, givens=givens, clues=clues, pencil=pencil)
+    model = model_of(text)
+    cell = random.randrange(size * size)
+    told = explain_cell(model, cell)
+    others = model.variables[cell].domain - Domain.of([solution[cell]])
+    if told.status == "free":
+        assert len(told.values) == 2
+        assert solvable(model, tuple(range(len(model.requirements))), {cell: others})
+        return
+    assert told.status in ("explained", "given")
+    assert told.values == (solution[cell],)
+    assert not solvable(model, told.clues, {cell: others}), text
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.integers(0, 10**6))
+def test_each_link_builds_on_what_is_there_and_is_needed(seed: int) -> None:
+    random = Random(seed)
+    text, _ = puzzle_text(6, random, givens=0.2, clues=6, pencil=0.1)
+    told = explain_cell(model_of(text), random.randrange(36))
+    puzzle = told.puzzle
+    board = Board(puzzle)
+    for number, link in enumerate(told.links, 1):
+        assert all(step < number for step in link.steps)
+        for x, values in link.finding.premises:
+            assert not board.masks[x] & values, f"{link.finding.sentence}: {puzzle.names[x]}\n{text}"
+        assert implied(puzzle, link.finding, link.finding.clues), f"{link.finding.sentence}\n{text}"
+        if told.status == "explained":
+            board.apply(link.finding)
+    if told.status == "explained":
+        assert told.cell in board.placed
+        used = {step for link in told.links for step in link.steps}
+        assert used == set(range(1, len(told.links)))
+
+
+def test_an_easy_classic_needs_few_steps_for_any_cell() -> None:
+    model = model_of(classic(EASY))
+    longest = 0
+    for cell in range(0, 81, 7):
+        told = explain_cell(model, cell)
+        assert told.values == (int(EASY_SOLVED[cell]),)
+        assert not told.tried
+        longest = max(longest, len(told.links))
+    assert longest <= 25
+
+
+def test_a_given_is_its_own_reason() -> None:
+    told = explain_cell(model_of(classic(EASY)), "r1c3")
+    assert told.status == "given"
+    assert [told.puzzle.model.requirements[n].origin.sentence for n in told.clues] == ["given 3 at r1c3"]
+
+
+def test_a_cell_with_two_values_in_solutions_is_free() -> None:
+    told = explain_cell(model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n"), "r1c1")
+    assert (told.status, told.values) == ("free", (1, 2))
+
+
+def test_where_steps_stop_a_value_is_tried() -> None:
+    text = (
+        "grid cell[2, 2] in 0..1\n"
+        "r1c1 == 1 -> r1c2 == 1\nr1c2 == 1 -> r2c1 == 1\nr2c1 == 1 -> r2c2 == 1\nr1c1 == 1 -> r2c2 == 0\n"
+    )
+    told = explain_cell(model_of(text), "r1c1")
+    assert (told.status, told.values, told.tried) == ("explained", (0,), 1)
+    assert told.links[0].finding.trial
+    assert {told.puzzle.model.requirements[n].origin.line for n in told.clues} == {2, 3, 4, 5}
+
+
+def test_a_model_without_solution_is_told_by_a_chain_to_a_contradiction() -> None:
+    told = explain_cell(model_of("grid cell[1, 3] in 1..3\nalldifferent: rows\nr1c1 < r1c2 < r1c3\nr1c1 == 2\n"), 2)
+    assert told.status == "infeasible"
+    assert told.links[-1].finding.impossible
+
+
+def test_the_limit_leaves_what_is_known() -> None:
+    told = explain_cell(model_of(classic(EASY)), "r9c9", deadline=monotonic() - 1)
+    assert told.status == "unknown"
+    assert 2 in told.values
+    assert not told.links
+
+
+def test_an_unknown_cell_is_an_error_that_names_the_nearest() -> None:
+    with pytest.raises(PuzzleError, match="no cell `r9c10`"):
+        explain_cell(model_of(classic(EASY)), "r9c10")
+
+
+def test_names_of_cells_are_taken_in_either_case_and_spacing() -> None:
+    model = model_of("grid cell[1, 2] in 1..2\ngrid other[1, 2] in 1..2\nr1c1 == 1\nother[1, 2] == 2\n")
+    assert Puzzle(model).names[explain_cell(model, "R1C1").cell] == "r1c1"
+    assert explain_cell(model, "other[1,2]").values == (2,)
