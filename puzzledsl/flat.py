@@ -89,7 +89,7 @@ class Primitive(ABC):
             Contradiction: it cannot hold within the current domains.
         """
 
-    def is_refuted(self, store: Store) -> bool | None:
+    def is_refuted(self, store: Store) -> bool | None:  # noqa: ARG002 - for those that override it
         """Whether it certainly cannot hold within the domains; ``None``: propagate, and see.
 
         Asked instead of `propagate` while the condition of a half-reified constraint is open. Leaves the store alone.

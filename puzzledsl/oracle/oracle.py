@@ -12,13 +12,13 @@ from puzzledsl.domain import Domain
 from puzzledsl.model import Model
 from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
 from puzzledsl.oracle.question import Question
-from puzzledsl.solving.rival import Rival
 from puzzledsl.oracle.solutions import Solutions
 from puzzledsl.propagation.presolve import LONGEST_PROBING, rooted
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction
 from puzzledsl.search import searchable
 from puzzledsl.solve import answer_of, check
+from puzzledsl.solving.rival import Rival
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
