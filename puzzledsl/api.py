@@ -237,12 +237,20 @@ class Model:
             time_limit=time_limit,
         )
 
-    def steps(self, *, until: str | None = None, most: int | None = None, time_limit: float | None = None) -> StepsPath:
+    def steps(
+        self,
+        *,
+        until: str | None = None,
+        most: int | None = None,
+        trying: bool = False,
+        time_limit: float | None = None,
+    ) -> StepsPath:
         """The path that a person would take: one conclusion after the other, the easiest first, each with its reason.
 
         Args:
             until: stop when this cell has its value: ``r3c4``.
             most: stop after so many steps.
+            trying: where no technique goes on, assume a value and refute it.
             time_limit: seconds.
 
         Raises:
@@ -255,7 +263,7 @@ class Model:
 
         cell = None if until is None else cell_number(self.elaborated, until)
         deadline = None if time_limit is None else monotonic() + time_limit
-        return follow(self.elaborated, until=cell, most=most, deadline=deadline)
+        return follow(self.elaborated, until=cell, most=most, trying=trying, deadline=deadline)
 
     def unique(self, *, time_limit: float | None = None) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.

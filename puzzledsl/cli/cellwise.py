@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.stepping import numbered
+from puzzledsl.cli.stepping import numbered, trial_lines
 from puzzledsl.steps.wording import listed
 
 if TYPE_CHECKING:
@@ -101,8 +101,7 @@ def _text(told: Explanation | None, asked: Asked, call: Asking) -> str:
     for number, link in enumerate(told.links, 1):
         lines += numbered(f"{number:>{len(str(len(told.links)))}}. ", link.finding, color, width)
         indent = " " * (len(str(len(told.links))) + 2)
-        for letter, step in enumerate(link.finding.trial):
-            lines += numbered(f"{indent}{_letters(letter)}) ", step, color, width)
+        lines += trial_lines(link.finding, indent, color, width)
         if not call.quiet and told.status != "given":
             used = _used(link, elements, puzzle.model)
             lines += [indent + style.faint(part, color) for part in _wrapped(used, width, len(indent))]
@@ -171,9 +170,3 @@ def _wrapped(text: str, width: int | None, indent: int) -> list[str]:
     if not text:
         return []
     return [text] if width is None else wrap(text, max(width - indent, 30), break_long_words=False)
-
-
-def _letters(number: int) -> str:
-    """``a`` … ``z``, ``aa`` …"""
-    letters = "abcdefghijklmnopqrstuvwxyz"
-    return (_letters(number // 26 - 1) if number >= 26 else "") + letters[number % 26]

@@ -27,6 +27,7 @@ class StepsCall:
     until: str | None
     most: int | None
     hint: bool
+    trying: bool
     pictures: str | None
     form: str
 
@@ -53,7 +54,7 @@ def show_steps(file: str, call: StepsCall) -> int:
             count += 1
             display.stage = f"step {count}"
 
-        paths.append(follow(model, until=until, most=call.most, deadline=deadline, on_step=tell))
+        paths.append(follow(model, until=until, most=call.most, trying=call.trying, deadline=deadline, on_step=tell))
 
     asked = ask(file, call.asking, work, "looking for steps")
     path = paths[0] if paths else None
@@ -135,7 +136,22 @@ def step_lines(path: Path, color: bool, width: int | None) -> list[str]:
     lines: list[str] = []
     for number, one in enumerate(path.findings, 1):
         lines += numbered(f"{number:>{digits}}. ", one, color, width)
+        lines += trial_lines(one, " " * (digits + 2), color, width)
     return lines
+
+
+def trial_lines(one: Finding, indent: str, color: bool, width: int | None) -> list[str]:
+    """The steps to the contradiction that an assumption ends in, with letters."""
+    lines: list[str] = []
+    for number, step in enumerate(one.trial):
+        lines += numbered(f"{indent}{_letters(number)}) ", step, color, width)
+    return lines
+
+
+def _letters(number: int) -> str:
+    """``a`` … ``z``, ``aa`` …"""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    return (_letters(number // 26 - 1) if number >= 26 else "") + letters[number % 26]
 
 
 def numbered(head: str, one: Finding, color: bool, width: int | None) -> list[str]:

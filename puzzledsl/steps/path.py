@@ -81,6 +81,7 @@ def follow(
     *,
     until: int | None = None,
     most: int | None = None,
+    trying: bool = False,
     deadline: float | None = None,
     on_step: Callable[[Finding], object] | None = None,
 ) -> Path:
@@ -89,6 +90,7 @@ def follow(
     Args:
         until: stop once this variable has its value.
         most: stop after so many steps.
+        trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
         deadline: on the clock of ``time.monotonic``; looked at between steps.
         on_step: told each step as it is found.
 
@@ -102,25 +104,20 @@ def follow(
     board = opened(puzzle)
     if isinstance(board, Finding):
         return Path("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
-    status = ""
-    interrupted = False
-
-    def is_enough() -> bool:
-        reached = until is not None and until in board.placed
-        return reached or (most is not None and len(findings) >= most)
-
+    status, interrupted = "", False
+    steps = _walk_and_try(board, deadline) if trying else walk(board)
+    masks = tuple(board.masks)
     try:
-        masks = tuple(board.masks)
-        steps = walk(board)
         while not status:
-            if is_enough():
+            if (until is not None and until in board.placed) or (most is not None and len(findings) >= most):
                 status = "reached"
             elif deadline is not None and monotonic() >= deadline:
                 status = "unknown"
             else:
                 found = next(steps, None)
                 if found is None:
-                    status = "solved" if board.is_done() else "stuck"
+                    late = deadline is not None and monotonic() >= deadline
+                    status = "solved" if board.is_done() else "unknown" if late else "stuck"
                     break
                 findings.append(found)
                 before.append(masks)
@@ -133,11 +130,39 @@ def follow(
         status, interrupted = "unknown", True
     if status == "reached" and board.is_done():
         status = "solved"
-    placed = {x: puzzle.values(x, board.masks[x])[0] for x in board.placed}
+    placed = {x: puzzle.values(x, board.masks[x])[0] for x in board.placed if board.masks[x]}
     if status == "solved":
         _verify(model, placed)
-    hard = difficulty(findings, status == "solved") if status in ("solved", "stuck") else None
-    return Path(status, puzzle, tuple(findings), (*before, tuple(board.masks)), placed, hard, interrupted)
+    plain = status == "solved" and not any(one.trial for one in findings)
+    hard = difficulty(findings, plain) if status in ("solved", "stuck") else None
+    return Path(status, puzzle, tuple(findings), (*before, masks), placed, hard, interrupted)
+
+
+def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:
+    """As `walk`, with refuted assumptions where that ends."""
+    from puzzledsl.steps.trying import Trier
+
+    trier = Trier(board.puzzle)
+    while True:
+        for found in walk(board):
+            yield found
+            if found.impossible:
+                return
+        open_cells = [x for x, mask in enumerate(board.masks) if mask & (mask - 1)]
+        if not open_cells:
+            return
+        tried = trier.find(board, min(open_cells, key=lambda x: board.masks[x].bit_count()), deadline)
+        if not tried:
+            return
+        for found in tried:
+            try:
+                board.apply(found)
+            except NoCandidates as empty:
+                last = no_candidates(board, empty.variable)
+                board.apply(last)
+                yield from (found, last)
+                return
+            yield found
 
 
 def _verify(model: Model, placed: dict[int, int]) -> None:

@@ -12,6 +12,7 @@ from puzzledsl.cli.options import invocation_of
 @click.command("steps", short_help="Solve a model step by step, as people do, each step with its reason.")
 @question_options
 @click.option("--hint", is_flag=True, help="Only the next step.")
+@click.option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it.")
 @click.option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4.")
 @click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
 @click.option(
@@ -36,6 +37,7 @@ def command(
     options: ModelOptions,
     time_limit: float | None,
     hint: bool,
+    trying: bool,
     until: str | None,
     most: int | None,
     pictures: str | None,
@@ -51,8 +53,9 @@ def command(
     claiming, fish and wings; any other clue is looked at by itself, then with what must differ among its cells; cages
     in houses by the rule of 45. A value that is placed goes at once from all cells that must differ.
 
-    The path ends with the solution, or with "no further without trying" and the candidates that are left. The hardest
-    step makes the difficulty: easy, moderate, tricky, hard, very hard; beyond, where the steps do not reach the end.
+    The path ends with the solution, or with "no further without trying" and the candidates that are left; with --try
+    single values are then assumed, each with the steps to its contradiction. The hardest step makes the difficulty:
+    easy, moderate, tricky, hard, very hard; beyond, where the steps do not reach the end without trying.
 
     \b
     Examples:
@@ -82,6 +85,6 @@ def command(
     if hint and (until is not None or most is not None):
         raise click.UsageError("--hint is one step: it goes with neither --until nor --max")
     call = StepsCall(
-        Asking(options, time_limit, invocation_of(ctx), quiet), until, 1 if hint else most, hint, pictures, form
+        Asking(options, time_limit, invocation_of(ctx), quiet), until, 1 if hint else most, hint, trying, pictures, form
     )
     return show_steps(file, call)
