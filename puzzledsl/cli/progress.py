@@ -66,7 +66,11 @@ class Display:
         from puzzledsl.cli.style import wants_color
 
         console = Console(stderr=True, no_color=not wants_color(self._color, sys.stderr), highlight=False)
-        live = Live(console=console, get_renderable=self._line, refresh_per_second=4, transient=True)
+        # rich would send what is printed meanwhile to its own stream, even if standard output is a file
+        within = sys.stdout.isatty()
+        live = Live(
+            console=console, get_renderable=self._line, refresh_per_second=4, transient=True, redirect_stdout=within
+        )
         with self._lock:
             if not self._closed:
                 live.start()

@@ -88,4 +88,5 @@ class RateDisplay:
             *ahead,
             TextColumn("(Ctrl-C stops)"),
         ]
-        return Progress(*columns, console=console, transient=True)
+        # Answers go where they should: rich would send what is printed meanwhile to the bar's own stream.
+        return Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty())

@@ -255,3 +255,4 @@ def test_a_bar_on_a_terminal() -> None:
     assert running.wait(20) == 130
     assert b"/100000" in seen
     assert b"interrupted: " in seen
+    assert b'"status"' not in seen  # the answers are in the file

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -116,6 +117,37 @@ def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:
     assert nothing.err == "puzzle 1: none was found within 0 s\n"
 
 
+def test_a_bar_on_a_terminal_and_names_in_a_pipe(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "classic.puz").write_text(NINE)
+    master, slave = pty.openpty()
+    with (tmp_path / "names.txt").open("wb") as out:
+        running = subprocess.Popen(
+            [*COMMAND, "classic.puz", "-n", "10000", "-o", "out/"],
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=slave,
+            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
+        )
+    os.close(slave)
+    seen, told = b"", False
+    with suppress(OSError):  # Linux says so when the other side is gone
+        while chunk := os.read(master, 65536):
+            seen += chunk
+            if b"still" in seen and (tmp_path / "names.txt").stat().st_size > 1_000 and not told:
+                running.send_signal(signal.SIGINT)
+                told = True
+    os.close(master)
+    assert running.wait(20) == 130
+    assert b"making" in seen
+    assert b"/10000" in seen
+    assert b"out/classic" not in seen
+    names = (tmp_path / "names.txt").read_text().splitlines()
+    assert len(names) == len(os.listdir(tmp_path / "out"))
+
+
 def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:
     """Exit status and standard error of a run that gets Ctrl-C once so many files are there."""
     (folder / "classic.puz").write_text(NINE)
@@ -154,3 +186,29 @@ def test_ctrl_c_keeps_the_best_so_far_of_a_long_search(tmp_path: Path) -> None:
     assert err.startswith("interrupted: 1 puzzle with ")
     (path,) = (tmp_path / "out").iterdir()
     assert puzzledsl.load(path).solve().status == "solved"
+
+
+def test_a_puzzle_goes_to_standard_output_under_a_line_of_progress(tmp_path: Path) -> None:
+    import pty
+
+    (tmp_path / "classic.puz").write_text(NINE)
+    master, slave = pty.openpty()
+    with (tmp_path / "puzzle.puz").open("wb") as out:
+        running = subprocess.Popen(
+            [*COMMAND, "classic.puz", "--givens", "17", "--time-limit", "3", "--seed", "1"],
+            cwd=tmp_path,
+            stdin=subprocess.DEVNULL,
+            stdout=out,
+            stderr=slave,
+            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
+        )
+    os.close(slave)
+    seen = b""
+    with suppress(OSError):
+        while chunk := os.read(master, 65536):
+            seen += chunk
+    os.close(master)
+    assert running.wait(20) == 0
+    assert b"givens, 17 wanted" in seen
+    assert b"alldifferent" not in seen
+    assert puzzledsl.load(tmp_path / "puzzle.puz").solve().status == "solved"
