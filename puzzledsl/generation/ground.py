@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from puzzledsl.model import Grid, Model
     from puzzledsl.propagation.presolve import Root
 
-MOST_TRIED = 20_000
-"""Contradictions until the search for a full grid is given up, at first."""
+MOST_TRIED = 5_000
+"""Contradictions until the search for a full grid, or for a second one, is given up."""
 
 PATIENCE = 1_000
 """Contradictions until one search for another solution is given up, and the given in question is kept."""

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from puzzledsl.generation.recipe import Draft, Recipe
     from puzzledsl.model import Model
 
+LONGEST_LOOK = 20.0
+"""Seconds that HiGHS has to find a second solution of the model itself."""
+
 MOST_ATTEMPTS = 5
 """Puzzles that could not be confirmed in time, after which it is given up."""
 
@@ -139,7 +142,12 @@ class Maker:
             return solution
         if self.ground.another(solution, rng, deadline) is not None:
             return "several"
-        return "unique" if self.ground.search.complete else "unknown"
+        if self.ground.search.complete:
+            return "unique"
+        end = monotonic() + LONGEST_LOOK
+        with Oracle(self.model) as oracle:
+            verdict = oracle.find(other_than=[solution], deadline=end if deadline is None else min(end, deadline))
+        return {"solved": "several", "infeasible": "unique"}.get(verdict.status, "unknown")
 
     def _deadline(self) -> float | None:
         limit = self.recipe.time_limit
