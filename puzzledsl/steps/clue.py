@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.propagation.store import Store
+    from puzzledsl.steps.lines import DifferentLine
 
 
 class Clue:
@@ -25,6 +26,7 @@ class Clue:
         words: what it is called where that is not the sentence of its one requirement.
         cells: the variables of the source that it speaks of, those with too many values to list left out.
         groups: numbers of the groups whose "all different" is used too.
+        lines: automata on cells that these groups keep different.
     """
 
     def __init__(
@@ -35,9 +37,11 @@ class Clue:
         store: Store,
         groups: Sequence[int] = (),
         words: str = "",
+        lines: Sequence[DifferentLine] = (),
     ) -> None:
         self.requirements = tuple(requirements)
         self.words = words
+        self.lines = tuple(lines)
         self.cells = tuple(cells)
         self.constraints = tuple(constraints)
         self.store = store
@@ -51,7 +55,7 @@ class Clue:
         try:
             for x in self.cells:
                 store.put(x, store.mask[x] & masks[x])
-            _propagate(self.constraints, store)
+            _propagate(self.constraints, self.lines if thorough else (), store)
             return {x: store.mask[x] for x in self.cells if store.mask[x] != masks[x]}
         except Contradiction:
             return None
@@ -60,7 +64,7 @@ class Clue:
             store.touched.clear()
 
 
-def _propagate(constraints: Sequence[FlatConstraint], store: Store) -> None:
+def _propagate(constraints: Sequence[FlatConstraint], lines: Sequence[DifferentLine], store: Store) -> None:
     """All constraints until none removes anything.
 
     Raises Contradiction.
@@ -72,6 +76,8 @@ def _propagate(constraints: Sequence[FlatConstraint], store: Store) -> None:
                 _propagate_conditional(constraint, store)
             else:
                 constraint.primitive.propagate(store)
+        for line in lines:
+            line.propagate(store)
         if store.mark() == before:
             return
 

@@ -16,6 +16,7 @@ from puzzledsl.propagation.masks import bits
 from puzzledsl.propagation.store import Store
 from puzzledsl.steps.clue import Clue
 from puzzledsl.steps.innies import derived_clues
+from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.wording import clue_name, group_name, orientation
 
 MOST_TOGETHER = 12
@@ -244,7 +245,14 @@ class Puzzle:
         ]
         model = replace(self.flat, constraints=(*clue.constraints, *different))
         constraints = (*self._strongest(model), *small_equations(model, self._store))
-        return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words)
+        members = [self.groups[g].members for g in groups]
+        peers = [0] * self.sources
+        for group in members:
+            for x in clue.cells:
+                if group >> x & 1:
+                    peers[x] |= group
+        lines = different_lines(clue.constraints, peers, self.base, self.initial)
+        return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words, lines)
 
 
 def cell_number(model: Model, name: str) -> int:

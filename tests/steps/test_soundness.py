@@ -83,6 +83,7 @@ RARE = {
     "no place": CLASSIC + "for c in 1..9:\n    at(1, c) != 5\n",
     "jellyfish": CLASSIC + "for r in [1, 3, 5, 7], c in [2, 4, 6, 8, 9]:\n    at(r, c) != 1\n",
     "hidden quadruple": CLASSIC + "for c in 5..9, v in 1..4:\n    at(1, c) != v\n",
+    "large subset": "grid cell[1, 12] in 1..12\nalldifferent: rows\nfor c in 1..5:\n    at(1, c) <= 5\n",
     "clue with many open cells": "grid cell[1, 6] in 1..9\ncage 21: row(1)\n",
     "large clue and groups": "grid cell[1, 6] in 1..9\nalldifferent: rows\ntotal 21: row(1)\n",
     "rule of 45, one cell": SMALL + "cage 7: r1c1..r1c3\n",

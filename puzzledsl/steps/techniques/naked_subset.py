@@ -41,20 +41,25 @@ def in_group(board: Board, group: Group, size: int) -> Finding | None:
             continue
         if union.bit_count() < size:
             return _too_few(board, group, chosen, union)
-        holding = board.puzzle.groups_with(sum(1 << x for x in chosen))
-        others = 0
-        for other in holding:
-            others |= other.members
-        removed = tuple((y, masks[y] & union) for y in bits(others) if y not in chosen and masks[y] & union)
-        if removed:
-            return _subset(board, holding, chosen, union, removed)
+        found = subset(board, chosen, BY_SIZE[size])
+        if found is not None:
+            return found
     return None
 
 
-def _subset(
-    board: Board, holding: list[Group], chosen: tuple[int, ...], union: int, removed: tuple[tuple[int, int], ...]
-) -> Finding:
-    """That cells keep their values between themselves, in all groups that hold them."""
+def subset(board: Board, chosen: tuple[int, ...], technique: Technique) -> Finding | None:
+    """That cells keep their values between themselves, in all groups that hold them; ``None``: nobody else has any."""
+    union = 0
+    for x in chosen:
+        union |= board.masks[x]
+    holding = board.puzzle.groups_with(sum(1 << x for x in chosen))
+    others = 0
+    for group in holding:
+        others |= group.members
+    masks = board.masks
+    removed = tuple((y, masks[y] & union) for y in bits(others) if y not in chosen and masks[y] & union)
+    if not removed:
+        return None
     puzzle = board.puzzle
     losing = sum(1 << y for y, _ in removed)
     used = [group for group in holding if group.members & losing]
@@ -63,7 +68,7 @@ def _subset(
     values = listed(map(str, puzzle.values(chosen[0], union)))
     reason = f"In {listed(group.name for group in used)}, {names} hold {values} between them"
     return Finding(
-        BY_SIZE[len(chosen)],
+        technique,
         f"{reason}: {gone}.",
         tuple(dict.fromkeys(group.requirement for group in used)),
         board.gone(chosen),
