@@ -33,7 +33,7 @@ class CageSizes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
         return int(low), int(high)
 
 
-def _none(function: Any) -> Any:
+def _as_it_is(function: Any) -> Any:
     return function
 
 
@@ -61,7 +61,7 @@ def _none(function: Any) -> Any:
 @click.option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
               help="puz (a model each) or lines (the givens of a puzzle a line, as batch reads them).")  # fmt: skip
 @json_option
-@model_options_with(_none)
+@model_options_with(_as_it_is)
 @click.option("--quiet", "-q", is_flag=True, help="No progress, no remarks, no summary.")
 @color_option
 @click.pass_context
@@ -113,7 +113,8 @@ def command(
       3    a puzzle could not be made in the time that there was
       130  interrupted; the puzzles that were finished are written
     """
-    from puzzledsl.cli.generating import GenerateCall, run_generate
+    from puzzledsl.cli.destinations import GenerateCall
+    from puzzledsl.cli.generating import run_generate
     from puzzledsl.generation.interface import random_seed
     from puzzledsl.generation.recipe import Recipe
 
