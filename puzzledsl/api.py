@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from puzzledsl.questions.redundancy import Redundancy
     from puzzledsl.series.interface import Compiled
     from puzzledsl.solving.session import Progress
+    from puzzledsl.steps.explanation import Explanation as CellExplanation
     from puzzledsl.steps.path import Path as StepsPath
 
 
@@ -264,6 +265,22 @@ class Model:
         cell = None if until is None else cell_number(self.elaborated, until)
         deadline = None if time_limit is None else monotonic() + time_limit
         return follow(self.elaborated, until=cell, most=most, trying=trying, deadline=deadline)
+
+    def explain_cell(self, cell: str, *, time_limit: float | None = None) -> CellExplanation:
+        """Why a cell must hold its value: a short chain of steps, each with the clues that it uses.
+
+        Args:
+            cell: ``r3c4``.
+            time_limit: seconds.
+
+        Raises:
+            PuzzleError: there is no such cell, or a requirement cannot be written.
+        """
+        from time import monotonic
+
+        from puzzledsl.steps.explanation import explain_cell
+
+        return explain_cell(self.elaborated, cell, deadline=None if time_limit is None else monotonic() + time_limit)
 
     def unique(self, *, time_limit: float | None = None) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.

@@ -120,7 +120,10 @@ def _answer(told: Explanation, name: str, color: bool) -> list[str]:
         case "free":
             return [f"{name} need not have one value: it is {listed(map(str, told.values))} in two solutions."]
         case "infeasible":
-            return ["", "So there is no solution: `puzzledsl explain` without a cell names clues that clash."]
+            return [
+                *([""] if told.links else []),
+                "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
+            ]
         case "open":
             return [
                 f"No chain is found for {name}, not even by assuming one value at a time; {values} are left for it "

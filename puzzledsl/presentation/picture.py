@@ -146,8 +146,9 @@ def _grid_shapes(
     for kind in above:
         shapes += kind_named(kind).shapes(marks[kind], site)
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
+    cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
     told = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
-    return shapes + _digits(model, grid, values, candidates, removed, backs, told)
+    return shapes + _digits(model, grid, values, candidates, removed, backs, told, cornered)
 
 
 def _is_drawn(mark: Mark, values: Values | None) -> bool:
@@ -205,8 +206,12 @@ def _digits(
     removed: Mapping[int, Sequence[int]],
     backs: Mapping[Cell, str],
     told: AbstractSet[Cell],
+    cornered: AbstractSet[Cell],
 ) -> list[Shape]:
-    """Givens, and found values; not those of the cells in ``told``, of which a mark says what was found."""
+    """Givens, and found values; not those of the cells in ``told``, of which a mark says what was found.
+
+    In the cells in ``cornered`` candidates make room for a text in the corner.
+    """
     shapes: list[Shape] = []
     for r, row in enumerate(grid.numbers, 1):
         for c, number in enumerate(row, 1):
@@ -217,7 +222,8 @@ def _digits(
             given = model.givens.get(number)
             value = value_of(values, number) if given is None else given
             if value is None:
-                shapes += _pencil_marks(grid, (r, c), candidates.get(number, ()), removed.get(number, ()), dark)
+                left, gone = candidates.get(number, ()), removed.get(number, ())
+                shapes += _pencil_marks(grid, (r, c), left, gone, dark, 0.3 if (r, c) in cornered else 0.12)
                 continue
             if given is None and (r, c) in told:
                 continue
@@ -230,8 +236,13 @@ def _digits(
     return shapes
 
 
-def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], removed: Sequence[int], dark: bool) -> list[Shape]:
-    """Each value in its own place of the cell, the same in all cells; in small domains only."""
+def _pencil_marks(
+    grid: Grid, cell: Cell, values: Sequence[int], removed: Sequence[int], dark: bool, top: float
+) -> list[Shape]:
+    """Each value in its own place of the cell, the same in all cells; in small domains only.
+
+    ``top`` is the edge that is left free above.
+    """
     if not values:
         return []
     order = {value: place for place, value in enumerate(grid.domain)} if grid.domain.size <= 36 else {}
@@ -240,12 +251,13 @@ def _pencil_marks(grid: Grid, cell: Cell, values: Sequence[int], removed: Sequen
     across = max(2, ceil(sqrt(len(order))))
     rows = ceil(len(order) / across)
     widest = max(text_width(str(value), 1.0) for value in order)
-    size = min(0.26, 0.8 / across / widest, 0.8 / rows)
+    high = 0.92 - top
+    size = min(0.26, 0.8 / across / widest, high / rows)
     shapes: list[Shape] = []
     for value in values:
         place = order[value]
         x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
-        y = cell[0] - 1 + 0.12 + 0.8 * (place // across + 0.5) / rows
+        y = cell[0] - 1 + top + high * (place // across + 0.5) / rows
         color = GONE if value in removed else "#dddddd" if dark else "#555555"
         shapes.append(TextShape((x, y), str(value), size, color, role="candidate"))
         if value in removed:

@@ -26,6 +26,7 @@ class Clue:
         words: what it is called where that is not the sentence of its one requirement.
         cells: the variables of the source that it speaks of, those with too many values to list left out.
         groups: numbers of the groups whose "all different" is used too.
+        shown: the cells that its reason speaks of.
         lines: automata on cells that these groups keep different.
     """
 
@@ -38,10 +39,12 @@ class Clue:
         groups: Sequence[int] = (),
         words: str = "",
         lines: Sequence[DifferentLine] = (),
+        shown: Sequence[int] = (),
     ) -> None:
         self.requirements = tuple(requirements)
         self.words = words
         self.lines = tuple(lines)
+        self.shown = tuple(shown) or self.cells
         self.cells = tuple(cells)
         self.constraints = tuple(constraints)
         self.store = store

@@ -41,8 +41,8 @@ class Explanation:
     """Why a cell must hold its value, or how far that can be told.
 
     Attributes:
-        status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it);
-            ``infeasible`` (there is no solution; the chain ends in a contradiction); ``open`` (no chain was found,
+        status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it); ``infeasible``
+            (there is no solution; the chain, if there is one, ends in a contradiction); ``open`` (no chain was found,
             even by trying single values); ``unknown`` (the limit came first).
         cell: its variable number.
         values: the value; of a free cell two that it has in solutions; of an open or unknown one all that is left.
@@ -136,7 +136,7 @@ class _Search:
         puzzle = self.board.puzzle
         left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
         goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
-        chain = [] if goal is None else shortened(self.start, self.findings, goal)
+        chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
         return Explanation(
             status, self.cell, self.values or left, links(self.start, chain), puzzle, len(self.findings), interrupted
         )
@@ -149,14 +149,12 @@ class _Search:
                 if self._is_late():
                     return "unknown"
                 if self.cell in self.board.placed and self.board.refuted is None:
-                    return "explained"
+                    return self._ask() or "explained"
             if self.board.refuted is not None:
                 return "infeasible"
-            if not self._asked:
-                self._asked = True
-                known = self._ask()
-                if known:
-                    return known
+            known = self._ask()
+            if known:
+                return known
             tried = self._trier.find(self.board, self.cell, self.deadline)
             if not tried:
                 return "unknown" if self._is_late() else "open"
@@ -176,13 +174,21 @@ class _Search:
         return self.deadline is not None and monotonic() >= self.deadline
 
     def _ask(self) -> str:
-        """Whether the cell has several values in solutions; empty where that is not so, or not known."""
+        """Whether there is no solution, or the cell has several values in solutions; empty where nobody knows of such.
+
+        A chain from clues that cannot all hold would show any value.
+        """
+        if self._asked:
+            return ""
+        self._asked = True
         from puzzledsl.oracle import Oracle
 
         puzzle = self.board.puzzle
         with Oracle(puzzle.model) as oracle:
             first = oracle.find(deadline=self.deadline)
-            if first.values is None:
+            if first.status == "infeasible":
+                return "infeasible"
+            if first.values is None or self.cell in self.board.placed:
                 return ""
             value = first.values[self.cell]
             others = puzzle.model.variables[self.cell].domain - Domain.range(value, value)

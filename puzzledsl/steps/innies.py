@@ -153,7 +153,9 @@ def _clue(
     words = (
         f"{listed(house.name for house in union)} {'have' if len(union) > 1 else 'has'} "
         f"{_total(puzzle, union)}, the {noun}{plural} of {where} {sum(cage.total for cage in chosen)}, "
-        f"so {equation}: this"
+        f"so {equation}"
     )
     constraint = FlatConstraint(Linear(terms, (), "==", rest), requirements[0])
-    return Clue(requirements, [x for x, _ in terms], [constraint], store, (), words[0].upper() + words[1:])
+    shown = tuple(dict.fromkeys((*(x for house in union for x in house.cells), *bits(outside))))
+    words = words[0].upper() + words[1:]
+    return Clue(requirements, [x for x, _ in terms], [constraint], store, words=words, shown=shown)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.picture import Highlight, Picture, picture
+from puzzledsl.presentation.shapes import TextShape, extent, text_width
 
 if TYPE_CHECKING:
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.path import Path
 
+_CAPTION = 0.26
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"
 
 
@@ -25,13 +28,31 @@ def step_picture(path: Path, number: int) -> Picture:
     new = {} if one is None else {x: puzzle.values(x, bit)[0] for x, bit in one.placed}
     values = {x: puzzle.values(x, masks[x])[0] for x in known if masks[x]} | new
     candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in values}
-    return picture(
+    scene = picture(
         puzzle.model,
         values,
         highlights={} if one is None else _highlights(one),
         candidates=candidates,
         removed={} if one is None else {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed},
     )
+    return scene if one is None else _captioned(scene, f"{number + 1}. {one.sentence}")
+
+
+def _captioned(scene: Picture, text: str) -> Picture:
+    """The picture with a text below it."""
+    from textwrap import wrap
+
+    left, top, right, bottom = scene.bounds
+    letters = int((right - left - 0.3) / text_width("n", _CAPTION))
+    lines = [
+        TextShape(
+            (left + 0.15, bottom + 1.5 * _CAPTION * (i + 0.5)), line, _CAPTION, "#222222", "start", role="caption"
+        )
+        for i, line in enumerate(wrap(text, max(letters, 20)))
+    ]
+    edge = max(right, *(extent(line)[2] + 0.15 for line in lines))
+    bounds = (left, top, edge, bottom + 1.5 * _CAPTION * len(lines) + 0.15)
+    return replace(scene, shapes=(*scene.shapes, *lines), bounds=bounds)
 
 
 def _highlights(one: Finding) -> dict[int, Highlight]:

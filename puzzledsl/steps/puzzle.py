@@ -252,7 +252,7 @@ class Puzzle:
                 if group >> x & 1:
                     peers[x] |= group
         lines = different_lines(clue.constraints, peers, self.base, self.initial)
-        return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words, lines)
+        return Clue(clue.requirements, clue.cells, constraints, self._store, groups, clue.words, lines, clue.shown)
 
 
 def cell_number(model: Model, name: str) -> int:

@@ -41,12 +41,12 @@ def by_clue(board: Board, clue: Clue, thorough: bool, technique: Technique) -> F
     removed = tuple((x, board.masks[x] & ~mask) for x, mask in left.items() if x not in known)
     return Finding(
         technique,
-        f"{name(board, clue)} {_leaves(board, left)}.",
+        _sentence(board, clue, left),
         requirements(board, clue),
         board.gone(clue.cells),
         placed=placed,
         removed=removed,
-        cells=clue.cells,
+        cells=clue.shown,
         reason=name(board, clue),
         holds=partial(leaves_less, clue),
     )
@@ -86,9 +86,17 @@ def name(board: Board, clue: Clue) -> str:
     cells = puzzle.model.requirements[clue.requirements[0]].origin.variables
     if not clue.words and len(cells) > len(clue.cells) + 1 and len(clue.cells) <= 4:
         words += f" for {listed(puzzle.names[x] for x in clue.cells)}"
-    if clue.groups and not clue.words:
+    if clue.words:
+        words += ": this"
+    elif clue.groups:
         words += f", with {listed(puzzle.groups[g].name for g in clue.groups)},"
     return words
+
+
+def _sentence(board: Board, clue: Clue, left: dict[int, int]) -> str:
+    if clue.words and len(clue.cells) == 1:  # what it is has been said
+        return f"{clue.words}."
+    return f"{name(board, clue)} {_leaves(board, left)}."
 
 
 def _leaves(board: Board, left: dict[int, int]) -> str:

@@ -1,0 +1,166 @@
+"""``puzzledsl steps``, and ``puzzledsl explain`` of a cell, as people and programs use them."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from puzzledsl.api import load
+from puzzledsl.steps.explanation import Explanation
+from puzzledsl.steps.path import Path as StepsPath
+from puzzledsl.steps.path import follow
+from tests.cli.conftest import Call
+
+SIGNS = """\
+puzzle "Signs"
+grid cell[4, 4] in 1..4
+alldifferent: rows, columns
+r1c2 < r1c3
+r2c1 < r3c1
+r3c3 > r3c4
+r4c2 > r4c3
+givens:
+    . . . .
+    . 3 . .
+    . . . .
+    . . . .
+"""
+
+
+@pytest.fixture
+def signs(folder: Path) -> str:
+    (folder / "signs.puz").write_text(SIGNS, encoding="utf-8")
+    return "signs.puz"
+
+
+def test_an_easy_puzzle_ends_in_its_solution(call: Call) -> None:
+    done = call("steps", "easy.puz")
+    assert done.status == 0
+    assert "│ 4 8 3 │ 9 2 1 │ 6 5 7 │" in done.out
+    assert re.search(r"solved in 49 steps · easy \(hidden single", done.out)
+    assert len(re.findall(r"^ *\d+\. ", done.out, re.M)) == 49
+
+
+def test_a_hint_is_one_step_and_no_solution(call: Call) -> None:
+    done = call("steps", "easy.puz", "--hint", "--quiet")
+    assert done.status == 0
+    assert done.out == "1. In box 1, 6 fits only in r2c2 (6s at r1c7, r3c6 and r6c3). [hidden single]\n"
+    assert call("steps", "easy.puz", "--hint", "--max", "2").status == 2
+
+
+def test_until_stops_at_the_cell(call: Call) -> None:
+    found = call("steps", "easy.puz", "--until", "R3C1", "--json").json
+    assert found["status"] == "reached"
+    assert found["steps"][-1]["placed"] == {"r3c1": 2}
+    assert found["difficulty"] is None
+
+
+def test_an_unknown_cell_is_told(call: Call) -> None:
+    done = call("steps", "easy.puz", "--until", "r3c44")
+    assert (done.status, "did you mean `r3c4`?" in done.err) == (2, True)
+
+
+def test_json_says_all_of_each_step(call: Call) -> None:
+    found = call("steps", "easy.puz", "--json").json
+    assert found["status"] == "solved"
+    assert found["difficulty"]["level"] == "easy"
+    assert sum(found["techniques"].values()) == len(found["steps"]) == 49
+    first = found["steps"][0]
+    assert first["technique"] == "hidden single"
+    assert first["clues"] == [{"clue": "alldifferent", "sentence": "alldifferent in box 1", "line": 3}]
+    assert first["placed"] == {"r2c2": 6}
+    assert found["grids"]["cell"][0] == [4, 8, 3, 9, 2, 1, 6, 5, 7]
+
+
+def test_where_steps_stop_the_candidates_are_drawn(call: Call, signs: str) -> None:
+    done = call("steps", signs)
+    assert done.status == 3
+    assert "no further without trying after 4 steps · beyond" in done.out
+    assert "│ 1234  12  234  1234 │" in done.out
+    found = call("steps", signs, "--json").json
+    assert (found["status"], found["grids"]) == ("stuck", {})
+    assert found["candidates"]["r1c2"] == [1, 2]
+
+
+def test_trying_goes_on(call: Call, signs: str) -> None:
+    found = call("steps", signs, "--try", "--json").json
+    tried = [step for step in found["steps"] if step["technique"] == "trying"]
+    assert tried
+    assert all(step["trial"][-1]["contradiction"] for step in tried)
+    assert "   a) " in call("steps", signs, "--try").out
+
+
+def test_a_contradiction_is_no_solution(call: Call) -> None:
+    done = call("steps", "none.puz")
+    assert done.status == 1
+    assert "infeasible: " in done.out
+    assert "cannot hold any more" in done.out or "No value is left" in done.out
+
+
+def test_pictures_of_the_steps(call: Call, folder: Path) -> None:
+    assert call("steps", "easy.puz", "--max", "2", "--pictures", "pages").status == 0
+    pages = sorted(path.name for path in (folder / "pages").iterdir())
+    assert pages == ["001.svg", "002.svg", "003.svg"]
+    first = (folder / "pages" / "001.svg").read_text(encoding="utf-8")
+    assert "1. In box 1, 6 fits only in r2c2" in first
+    assert 'class="candidate"' in first
+    assert call("steps", "easy.puz", "--pictures", "p", "--picture-format", "bmp").status == 2
+
+
+def test_struck_candidates_are_in_the_picture(call: Call, signs: str, folder: Path) -> None:
+    call("steps", signs, "--pictures", "pages", "--max", "1")
+    assert 'class="removed"' in (folder / "pages" / "001.svg").read_text(encoding="utf-8")
+
+
+def test_an_objective_is_left_aside(call: Call) -> None:
+    done = call("steps", "best.puz", "--json")
+    assert done.json["status"] == "stuck"
+
+
+def test_the_limit_keeps_the_steps_so_far(call: Call) -> None:
+    done = call("steps", "easy.puz", "--time-limit", "0", "--json")
+    assert (done.status, done.json["status"]) == (3, "unknown")
+
+
+def test_ctrl_c_keeps_the_steps_so_far(folder: Path) -> None:
+    def stop(_: object) -> None:
+        raise KeyboardInterrupt
+
+    path = follow(load("easy.puz").elaborated, on_step=stop)
+    assert (path.status, path.interrupted, len(path.findings)) == ("unknown", True, 1)
+
+
+def test_why_a_cell_holds_its_value(call: Call) -> None:
+    done = call("explain", "easy.puz", "r7c9")
+    assert done.status == 0
+    assert "So r7c9 is 4." in done.out
+    assert "the given 6 at r1c7 (line 5)" in done.out
+    found = call("explain", "easy.puz", "r7c9", "--json").json
+    assert (found["status"], found["values"], found["tried"]) == ("explained", [4], 0)
+    assert found["steps"][-1]["placed"] == {"r7c9": 4}
+    assert all(clue["line"] for step in found["steps"] for clue in step["clues"])
+
+
+def test_a_given_a_free_cell_and_no_solution(call: Call) -> None:
+    assert "given 3 at r1c3 (line 5) says so" in call("explain", "easy.puz", "r1c3").out
+    free = call("explain", "queens.puz", "r1c2")
+    assert (free.status, "need not have one value" in free.out) == (1, True)
+    assert call("explain", "none.puz", "r1c2").status == 1
+
+
+def test_a_picture_of_the_chain(call: Call, folder: Path) -> None:
+    assert call("explain", "easy.puz", "r7c9", "--svg", "why.svg").status == 0
+    assert "= 4" in (folder / "why.svg").read_text(encoding="utf-8")
+
+
+def test_from_python(folder: Path) -> None:
+    model = load("easy.puz")
+    path = model.steps()
+    assert isinstance(path, StepsPath)
+    assert path.values is not None
+    assert path.sentences[0] in str(path)
+    told = model.explain_cell("r7c9")
+    assert isinstance(told, Explanation)
+    assert told.as_json()["values"] == [4]
