@@ -44,8 +44,8 @@ class Clue:
         self.requirements = tuple(requirements)
         self.words = words
         self.lines = tuple(lines)
-        self.shown = tuple(shown) or self.cells
         self.cells = tuple(cells)
+        self.shown = tuple(shown) or self.cells
         self.constraints = tuple(constraints)
         self.store = store
         self.groups = tuple(groups)
