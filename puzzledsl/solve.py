@@ -63,7 +63,7 @@ def solve_model(
 
     flat = flatten(model)
     clock.lap("flatten")
-    narrowed = presolve(flat, deadline, options.presolve)
+    narrowed = presolve(flat, deadline, _strength(model, options))
     clock.lap("presolve")
     return answer_of(model, flat, narrowed, options, clock, deadline, on_progress)
 
@@ -118,6 +118,12 @@ def check(options: Options) -> None:
     for name, (value, lowest) in numbers.items():
         if value is not None and not (isinstance(value, int | float) and value >= lowest):
             raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
+
+
+def _strength(model: Model, options: Options) -> str:
+    """How hard presolve tries: where a search comes anyhow, it need not search before it."""
+    searching = options.solver != "highs" and model.objective is None
+    return "domain" if searching and options.presolve == "probe" else options.presolve
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
