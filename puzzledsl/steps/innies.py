@@ -151,9 +151,8 @@ def _clue(
     minus = "".join(f" - {puzzle.names[x]}" for x in bits(outside))
     equation = f"{plus}{minus} is {rest}" if inside else f"{minus[3:].replace(' - ', ' + ')} is {-rest}"
     words = (
-        f"{listed(house.name for house in union)} {'have' if len(union) > 1 else 'has'} "
-        f"{_total(puzzle, union)}, the {noun}{plural} of {where} {sum(cage.total for cage in chosen)}, "
-        f"so {equation}"
+        f"{listed(house.name for house in union)} sum{'' if len(union) > 1 else 's'} to {_total(puzzle, union)}, "
+        f"the {noun}{plural} of {where} to {sum(cage.total for cage in chosen)}, so {equation}"
     )
     constraint = FlatConstraint(Linear(terms, (), "==", rest), requirements[0])
     shown = tuple(dict.fromkeys((*(x for house in union for x in house.cells), *bits(outside))))
