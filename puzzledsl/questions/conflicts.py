@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from puzzledsl.domain import Domain
-from puzzledsl.questions.elements import Element, listed
+from puzzledsl.questions.elements import HOUSE, Element, listed
 from puzzledsl.questions.subsets import Subsets, Tested, Values
 
 FIRST_SECONDS = 0.3
@@ -154,7 +154,18 @@ class Conflicts:
                 changed = self._need(state, tested.values) or changed
             elif size == 1:
                 state.tried[piece[0]] = (state.kept, seconds)
+                changed = self._with_houses(state, piece[0], seconds, deadline) or changed
         return changed
+
+    def _with_houses(self, state: _Shrinking, element: int, seconds: float, deadline: float | None) -> bool:
+        """Look for a solution of the rest that keeps all houses too: where more is asked, propagation sees more."""
+        rest = state.kept - {element}
+        more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
+        if more == rest:
+            return False
+        end = monotonic() + seconds
+        tested = self.test(more, end if deadline is None else min(end, deadline))
+        return tested.values is not None and self._need(state, tested.values)
 
     def _need(self, state: _Shrinking, values: Values) -> bool:
         """Elements shown to be needed by a solution of the rest, and by what is near it; whether there are new ones."""
