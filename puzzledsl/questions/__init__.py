@@ -1,1 +1,1 @@
-"""What setters and learners ask: unique? how many? which candidates?"""
+"""What setters and learners ask: unique? how many? which candidates? which clues matter?"""
