@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.propagation.scarcity import full_groups, scarcest
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def search(
 
     Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
     Boosting Systematic Search by Weighting Constraints, ECAI 2004), and starts over now and then with what has been
-    learnt by then.
+    learnt by then. Every second run branches on the value of a group with the fewest places, where these are fewer.
 
     Args:
         variables: those to fix. A variable without a mask is not branched on.
@@ -57,7 +58,12 @@ def search(
         weights = first_weights(engine)
     open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
     root, allowed = store.mark(), float(FIRST_RESTART)
+    groups: list[list[int]] = []
+    runs = 0
     while True:  # runs
+        runs += 1
+        if runs == 2:
+            groups = full_groups(engine)
         trail: list[tuple[int, int, int]] = []
         contradictions = 0
         while True:
@@ -81,6 +87,10 @@ def search(
                 value = store.lo(chosen)
                 if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
                     value = store.base[chosen] + (liked & -liked).bit_length() - 1
+                if groups and not runs & 1:
+                    scarce, place = scarcest(groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
+                    if scarce >= 0:
+                        chosen, value = scarce, store.base[scarce] + place
                 trail.append((store.mark(), chosen, value))
                 try:
                     store.fix(chosen, value)
