@@ -43,7 +43,7 @@ class _Trial(NamedTuple):
 
 
 class Trier:
-    """Looks for values whose assumption propagation refutes, and says why in steps."""
+    """Looks for values whose assumption ends in a contradiction: first those that propagation refutes."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -52,7 +52,7 @@ class Trier:
     def find(self, board: Board, cell: int, deadline: float | None = None) -> list[Finding]:
         """Refutations: of all values of a cell but one where that is possible, else the shortest of a few.
 
-        None at all if propagation refutes nothing, or the deadline came first.
+        None at all if there is none, or the deadline came first.
         """
         direct = self._refutable(board, [cell], deadline)
         if len(direct) + 1 >= board.masks[cell].bit_count():
@@ -63,10 +63,14 @@ class Trier:
         open_cells.sort(key=lambda x: board.masks[x].bit_count())
         options = sorted(self._refutable(board, open_cells, deadline))
         trials = sorted(self._followed(board, options[:MOST_COMPARED], deadline), key=lambda trial: trial.length)
-        for option in options[MOST_COMPARED:]:
+        known = {(x, bit) for _, x, bit in options[:MOST_COMPARED]}
+        every = ((0, x, 1 << position) for x in open_cells for position in bits(board.masks[x]))
+        for option in (*options[MOST_COMPARED:], *every):  # steps see some things that propagation does not
             if trials:
                 break
-            trials = self._followed(board, [option], deadline)
+            if option[1:] not in known:
+                known.add(option[1:])
+                trials = self._followed(board, [option], deadline)
         return [_told(board, trial) for trial in trials[:MOST_TOLD] if trial.length <= trials[0].length + 1]
 
     def _followed(self, board: Board, options: Iterable[tuple[int, int, int]], deadline: float | None) -> list[_Trial]:
