@@ -125,12 +125,13 @@ def _answer(told: Explanation, name: str, color: bool) -> list[str]:
                 "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
             ]
         case "open":
-            return [
+            said = (
                 f"No chain is found for {name}, not even by assuming one value at a time; {values} are left for it "
                 f"after {told.found} steps."
-            ]
+            )
         case _:
-            return [f"The limit came after {told.found} steps; {values} are left for {name}."]
+            said = f"The limit came after {told.found} steps; {values} are left for {name}."
+    return [said] if told.by_search is None else [said, f"Search proves that it is {told.by_search}."]
 
 
 def _parts(told: Explanation, asked: Asked, color: bool) -> list[str]:

@@ -18,6 +18,9 @@ from puzzledsl.steps.trying import Trier
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
+ASKING, LONGEST_QUESTION = 0.25, 20.0
+"""The share of the time left, or with no limit the seconds, that the questions about solutions may take."""
+
 _SAID = Technique("said by a clue", 0.0, "A clue of one cell.", lambda _: None)
 
 
@@ -49,6 +52,7 @@ class Explanation:
         links: the chain.
         puzzle: what it speaks of.
         found: how many steps have been looked at to find it.
+        by_search: the value that all solutions have, where search has proven that and no chain has; else ``None``.
     """
 
     status: str
@@ -58,6 +62,7 @@ class Explanation:
     puzzle: Puzzle
     found: int
     interrupted: bool = False
+    by_search: int | None = None
 
     @property
     def clues(self) -> tuple[int, ...]:
@@ -130,6 +135,7 @@ class _Search:
         self.values: tuple[int, ...] = ()
         self._trier = Trier(board.puzzle)
         self._asked = False
+        self._by_search: int | None = None
 
     def answer(self, status: str, interrupted: bool) -> Explanation:
         """What has been found."""
@@ -137,9 +143,10 @@ class _Search:
         left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
         goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
         chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
-        return Explanation(
-            status, self.cell, self.values or left, links(self.start, chain), puzzle, len(self.findings), interrupted
-        )
+        by_search = self._by_search if status in ("open", "unknown") else None
+        values = self.values or left
+        told = links(self.start, chain)
+        return Explanation(status, self.cell, values, told, puzzle, len(self.findings), interrupted, by_search)
 
     def run(self) -> str:
         """The status; see `Explanation`."""
@@ -183,17 +190,19 @@ class _Search:
         self._asked = True
         from puzzledsl.oracle import Oracle
 
-        puzzle = self.board.puzzle
+        puzzle, now = self.board.puzzle, monotonic()
+        end = now + LONGEST_QUESTION if self.deadline is None else now + ASKING * (self.deadline - now)
         with Oracle(puzzle.model) as oracle:
-            first = oracle.find(deadline=self.deadline)
+            first = oracle.find(deadline=end)
             if first.status == "infeasible":
                 return "infeasible"
             if first.values is None or self.cell in self.board.placed:
                 return ""
             value = first.values[self.cell]
             others = puzzle.model.variables[self.cell].domain - Domain.range(value, value)
-            second = oracle.find(within={self.cell: others}, deadline=self.deadline)
+            second = oracle.find(within={self.cell: others}, deadline=end)
             if second.values is None:
+                self._by_search = value if second.status == "infeasible" else None
                 return ""
         self.values = tuple(sorted((value, second.values[self.cell])))
         return "free"

@@ -70,6 +70,7 @@ def explanation_json(told: Explanation) -> dict[str, object]:
         "tried": told.tried,
         "clues": clues_json(puzzle, told.clues),
         "looked_at": told.found,
+        "by_search": told.by_search,
         "interrupted": told.interrupted,
     }
 

@@ -48,6 +48,7 @@ class Trier:
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
         self._root: Root | None = None
+        self._withstood: dict[tuple[int, int], int] = {}
 
     def find(self, board: Board, cell: int, deadline: float | None = None) -> list[Finding]:
         """Refutations: of all values of a cell but one where that is possible, else the shortest of a few.
@@ -98,22 +99,24 @@ class Trier:
                 if mask:
                     store.put(x, store.mask[x] & mask)
             engine.run(deadline)
-            for x in cells:
-                for position in bits(board.masks[x]):
-                    if len(found) >= ENOUGH or (deadline is not None and monotonic() >= deadline):
-                        return found
-                    if not store.mask[x] >> position & 1:
-                        found.append((0, x, 1 << position))
-                        continue
-                    mark, before = store.mark(), engine.steps
-                    try:
-                        store.put(x, 1 << position)
-                        engine.run(deadline)
-                    except Contradiction:
-                        found.append((engine.steps - before, x, 1 << position))
-                    finally:
-                        store.undo(mark)
-                        engine.forget()
+            candidates = [(x, 1 << position) for x in cells for position in bits(board.masks[x])]
+            # What has withstood a test lately is tested last.
+            for x, bit in sorted(candidates, key=lambda one: self._withstood.get(one, 0)):
+                if len(found) >= ENOUGH or (deadline is not None and monotonic() >= deadline):
+                    return found
+                if not store.mask[x] & bit:
+                    found.append((0, x, bit))
+                    continue
+                mark, before = store.mark(), engine.steps
+                try:
+                    store.put(x, bit)
+                    engine.run(deadline)
+                    self._withstood[x, bit] = self._withstood.get((x, bit), 0) + 1
+                except Contradiction:
+                    found.append((engine.steps - before, x, bit))
+                finally:
+                    store.undo(mark)
+                    engine.forget()
         except Contradiction:
             return [(0, x, 1 << bit) for x in cells for bit in bits(board.masks[x])]
         finally:
