@@ -238,9 +238,14 @@ class _Shrinking:
         return before is not None and before[0] == self.kept and before[1] >= seconds
 
     def open(self) -> list[int]:
-        """The elements about which nothing is known yet; those of many cells first, which say little."""
-        rest = [e for e in self.kept if e not in self.needed]
-        return sorted(rest, key=lambda e: (-len(self._elements[e].variables), self._elements[e].place))
+        """The elements about which nothing is known yet, those to be spared first.
+
+        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of many
+        cells, which say little.
+        """
+        rest = [(self._elements[e], e) for e in self.kept if e not in self.needed]
+        rest.sort(key=lambda one: (one[0].origin.clue == HOUSE, -len(one[0].variables), one[0].place))
+        return [e for _, e in rest]
 
     def is_over(self, deadline: float | None) -> bool:
         """Whether nothing is left to be asked, or no time."""
