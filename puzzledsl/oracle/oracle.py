@@ -13,7 +13,8 @@ from puzzledsl.model import Model
 from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
 from puzzledsl.oracle.question import Question
 from puzzledsl.oracle.solutions import Solutions
-from puzzledsl.propagation.presolve import LONGEST_PROBING, rooted
+from puzzledsl.propagation.distinct_words import distinct_words
+from puzzledsl.propagation.presolve import LONGEST_PROBING, SHARE, rooted
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction
 from puzzledsl.search import searchable
@@ -59,6 +60,7 @@ class Oracle:
         self.plain = searchable(self.flat)
         self._verifier = Verifier(self.model) if self.plain else None
         self._root: Root | None = None
+        self._strong: Root | None = None
         self._resting = False
         self._learnt: dict[int, Domain] = {}
         self._session: Session | None = None
@@ -100,6 +102,9 @@ class Oracle:
                 self._resting = root.engine.run(deadline)
             except Contradiction:
                 root = self._root = replace(root, contradiction=root.blame)
+            except BaseException:
+                self._root = None
+                raise
         return root if self._resting or root.contradiction is not None else None
 
     def domain(self, x: int) -> Domain:
@@ -140,6 +145,13 @@ class Oracle:
                 self._root = replace(root, contradiction=len(self.flat.origins) - 1)
             self._resting = False
 
+    def _strengthen(self, root: Root, deadline: float | None) -> None:
+        """Do what is worth its time only where search has something to do: implied constraints, and probing."""
+        root.engine.add(distinct_words(self.flat.constraints, root.store))
+        self._strong, self._resting = root, False
+        now = monotonic()
+        self.probe(now + (LONGEST_PROBING if deadline is None else SHARE * (deadline - now)))
+
     def hand_over(self) -> None:
         """Somebody else narrows the store from here on; a question meanwhile gets one of its own."""
         self._root = None
@@ -179,20 +191,25 @@ class Oracle:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         question = Question(self, asked, tuple(other_than), wanted or {}, deadline, on_node)
-        root = self.rest(deadline)
-        if root is None:
-            return Verdict("unknown", None, 0)
-        if root.contradiction is not None:
-            return Verdict("infeasible", None, 0)
-        mark = root.store.mark()
-        try:
-            found = question.answered(root)
-        except BaseException:  # in the midst of propagation: what the engine's queues hold then is anybody's guess
-            self._root = None
-            raise
-        root.store.undo(mark)
-        root.engine.forget()
-        return found if isinstance(found, Verdict) else question.by_solver(found)
+        while True:
+            root = self.rest(deadline)
+            if root is None:
+                return Verdict("unknown", None, question.nodes)
+            if root.contradiction is not None:
+                return Verdict("infeasible", None, question.nodes)
+            mark = root.store.mark()
+            try:
+                found = question.answered(root, self._strong is not root)
+            except BaseException:  # in the midst of propagation: what the engine's queues hold then is anybody's guess
+                self._root = None
+                raise
+            root.store.undo(mark)
+            root.engine.forget()
+            if isinstance(found, Verdict):
+                return found
+            if found is not None:
+                return question.by_solver(found)
+            self._strengthen(root, deadline)
 
     def by_highs(self, model: Model, narrowed: Presolved, deadline: float | None) -> Answer:
         """The answer of HiGHS to a question.

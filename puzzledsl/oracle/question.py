@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.oracle.oracle import Oracle
     from puzzledsl.propagation.presolve import Root
+    from puzzledsl.solving.rival import Rival
+
+EASY_NODES = 100
+"""Branches after which a question is not easy."""
 
 ALONE_NODES = 1_500
 ALONE_SHARE = 0.2
@@ -55,12 +59,16 @@ class Question:
         self._wanted = wanted
         self._deadline = deadline
         self._on_node = on_node
+        self._weights: list[float] | None = None
         self._taken = {tuple(values[x] for x in oracle.shown) for values in other_than}
 
-    def answered(self, root: Root) -> Verdict | Presolved:
+    def answered(self, root: Root, may_strengthen: bool) -> Verdict | Presolved | None:
         """What propagation and search find. Where HiGHS alone has to go on: what they leave. The store is narrowed.
 
         Search has its share first. When that is spent, HiGHS starts beside it, and the first to finish counts.
+
+        Returns:
+            ``None`` where it is not easy: the caller strengthens the root, if it may, and asks again.
         """
         store, engine, options = root.store, root.engine, self._oracle.options
         engine.culprit = None
@@ -72,20 +80,19 @@ class Question:
             complete = engine.run(end)
             if not complete or not self._oracle.plain:
                 return presolved(root, complete=complete)
-            weights, wanted = first_weights(engine), self._masks(root)
+            wanted = self._masks(root)
+            if options.solver == "highs":
+                if options.presolve == "probe":
+                    values = probe(engine, range(root.flat.sources), self._soon())
+                    if values is not None and self._accepts(values):
+                        return Verdict("solved", values, self.nodes)
+                return presolved(root)
+            if may_strengthen:
+                most = self.nodes + EASY_NODES
+                return self._searched(root, self._left(), lambda: self.nodes >= most, wanted)
             if options.solver == "search":
-                return self._searched(root, self._left(), None, weights, wanted) or self._unknown()
-            if options.solver == "auto":
-                left = self._left()
-                until = None if left is None else now + ALONE_SHARE * (left - now)
-                found = self._searched(root, until, lambda: self.nodes > ALONE_NODES, weights, wanted)
-                if found is not None:
-                    return found
-            if options.presolve == "probe":
-                values = probe(engine, range(root.flat.sources), self._soon())
-                if values is not None and self._accepts(values):
-                    return Verdict("solved", values, self.nodes)
-            return self._race(root, weights, wanted) if options.solver == "auto" else presolved(root)
+                return self._searched(root, self._left(), None, wanted) or self._unknown()
+            return self._race(root, presolved(root), wanted)
         except Contradiction:
             return Verdict("infeasible", None, self.nodes)
 
@@ -96,20 +103,12 @@ class Question:
             PuzzleError: HiGHS fails, or the verifier rejects its answer.
             KeyboardInterrupt: Ctrl-C.
         """
-        programme = self._programme(narrowed)
-        if programme is None:
-            return Verdict("infeasible", None, self.nodes)
-        return self._verdict(self._oracle.by_highs(*programme, self._deadline))
+        return self._verdict(self._oracle.by_highs(*self._programme(narrowed), self._deadline))
 
     # ── search, and HiGHS beside it ──────────────────────────────────────────────────────────────
 
     def _searched(
-        self,
-        root: Root,
-        until: float | None,
-        enough: Callable[[], bool] | None,
-        weights: list[float],
-        wanted: list[int] | None,
+        self, root: Root, until: float | None, enough: Callable[[], bool] | None, wanted: list[int] | None
     ) -> Verdict | None:
         """``None`` when the time is up, it is enough, or some variable is too wide to branch on.
 
@@ -123,32 +122,48 @@ class Question:
                 self._on_node()
             return enough is None or not enough()
 
+        if self._weights is None:
+            self._weights = first_weights(root.engine)
         sources = range(root.flat.sources)
         values = search(
-            root.engine, sources, until, accept=self._accepts, on_node=on_node, weights=weights, wanted=wanted
+            root.engine, sources, until, accept=self._accepts, on_node=on_node, weights=self._weights, wanted=wanted
         )
         return None if values is None else Verdict("solved", values, self.nodes)
 
-    def _race(self, root: Root, weights: list[float], wanted: list[int] | None) -> Verdict:
-        """Search here and HiGHS in its process; who has the answer first.
+    def _race(self, root: Root, narrowed: Presolved, wanted: list[int] | None) -> Verdict:
+        """Search here, and after a while HiGHS in its process; who has the answer first.
 
         Raises:
             Contradiction: search proves that there is no solution.
         """
-        programme = self._programme(presolved(root))
-        if programme is None:
-            return Verdict("infeasible", None, self.nodes)
-        rival = self._oracle.rival(*programme, self._deadline)
+        rival: Rival | None = None
+        most, left = self.nodes + ALONE_NODES, self._left()
+        until = None if left is None else monotonic() + ALONE_SHARE * (left - monotonic())
+
+        def enough() -> bool:
+            nonlocal rival
+            if rival is not None:
+                return rival.finished
+            if self.nodes >= most or (until is not None and monotonic() >= until):
+                rival = self._started(narrowed)
+            return False
+
         try:
-            found = self._searched(root, self._left(), lambda: rival.finished, weights, wanted)
-            if found is None:
+            found = self._searched(root, left, enough, wanted)
+            if found is None and not (rival is None and self._late()):
+                rival = rival or self._started(narrowed)
                 verdict = self._verdict(rival.answer())
                 if verdict.status != "unknown" or self._late():
                     return verdict
-                found = self._searched(root, self._left(), None, weights, wanted)
+                found = self._searched(root, left, None, wanted)
             return found or self._unknown()
         finally:
-            rival.cancel()
+            if rival is not None:
+                rival.cancel()
+
+    def _started(self, narrowed: Presolved) -> Rival:
+        """HiGHS at work on the question."""
+        return self._oracle.rival(*self._programme(narrowed), self._deadline)
 
     def _verdict(self, answer: Answer) -> Verdict:
         if answer.interrupted:
@@ -186,9 +201,8 @@ class Question:
                     masks[x] &= ~(1 << (values[x] - store.base[x]))
         return masks
 
-    def _programme(self, narrowed: Presolved) -> tuple[Model, Presolved] | None:
-        """What HiGHS is to solve: the model to verify against, and the constraints to encode; ``None``: there is only
-        one assignment left, which is not wanted."""
+    def _programme(self, narrowed: Presolved) -> tuple[Model, Presolved]:
+        """What HiGHS is to solve: the model to verify against, and the constraints to encode."""
         from puzzledsl.primitives.clause import Clause
 
         oracle = self._oracle
@@ -207,8 +221,6 @@ class Question:
                 others = narrowed.domains[x] - Domain.range(values[x], values[x])
                 if others:
                     literals.append(Literal(x, others))
-            if not literals:
-                return None
             rows.append(FlatConstraint(Clause(tuple(literals)), last))
         model = replace(oracle.model, requirements=(*oracle.model.requirements, *further))
         return model, replace(narrowed, constraints=tuple(rows), witness=None)
