@@ -11,7 +11,7 @@ from puzzledsl.answer import Answer, Clock, Options
 from puzzledsl.domain import Domain
 from puzzledsl.model import Model
 from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
-from puzzledsl.oracle.question import Question
+from puzzledsl.oracle.question import Question, asked_origin
 from puzzledsl.oracle.solutions import Solutions
 from puzzledsl.propagation.distinct_words import distinct_words
 from puzzledsl.propagation.presolve import LONGEST_PROBING, SHARE, rooted
@@ -57,6 +57,8 @@ class Oracle:
         self.model = replace(model, objective=None)
         self.shown = shown_variables(model)
         self.flat = flatten(self.model)
+        further = asked_origin("what is asked", self.shown)
+        self._asked = replace(self.flat, origins=(*self.flat.origins, further))  # the last one is for questions
         self.plain = searchable(self.flat)
         self._verifier = Verifier(self.model) if self.plain else None
         self._root: Root | None = None
@@ -142,7 +144,7 @@ class Oracle:
             try:
                 root.store.keep(x, domain)
             except Contradiction:
-                self._root = replace(root, contradiction=len(self.flat.origins) - 1)
+                self._root = replace(root, contradiction=max(0, len(self.flat.origins) - 1))
             self._resting = False
 
     def _strengthen(self, root: Root, deadline: float | None) -> None:
@@ -219,7 +221,7 @@ class Oracle:
             narrowed: what it is asked.
         """
         options = replace(self.options, solver="highs")
-        return answer_of(model, self.flat, narrowed, options, Clock(), deadline, session=self._kept_session)
+        return answer_of(model, self._asked, narrowed, options, Clock(), deadline, session=self._kept_session)
 
     def rival(self, model: Model, narrowed: Presolved, deadline: float | None) -> Rival:
         """The same, begun in the background."""
@@ -227,7 +229,7 @@ class Oracle:
         session = self._kept_session()
 
         def work() -> Answer:
-            return answer_of(model, self.flat, narrowed, options, Clock(), deadline, session=lambda: session)
+            return answer_of(model, self._asked, narrowed, options, Clock(), deadline, session=lambda: session)
 
         return Rival(session, work)
 

@@ -206,22 +206,22 @@ class Question:
         from puzzledsl.primitives.clause import Clause
 
         oracle = self._oracle
-        last = len(oracle.flat.origins) - 1
+        origin = len(oracle.flat.origins)  # of what is asked; the oracle adds it
         further, rows = [], list(narrowed.constraints)
         for x, domain in self.asked.items():
             requirement = _within(oracle.model, x, domain)
             if requirement is not None:
                 further.append(requirement)
-                rows.append(FlatConstraint(Clause((Literal(x, domain),)), last))
+                rows.append(FlatConstraint(Clause((Literal(x, domain),)), origin))
         for values in self._other_than:
             different = Some(tuple(Compare("!=", affine({x: 1}, -values[x])) for x in oracle.shown))
-            further.append(Requirement(different, _asked("another solution", oracle.shown)))
+            further.append(Requirement(different, asked_origin("another solution", oracle.shown)))
             literals = []
             for x in oracle.shown:
                 others = narrowed.domains[x] - Domain.range(values[x], values[x])
                 if others:
                     literals.append(Literal(x, others))
-            rows.append(FlatConstraint(Clause(tuple(literals)), last))
+            rows.append(FlatConstraint(Clause(tuple(literals)), origin))
         model = replace(oracle.model, requirements=(*oracle.model.requirements, *further))
         return model, replace(narrowed, constraints=tuple(rows), witness=None)
 
@@ -249,15 +249,17 @@ def _within(model: Model, x: int, domain: Domain) -> Requirement | None:
     if allowed == variable.domain:
         return None
     if allowed.size == 1:
-        return Requirement(Compare("==", affine({x: 1}, -allowed.lo)), _asked(f"{variable.name} == {allowed.lo}", (x,)))
+        return Requirement(
+            Compare("==", affine({x: 1}, -allowed.lo)), asked_origin(f"{variable.name} == {allowed.lo}", (x,))
+        )
     expression = Some(tuple(_between(x, lo, hi) for lo, hi in allowed.intervals))
-    return Requirement(expression, _asked(f"{variable.name} in {allowed}", (x,)))
+    return Requirement(expression, asked_origin(f"{variable.name} in {allowed}", (x,)))
 
 
 def _between(x: int, lo: int, hi: int) -> Boolean:
     return All((Compare("<=", affine({x: -1}, lo)), Compare("<=", affine({x: 1}, -hi))))
 
 
-def _asked(sentence: str, variables: tuple[int, ...]) -> Origin:
+def asked_origin(sentence: str, variables: tuple[int, ...]) -> Origin:
     """The origin of what was asked, which no line of the source says."""
     return Origin(Source("<question>", "").span(0, 0), "question", sentence, variables)

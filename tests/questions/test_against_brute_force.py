@@ -6,7 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given, reject, settings
 from hypothesis import strategies as st
 
 import puzzledsl
@@ -27,8 +27,8 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(Heal
 
 def model(text: str) -> Model:
     found = model_of(text)
-    assume(found is not None)
-    assert found is not None
+    if found is None:
+        reject()
     return found
 
 
@@ -121,6 +121,48 @@ def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
             assert verdict.status == ("solved" if left else "infeasible")
             if verdict.values is not None:
                 assert tuple(verdict.values[x] for x in oracle.shown) in left
+
+
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+@settings(QUICK, max_examples=5)
+@given(text=texts(), data=st.data())
+def test_highs_answers_the_same(encoding: str, text: str, data: st.DataObject) -> None:
+    puzzle = model(text)
+    solutions = all_solutions(puzzle)
+    with Oracle(puzzle, solver="highs", presolve="domain", encoding=encoding) as oracle:
+        x = data.draw(st.sampled_from(oracle.shown))
+        domain = Domain.of(data.draw(st.sets(st.sampled_from(list(puzzle.variables[x].domain)), min_size=1)))
+        left = {key for key, values in solutions.items() if values[x] in domain}
+        unwanted: list[tuple[int, ...]] = []
+        while (verdict := oracle.find(within={x: domain}, other_than=unwanted)).values is not None:
+            left.remove(tuple(verdict.values[y] for y in oracle.shown))
+            unwanted.append(verdict.values)
+            if len(unwanted) == 4:
+                return
+        assert verdict.status == "infeasible"
+        assert not left
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "grid cell[1, 2] in bool\n",
+        "grid a[1, 2] in 1..2\ngrid b[1, 2] in 1..2\nfor i in 1..2:\n    a[1, i] != b[1, i]\n",
+        "grid cell[1, 2] in 0..1000000\nr1c1 + r1c2 == 3\n",
+    ],
+    ids=["no rules", "two grids", "wide"],
+)
+@pytest.mark.parametrize("solver", ["auto", "highs"])
+def test_four_solutions(text: str, solver: str) -> None:
+    with Oracle(model(text), solver=solver) as oracle:
+        unwanted: list[tuple[int, ...]] = []
+        while (verdict := oracle.find(other_than=unwanted)).values is not None:
+            assert verdict.values not in unwanted
+            unwanted.append(verdict.values)
+        assert (len(unwanted), verdict.status) == (4, "infeasible")
+        with oracle.solutions() as stream:
+            assert sorted(stream) == sorted(unwanted)
+        assert SolutionCounter(oracle).run().count == 4
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
