@@ -68,6 +68,7 @@ class Board:
         self._proofs: dict[tuple[int, int], Proof] = {}  # by variable and bit
         self._clock = 1
         self._stamps = [1] * len(self.masks)
+        self._group_stamps = [1] * len(puzzle.groups)
         self._quiet: dict[tuple[object, int], int] = {}
         for x, values, requirement in puzzle.unary:
             self._remove(x, self.masks[x] & ~values, Proof(0, -1, (requirement,), (), (x, 0)))
@@ -111,6 +112,10 @@ class Board:
         since = self._quiet.get((key, number), 0)
         stamps = self._stamps
         return any(stamps[x] > since for x in cells)
+
+    def fresh_group(self, key: object, group: Group) -> bool:
+        """The same of a group."""
+        return self._group_stamps[group.number] > self._quiet.get((key, group.number), 0)
 
     def rest(self, key: object, number: int) -> None:
         """Notes that nothing is to be found here as the cells are now."""
@@ -183,6 +188,7 @@ class Board:
         other._proofs = self._proofs.copy()
         other._clock = self._clock
         other._stamps = self._stamps.copy()
+        other._group_stamps = self._group_stamps.copy()
         other._quiet = self._quiet.copy()
         return other
 
@@ -195,19 +201,24 @@ class Board:
                 self._proofs[key] = proof if proof.about == key else proof._replace(about=key)
         left = self.masks[x] & ~values
         if left != self.masks[x]:
-            self._clock += 1
-            self._stamps[x] = self._clock
             self.masks[x] = left
+            self._stamp(x)
         if not left:
             raise NoCandidates(x)
+
+    def _stamp(self, x: int) -> None:
+        """Notes that a cell has changed, and its groups."""
+        self._clock += 1
+        self._stamps[x] = self._clock
+        for number in self.puzzle.groups_of[x]:
+            self._group_stamps[number] = self._clock
 
     def _place(self, x: int, proof: Proof) -> None:
         if x in self.placed:
             return
         self.placed[x] = proof
         bit = self.masks[x]
-        self._clock += 1
-        self._stamps[x] = self._clock
+        self._stamp(x)
         for number in self.puzzle.groups_of[x]:
             group = self.puzzle.groups[number]
             taken = Proof(proof.steps, -1, (group.requirement,), (proof,), (x, bit), proof.assumed)

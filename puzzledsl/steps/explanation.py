@@ -171,6 +171,8 @@ class _Search:
                 if empty is not None:
                     self._note(empty)
                     return "infeasible"
+                if self.cell in self.board.placed:
+                    return "explained"
 
     def _note(self, found: Finding) -> None:
         self.findings.append(found)

@@ -158,7 +158,13 @@ def _told(board: Board, trial: _Trial) -> Finding:
     value, name = puzzle.values(x, bit)[0], puzzle.names[x]
     count = len(chain)
     way = f"{count} steps would end in a contradiction" if count > 1 else "there would be a contradiction"
-    sentence = f"If {name} were {value}, {way}: {_lowered(chain[-1].sentence)} So {name} is not {value}."
+    sentence = f"If {name} were {value}, {way}: {_lowered(chain[-1].sentence)} So {name} is "
+    left = board.masks[x] & ~bit
+    if left.bit_count() == 1:
+        sentence += f"{puzzle.values(x, left)[0]}."
+        premises = (*premises, (x, board.absent(x))) if board.absent(x) else premises
+        return Finding(TRYING, sentence, clues, premises, placed=((x, left),), cells=(x,), trial=tuple(chain))
+    sentence += f"not {value}."
     return Finding(TRYING, sentence, clues, premises, removed=((x, bit),), cells=(x,), trial=tuple(chain))
 
 

@@ -15,7 +15,7 @@ from puzzledsl.steps.wording import listed
 def find_last(board: Board) -> Finding | None:
     """A group with one open cell."""
     for group in board.puzzle.groups:
-        if group.full and board.fresh("last", group.number, group.cells):
+        if group.full and board.fresh_group("last", group):
             cells = board.open_cells(group)
             if len(cells) == 1 and board.masks[cells[0]].bit_count() == 1:
                 return last_cell(board, group, cells[0])
@@ -35,7 +35,7 @@ def last_cell(board: Board, group: Group, x: int) -> Finding:
 def find_hidden(board: Board, lines: bool) -> Finding | None:
     """A group and a value that must occur in it and fits in one open cell."""
     for group in board.puzzle.groups:
-        if not group.full or bool(group.orientation) != lines or not board.fresh("hidden", group.number, group.cells):
+        if not group.full or bool(group.orientation) != lines or not board.fresh_group("hidden", group):
             continue
         found = hidden_in(board, group)
         if found is not None:
@@ -94,7 +94,7 @@ def _rest(group: Group, x: int) -> tuple[int, ...]:
 def lost(board: Board) -> Finding | None:
     """A group with a value that must occur and fits nowhere."""
     for group in board.puzzle.groups:
-        if not group.full or not board.fresh("lost", group.number, group.cells):
+        if not group.full or not board.fresh_group("lost", group):
             continue
         wanted = union = 0
         for x in group.cells:

@@ -15,7 +15,7 @@ from puzzledsl.steps.wording import listed, removals
 def find(board: Board, size: int) -> Finding | None:
     """The first hidden subset of a size that takes something away."""
     for group in board.puzzle.groups:
-        if not group.full or len(group.cells) <= size or not board.fresh(("hidden", size), group.number, group.cells):
+        if not group.full or len(group.cells) <= size or not board.fresh_group(("hidden", size), group):
             continue
         found = in_group(board, group, size)
         if found is not None:

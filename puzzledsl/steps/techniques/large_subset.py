@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def find(board: Board) -> Finding | None:
     """The first group in which matching removes something."""
     for group in board.puzzle.groups:
-        if not 6 <= len(group.cells) <= MOST_MATCHED or not board.fresh("matching", group.number, group.cells):
+        if not 6 <= len(group.cells) <= MOST_MATCHED or not board.fresh_group("matching", group):
             continue
         chosen = _hall_set(board, group)
         found = None if chosen is None else subset(board, chosen, LARGE)

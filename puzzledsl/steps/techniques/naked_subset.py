@@ -17,7 +17,7 @@ NUMBERS = {2: "two", 3: "three", 4: "four"}
 def find(board: Board, size: int) -> Finding | None:
     """The first naked subset of a size that takes something away, or has too few values."""
     for group in board.puzzle.groups:
-        if len(group.cells) < size or not board.fresh(("naked", size), group.number, group.cells):
+        if len(group.cells) < size or not board.fresh_group(("naked", size), group):
             continue
         found = in_group(board, group, size)
         if found is not None:
