@@ -192,10 +192,19 @@ class Conflicts:
         return [one for one in near if self._shows_more(one, element, state)]
 
     def _shows_more(self, values: Values, element: int, state: _Shrinking) -> bool:
-        if self.subsets.background & self.subsets.violated(values):
+        """Whether the element holds now, and one other does not of which nothing is known; the likeliest no first."""
+        if not self._holds(element, values):
             return False
-        broken = self.violated(values) & state.kept
-        return len(broken) == 1 and not broken & state.needed.keys() and element not in broken
+        broken = -1
+        for other in state.kept:
+            if not self._holds(other, values):
+                if broken >= 0 or other in state.needed:
+                    return False
+                broken = other
+        return broken >= 0 and all(self.subsets.holds(n, values) for n in self.subsets.background)
+
+    def _holds(self, element: int, values: Values) -> bool:
+        return all(self.subsets.holds(n, values) for n in self.elements[element].requirements)
 
 
 def neighbours(values: Values, variables: Sequence[int], domains: Sequence[Domain]) -> Iterator[Values]:

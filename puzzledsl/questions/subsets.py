@@ -107,6 +107,10 @@ class Subsets:
             if verify(replace(self.model, requirements=(requirement,)), values)
         )
 
+    def holds(self, number: int, values: Values) -> bool:
+        """Whether one requirement holds, exactly. For models without real variables."""
+        return self._checks[number](values)
+
     def is_assignment(self, values: Values) -> bool:
         """Whether each variable has a value of its domain."""
         if self.plain:
