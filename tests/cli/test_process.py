@@ -35,7 +35,13 @@ def process(*arguments: str, **extra: str) -> subprocess.Popen[str]:
         encoding="utf-8",
         env=environment(**extra),
         start_new_session=True,
+        preexec_fn=hear_interrupts if os.name == "posix" else None,
     )
+
+
+def hear_interrupts() -> None:
+    """Where the tests run in the background of a shell, they and their processes are born deaf to Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def market_split(objective: bool) -> str:

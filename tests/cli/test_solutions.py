@@ -173,7 +173,7 @@ def test_solutions_up_to_a_limit(call: Call) -> None:
 
 
 def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
-    running = process("solutions", "latin.puz", "--json")
+    running = process("solutions", "latin.puz", "--json", "--time-limit", "30")
     assert running.stdout is not None
     first = running.stdout.readline()
     running.send_signal(signal.SIGINT)
@@ -190,7 +190,7 @@ def test_ctrl_c(folder: Path, command: str) -> None:
     (folder / "hard.puz").write_text(
         "grid cell[25, 25] in 1..25\nalldifferent: rows, columns, boxes\n", encoding="utf-8"
     )
-    running = process(command, "hard.puz", "--json")
+    running = process(command, "hard.puz", "--json", "--time-limit", "30")
     time.sleep(2)
     running.send_signal(signal.SIGINT)
     out, _ = running.communicate(timeout=30)
