@@ -123,7 +123,7 @@ class Conflicts:
         return Conflict(tuple(self.elements[e] for e in kept), witnesses)
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
-        size = 1 << max(0, len(state.kept).bit_length() - 4)
+        size = 1 << max(0, len(state.kept).bit_length() - 6)
         seconds = max(FIRST_SECONDS, GROWTH * self.subsets.seconds)  # what proving the conflict took, or more
         while size > 1 and not state.is_over(deadline):
             self._round(state, size, max(FIRST_SECONDS, seconds / 2), deadline)
