@@ -10,8 +10,11 @@ from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
 from puzzledsl.diagnostics import failure
+from puzzledsl.domain import Domain
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from puzzledsl.cli.asking import Asked
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
@@ -115,19 +118,33 @@ def _text(path: Path | None, asked: Asked, call: StepsCall) -> str:
     model = path.puzzle.model
     color = style.wants_color(call.asking.invocation.color, sys.stdout)
     unicode, width = can_draw(sys.stdout.encoding), style.terminal_width(sys.stdout)
-    lines: list[str] = []
+    sections: list[list[str]] = []
     if model.title and not call.asking.quiet:
-        lines += [style.strong(model.title, color), ""]
-    lines += step_lines(path, color, width)
-    values = path.values
+        sections.append([style.strong(model.title, color)])
+    sections.append(step_lines(path, color, width))
+    values, last = path.values, list[str]()
     if values is not None and not call.hint:
-        lines += ["", grid_text(model, values, color=color, unicode=unicode, width=width)] if model.grids else [""]
-        lines += [*variables_text(model, values), *shown_text(model, values)]
-    elif path.status in ("stuck", "unknown") and model.grids:
-        lines += ["", pencil_text(model, path.candidates(), color=color, unicode=unicode, width=width)]
+        last += [grid_text(model, values, color=color, unicode=unicode, width=width)] if model.grids else []
+        last += [*variables_text(model, values), *shown_text(model, values)]
+    elif path.status in ("stuck", "unknown"):
+        left = path.candidates()
+        last += [pencil_text(model, left, color=color, unicode=unicode, width=width)] if model.grids else []
+        last += _left_of_variables(model, left)
+    sections.append(last)
     if not call.asking.quiet:
-        lines += ["", _status_line(path, asked, color, unicode)]
-    return "\n".join(lines)
+        sections.append([_status_line(path, asked, color, unicode)])
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) -> list[str]:
+    """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
+    lines = []
+    for number, variable in enumerate(model.variables):
+        values = candidates.get(number)
+        if variable.grid is None and values:
+            known = len(values) == 1
+            lines.append(f"{variable.name} {f'= {values[0]}' if known else f'in {Domain.of(values)}'}")
+    return lines
 
 
 def step_lines(path: Path, color: bool, width: int | None) -> list[str]:
