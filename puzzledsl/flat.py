@@ -60,6 +60,9 @@ class Primitive(ABC):
     deep: ClassVar[bool] = False
     """``propagate`` does more when ``store.thorough`` is set than when it is not."""
 
+    shallow: ClassVar[bool] = True
+    """``propagate`` does something also when ``store.thorough`` is not set."""
+
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that it wants pairwise different."""
@@ -110,12 +113,13 @@ class Primitive(ABC):
 class FlatConstraint:
     """A primitive that must hold if all literals of ``condition`` do (half-reification).
 
-    ``origin`` is the position in ``FlatModel.origins``.
+    ``origin`` is the position in ``FlatModel.origins``; ``further`` are others, where it follows from several.
     """
 
     primitive: Primitive
     origin: int
     condition: tuple[Literal, ...] = ()
+    further: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

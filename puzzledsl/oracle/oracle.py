@@ -13,8 +13,7 @@ from puzzledsl.model import Model
 from puzzledsl.oracle.parts import Assignment, Verdict, shown_variables
 from puzzledsl.oracle.question import Question, asked_origin
 from puzzledsl.oracle.solutions import Solutions
-from puzzledsl.propagation.distinct_words import distinct_words
-from puzzledsl.propagation.presolve import LONGEST_PROBING, SHARE, rooted
+from puzzledsl.propagation.presolve import LONGEST_PROBING, SHARE, rooted, strengthen
 from puzzledsl.propagation.probing import probe
 from puzzledsl.propagation.store import Contradiction
 from puzzledsl.search import searchable
@@ -149,7 +148,7 @@ class Oracle:
 
     def _strengthen(self, root: Root, deadline: float | None) -> None:
         """Do what is worth its time only where search has something to do: implied constraints, and probing."""
-        root.engine.add(distinct_words(self.flat.constraints, root.store))
+        strengthen(root)
         self._strong, self._resting = root, False
         now = monotonic()
         self.probe(now + (LONGEST_PROBING if deadline is None else SHARE * (deadline - now)))

@@ -31,6 +31,7 @@ class Regular(Primitive):
     variables: tuple[int, ...]
     automaton: Automaton
     deep: ClassVar[bool] = True
+    shallow: ClassVar[bool] = False
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -25,34 +25,42 @@ MOST_PAIRS = 20_000
 MOST_STATES = 4_000
 """States of an automaton that is worth its time."""
 
+MOST_VALUES = 32
+"""From the least to the greatest value of a line, that sets of them are not too many."""
 
-def distinct_words(constraints: Sequence[FlatConstraint], store: Store) -> tuple[FlatConstraint, ...]:
-    """For each automaton over cells that another constraint wants all different, one that accepts both.
+
+def distinct_words(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
+    """For each automaton over cells that another constraint wants all different, one that accepts what both do.
 
     Args:
         constraints: of the model; those with a condition are left out.
         store: its values are what the automata are built for; they hold only within these.
+
+    Returns:
+        By the number of a constraint the one that says more, with the origins of both.
     """
-    houses: list[frozenset[int]] = []
-    lines: list[FlatConstraint] = []
-    for constraint in constraints:
+    houses: list[tuple[frozenset[int], int]] = []
+    lines: list[tuple[int, Regular]] = []
+    for number, constraint in enumerate(constraints):
         if constraint.condition:
             continue
-        if isinstance(constraint.primitive, Regular):
-            lines.append(constraint)
+        primitive = constraint.primitive
+        if isinstance(primitive, Regular):
+            lines.append((number, primitive))
         else:
-            houses += [frozenset(clique) for clique in constraint.primitive.cliques]
-    found: list[FlatConstraint] = []
+            houses += [(frozenset(clique), constraint.origin) for clique in primitive.cliques]
+    found: dict[int, FlatConstraint] = {}
     known: dict[tuple[int, tuple[int, ...]], Automaton | None] = {}
-    for constraint in lines:
-        line = constraint.primitive
-        assert isinstance(line, Regular)
+    for number, line in lines:
         scope = frozenset(line.variables)
-        if len(scope) < max(3, len(line.variables)) or not any(scope <= house for house in houses):
+        if len(scope) < max(3, len(line.variables)):
             continue
-        base = min(store.lo(x) for x in line.variables)
-        width = max(store.hi(x) for x in line.variables) - base + 1
-        if width > 32:
+        around = [origin for house, origin in houses if scope <= house]
+        if not around:
+            continue
+        base = min([store.lo(x) for x in line.variables])
+        width = max([store.hi(x) for x in line.variables]) - base + 1
+        if width > MOST_VALUES:
             continue
         values = [store.window(x, base, width) for x in line.variables]
         key = (id(line.automaton), (base, *values))
@@ -60,8 +68,11 @@ def distinct_words(constraints: Sequence[FlatConstraint], store: Store) -> tuple
             known[key] = _without_repetition(line.automaton, values, base)
         automaton = known[key]
         if automaton is not None:
-            found.append(replace(constraint, primitive=Regular(line.variables, automaton)))
-    return tuple(found)
+            one = constraints[number]
+            found[number] = replace(
+                one, primitive=Regular(line.variables, automaton), further=(*one.further, around[0])
+            )
+    return found
 
 
 def _without_repetition(automaton: Automaton, values: list[int], base: int) -> Automaton | None:

@@ -37,6 +37,9 @@ class Engine:
         self._primitives: list[Primitive] = []
         self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
         self._deep: list[bool] = []
+        self._shallow: list[bool] = []
+        # Of a wide variable the base changes with its bounds, there and back: bits of it mean nothing for long.
+        self._steady = [mask != 0 for mask in store.mask]
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._unequal: list[list[int]] = [[] for _ in store.mask]
         self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # the constraint that says so
@@ -52,7 +55,10 @@ class Engine:
         return self._constraints
 
     def add(self, constraints: Iterable[FlatConstraint]) -> None:
-        """Further constraints, to be looked at in the next `run`."""
+        """Further constraints, to be looked at in the next `run`.
+
+        The store may be narrowed at the time: nothing is kept that going back would make wrong.
+        """
         store = self.store
         known: dict[int, set[int]] = {}
         for constraint in constraints:
@@ -61,10 +67,11 @@ class Engine:
             self._primitives.append(primitive)
             condition: list[tuple[int, int]] = []
             for literal in constraint.condition:
-                meaning = store.meaning(literal) if store.mask[literal.variable] else _UNKNOWN
+                meaning = store.meaning(literal) if self._steady[literal.variable] else _UNKNOWN
                 condition.append((literal.variable, meaning))
             self._conditions.append(condition)
             self._deep.append(primitive.deep)
+            self._shallow.append(primitive.shallow)
             self._in_cheap.append(False)
             self._in_costly.append(False)
             self._schedule(number)
@@ -76,13 +83,23 @@ class Engine:
             for x in watched:
                 self._watchers[x].append(number)
 
+    def retire(self, number: int) -> None:
+        """Never look at a constraint again: others say all that it says. It keeps its number."""
+        constraint = self._constraints[number]
+        for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
+            self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher != number]
+        for waiting, is_in in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
+            if is_in[number]:
+                waiting.remove(number)
+                is_in[number] = False
+
     def _add_cliques(self, number: int, primitive: Primitive, known: dict[int, set[int]]) -> bool:
         """Note who must differ from whom; False where masks cannot be compared and it is left to the propagator."""
         store = self.store
         for clique in primitive.cliques:
             base = store.base[clique[0]] if clique else 0
             for x in clique:
-                if not store.mask[x] or store.base[x] != base:
+                if not self._steady[x] or store.base[x] != base:
                     return False
         for clique in primitive.cliques:
             for x in clique:
@@ -97,12 +114,12 @@ class Engine:
         return True
 
     def _schedule(self, number: int) -> None:
-        if not self._in_cheap[number]:
+        if self._shallow[number] and not self._in_cheap[number]:
             self._in_cheap[number] = True
             self._cheap.append(number)
-            if self._deep[number] and not self._in_costly[number]:
-                self._in_costly[number] = True
-                self._costly.append(number)
+        if self._deep[number] and not self._in_costly[number]:
+            self._in_costly[number] = True
+            self._costly.append(number)
 
     def run(self, deadline: float | None = None, *, thorough: bool = True) -> bool:
         """Propagate until nothing changes; False when the deadline (of ``time.monotonic``) came first.
@@ -155,7 +172,8 @@ class Engine:
         """Tell who watches the variables that have changed, and take the values of the fixed ones from others."""
         store = self.store
         touched, mask = store.touched, store.mask
-        cheap, in_cheap = self._cheap, self._in_cheap
+        cheap, in_cheap, shallow = self._cheap, self._in_cheap, self._shallow
+        costly, in_costly, deep = self._costly, self._in_costly, self._deep
         cause = store.cause
         for x in touched:  # which grows meanwhile
             m = mask[x]
@@ -168,12 +186,12 @@ class Engine:
                             store.cause = self._unequal_for[x][i]
                             store.put(y, other ^ m)
             for watcher in self._watchers[x]:
-                if not in_cheap[watcher]:
+                if not in_cheap[watcher] and shallow[watcher]:
                     in_cheap[watcher] = True
                     cheap.append(watcher)
-                    if self._deep[watcher] and not self._in_costly[watcher]:
-                        self._in_costly[watcher] = True
-                        self._costly.append(watcher)
+                if deep[watcher] and not in_costly[watcher]:
+                    in_costly[watcher] = True
+                    costly.append(watcher)
         touched.clear()
         store.cause = cause
 

@@ -11,11 +11,23 @@ if TYPE_CHECKING:
 
     from puzzledsl.propagation.store import Store
 
+MOST_BYTES = 1 << 24
+"""What an automaton remembers is dropped when it takes more; about as much again goes into the tables' own cells."""
+
+EMPTY, START, ACCEPTING = 0, 1, 2
+"""Numbers of the first three sets of states."""
+
+PER_ENTRY = 100
+"""Bytes of one entry of a table, roughly."""
+
 
 class Moves:
-    """The moves of an automaton, arranged to be followed by masks of values and masks of states.
+    """The moves of an automaton, arranged to be followed by sets of states and masks of values.
 
-    Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables (CP 2004).
+    Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables (CP 2004). It is incremental by
+    memory: which states follow a set of states by a set of values, which come before it, and which values lead from one
+    set into another is remembered, for all lines that the automaton reads. What comes before the first cell that has
+    changed and after the last one is then looked up, and so is most of what a search has met before.
     """
 
     def __init__(self, moves: Sequence[Mapping[int, int]], start: int, accepting: frozenset[int]) -> None:
@@ -28,48 +40,126 @@ class Moves:
                 first = False
         self._base = lowest
         self._width = highest - lowest + 1
-        self._start = 1 << start
-        self._accepting = 0
-        for state in accepting:
-            self._accepting |= 1 << state
-        self._edges: list[list[tuple[int, int]]] = []  # by state (next state as a bit, values)
-        for move in moves:
+        self._count = len(moves)
+        self._start = start
+        self._accepting = sorted(accepting)
+        self._after: list[list[tuple[int, int]]] = []  # by state (values, next state)
+        self._before: list[list[tuple[int, int]]] = [[] for _ in moves]  # by state (values, state before)
+        for state, move in enumerate(moves):
             masks: dict[int, int] = {}
             for value, following in move.items():
                 masks[following] = masks.get(following, 0) | 1 << (value - lowest)
-            self._edges.append([(1 << following, values) for following, values in masks.items()])
+            edges: list[tuple[int, int]] = []
+            for following, values in masks.items():
+                edges.append((values, following))
+                self._before[following].append((values, state))
+            self._after.append(edges)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Begin with an empty memory."""
+        self._states: list[list[int]] = []  # by set of states: those in it, in order
+        self._members: list[bytes] = []  # from the first of them on, 1 for each state that is in it
+        self._numbers: dict[tuple[int, bytes], int] = {}
+        self._forward: dict[tuple[int, int], int] = {}  # set, values → set
+        self._backward: dict[tuple[int, int], int] = {}
+        self._values: dict[tuple[int, int, int], int] = {}  # set, set, values → values
+        self._size = 0
+        self._numbered(bytearray(self._count), 0, -1)
+        for states in ([self._start], self._accepting):
+            members = bytearray(self._count)
+            for state in states:
+                members[state] = 1
+            # Not by `_numbered`: the start may be all that is accepting, and each needs a number of its own.
+            self._states.append(states)
+            self._members.append(bytes(members[states[0] : states[-1] + 1] if states else b""))
 
     def propagate(self, store: Store, variables: Sequence[int]) -> None:
         """Keep the values on paths from the start to an accepting state.
 
         Raises Contradiction when there is no such path.
         """
-        edges = self._edges
+        if not variables:
+            if self._start not in self._accepting:
+                raise Contradiction
+            return
+        if self._size > MOST_BYTES:
+            self._forget()
+        base, width = self._base, self._width
         masks: list[int] = []
-        states, layers = self._start, [self._start]
+        layers: list[int] = []
+        reached = START
         for x in variables:
-            mask = store.window(x, self._base, self._width)
+            mask = store.window(x, base, width)
             masks.append(mask)
-            following, pending = 0, states
-            while pending:
-                low = pending & -pending
-                pending ^= low
-                for target, values in edges[low.bit_length() - 1]:
-                    if values & mask:
-                        following |= target
-            states = following
-            layers.append(states)
-        alive = states & self._accepting
-        if not alive:
-            raise Contradiction
+            layers.append(reached)
+            found = self._forward.get((reached, mask), -1)
+            reached = found if found >= 0 else self._stepped(self._forward, self._after, reached, mask)
+            if reached == EMPTY:
+                raise Contradiction
+        alive = ACCEPTING
         for i in range(len(masks) - 1, -1, -1):
-            mask, kept, before, pending = masks[i], 0, 0, layers[i]
-            while pending:
-                low = pending & -pending
-                pending ^= low
-                for target, values in edges[low.bit_length() - 1]:
-                    if target & alive and values & mask:
-                        kept |= values
-                        before |= low
-            store.keep_window(variables[i], self._base, kept & mask)
-            alive = before
+            mask = masks[i]
+            before = layers[i]
+            kept = self._values.get((before, alive, mask), -1)
+            if kept < 0:
+                kept = self._leading(before, alive, mask)
+            if not kept:
+                raise Contradiction
+            store.keep_window(variables[i], base, kept)
+            found = self._backward.get((alive, mask), -1)
+            alive = found if found >= 0 else self._stepped(self._backward, self._before, alive, mask)
+
+    def _stepped(
+        self, known: dict[tuple[int, int], int], edges: list[list[tuple[int, int]]], number: int, mask: int
+    ) -> int:
+        """The set of states that follow (or come before) those of a set by one of the values."""
+        reached = bytearray(self._count)
+        lo, hi = self._count, -1
+        for state in self._states[number]:
+            for values, target in edges[state]:
+                if values & mask:
+                    reached[target] = 1
+                    if target < lo:
+                        lo = target
+                    if target > hi:
+                        hi = target
+        found = self._numbered(reached, lo, hi)
+        known[number, mask] = found
+        self._size += PER_ENTRY
+        return found
+
+    def _leading(self, number: int, into: int, mask: int) -> int:
+        """The values that lead from a state of one set into a state of another."""
+        targets = self._members[into]
+        size = len(targets)
+        first = self._states[into][0] if size else 0
+        found = 0
+        for state in self._states[number]:
+            for values, target in self._after[state]:
+                if values & mask & ~found:
+                    place = target - first
+                    if 0 <= place < size and targets[place]:
+                        found |= values & mask
+            if found == mask:
+                break
+        self._values[number, into, mask] = found
+        self._size += PER_ENTRY
+        return found
+
+    def _numbered(self, reached: bytearray, lo: int, hi: int) -> int:
+        """The number of a set of states, none of them below ``lo`` or above ``hi``."""
+        if hi < 0:
+            lo = 0
+        members = bytes(reached[lo : hi + 1])
+        number = self._numbers.get((lo, members), -1)
+        if number < 0:
+            number = self._numbers[lo, members] = len(self._states)
+            states: list[int] = []
+            for place, there in enumerate(members):
+                if there:
+                    states.append(lo + place)
+            self._states.append(states)
+            self._members.append(members)
+            self._size += PER_ENTRY + len(members) + 8 * len(states)
+        return number

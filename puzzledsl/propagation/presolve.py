@@ -7,11 +7,13 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.propagation.distinct_words import distinct_words
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.propagation.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.propagation.probing import probe
-from puzzledsl.propagation.search import search
+from puzzledsl.propagation.search import first_weights, search
 from puzzledsl.propagation.store import Contradiction, Store
 
 if TYPE_CHECKING:
@@ -32,6 +34,9 @@ SHARE = 0.2
 
 SEARCHED = 0.7
 """The part of that for the search."""
+
+EASY_NODES = 100
+"""Branches after which a puzzle is not easy, and `strengthen` worth its time."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -154,6 +159,14 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     return Root(flat, store, engine, extra, complete)
 
 
+def strengthen(root: Root) -> None:
+    """Add what is worth its time only where search has something to do: automata that read no value twice."""
+    engine = root.engine
+    for number, words in distinct_words(engine.constraints, root.store).items():
+        engine.add([words])
+        engine.retire(number)
+
+
 def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
     """Search without an objective for one solution, then probe; the witness, if there is one.
 
@@ -163,13 +176,26 @@ def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
     Raises:
         Contradiction: there is no solution; `Root.blame` tells what noticed.
     """
-    sources = range(root.flat.sources)
+    engine, sources = root.engine, range(root.flat.sources)
     now = monotonic()
     most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
-    witness = None
     if root.flat.objective is None:
-        witness = search(root.engine, sources, now + SEARCHED * most)
-    return probe(root.engine, sources, now + most) if witness is None else witness
+        end, weights, nodes = now + SEARCHED * most, first_weights(engine), 0
+        reads_lines = any(isinstance(one.primitive, Regular) for one in engine.constraints)
+
+        def on_node() -> bool:
+            nonlocal nodes
+            nodes += 1
+            return nodes != EASY_NODES or not reads_lines
+
+        witness = search(engine, sources, end, on_node=on_node, weights=weights)
+        if witness is None and nodes == EASY_NODES:
+            strengthen(root)
+            if engine.run(end):
+                witness = search(engine, sources, end, weights=weights)
+        if witness is not None:
+            return witness
+    return probe(engine, sources, now + most)
 
 
 def presolved(
