@@ -36,6 +36,11 @@ class Connected(Primitive):
         return self.variables
 
     @cached_property
+    def _chosen(self) -> tuple[Literal, ...]:
+        """Whether each position is chosen. Made once: a store remembers what it knows of a literal for good."""
+        return tuple(Literal(x, self.values) for x in self.variables)
+
+    @cached_property
     def _near(self) -> tuple[tuple[int, ...], ...]:
         near: list[list[int]] = [[] for _ in self.variables]
         for a, b in self.edges:
@@ -50,7 +55,7 @@ class Connected(Primitive):
     def propagate(self, store: Store) -> None:
         """What cannot be reached from a certain position through possible ones is not chosen; a possible position
         without which certain ones fall apart is chosen."""
-        known = [store.entailed(Literal(x, self.values)) for x in self.variables]
+        known = [store.entailed(literal) for literal in self._chosen]
         certain = [p for p, truth in enumerate(known) if truth]
         if not certain:
             return
@@ -60,10 +65,10 @@ class Connected(Primitive):
             if p not in reached:
                 raise Contradiction
         for p in possible - reached:
-            store.forbid(Literal(self.variables[p], self.values))
+            store.forbid(self._chosen[p])
         for p in needed:
             if known[p] is None:
-                store.require(Literal(self.variables[p], self.values))
+                store.require(self._chosen[p])
 
     def _search(self, start: int, possible: set[int], certain: frozenset[int]) -> tuple[set[int], set[int]]:
         """What is reached from ``start``, and the cut positions that separate certain ones from it.

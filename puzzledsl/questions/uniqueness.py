@@ -40,6 +40,7 @@ class UniquenessTest:
         self._solutions: list[Assignment] = []
         self._proven = False
         self._nodes = 0
+        self._under_way = 0  # branches of a question that has no answer yet
 
     def run(self, deadline: float | None = None, on_node: Callable[[], object] | None = None) -> Uniqueness:
         """Looks for two solutions.
@@ -51,9 +52,18 @@ class UniquenessTest:
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
+        self._nodes += self._under_way
         while len(self._solutions) < 2 and not self._proven:
-            verdict = self._oracle.find(other_than=self._solutions, deadline=deadline, on_node=on_node)
+            self._under_way = 0
+
+            def count() -> None:
+                self._under_way += 1
+                if on_node is not None:
+                    on_node()
+
+            verdict = self._oracle.find(other_than=self._solutions, deadline=deadline, on_node=count)
             self._nodes += verdict.nodes
+            self._under_way = 0
             if verdict.values is not None:
                 self._solutions.append(verdict.values)
             elif verdict.status == "infeasible":
@@ -67,6 +77,6 @@ class UniquenessTest:
         found = tuple(self._solutions)
         if len(found) == 2:
             differing = tuple(x for x in self._oracle.shown if found[0][x] != found[1][x])
-            return Uniqueness("several", found, differing, self._nodes)
+            return Uniqueness("several", found, differing, self._nodes + self._under_way)
         status = ("unique" if found else "none") if self._proven else "unknown"
-        return Uniqueness(status, found, (), self._nodes)
+        return Uniqueness(status, found, (), self._nodes + self._under_way)
