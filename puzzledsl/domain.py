@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -52,34 +53,60 @@ class Domain:
         return bool(self.intervals)
 
     def __contains__(self, value: int) -> bool:
-        return any(lo <= value <= hi for lo, hi in self.intervals)
+        if len(self.intervals) < 8:
+            return any(lo <= value <= hi for lo, hi in self.intervals)
+        place = bisect_left(self.intervals, value, key=_upper)
+        return place < len(self.intervals) and self.intervals[place][0] <= value
 
     def __iter__(self) -> Iterator[int]:
         for lo, hi in self.intervals:
             yield from range(lo, hi + 1)
 
     def __and__(self, other: Domain) -> Domain:
-        answer: list[tuple[int, int]] = []
-        for lo, hi in self.intervals:
-            for low, high in other.intervals:
-                if max(lo, low) <= min(hi, high):
-                    answer.append((max(lo, low), min(hi, high)))
-        return Domain(tuple(sorted(answer)))
+        found: list[tuple[int, int]] = []
+        mine, theirs = self.intervals, other.intervals
+        i = j = 0
+        while i < len(mine) and j < len(theirs):
+            (lo, hi), (low, high) = mine[i], theirs[j]
+            first, last = max(lo, low), min(hi, high)
+            if first <= last:
+                found.append((first, last))
+            if hi < high:
+                i += 1
+            else:
+                j += 1
+        return Domain(tuple(found))
 
     def __sub__(self, other: Domain) -> Domain:
-        rest = list(self.intervals)
-        for low, high in other.intervals:
-            cut: list[tuple[int, int]] = []
-            for lo, hi in rest:
-                if high < lo or hi < low:
-                    cut.append((lo, hi))
-                    continue
-                if lo < low:
-                    cut.append((lo, low - 1))
-                if high < hi:
-                    cut.append((high + 1, hi))
-            rest = cut
-        return Domain(tuple(rest))
+        found: list[tuple[int, int]] = []
+        theirs, j = other.intervals, 0
+        for lo, hi in self.intervals:
+            while j < len(theirs) and theirs[j][1] < lo:
+                j += 1
+            k = j  # the last one that is met may reach into the next interval
+            while k < len(theirs) and theirs[k][0] <= hi:
+                if lo < theirs[k][0]:
+                    found.append((lo, theirs[k][0] - 1))
+                lo = theirs[k][1] + 1
+                k += 1
+            j = max(j, k - 1)
+            if lo <= hi:
+                found.append((lo, hi))
+        return Domain(tuple(found))
+
+    def between(self, lo: int, hi: int) -> Domain:
+        """The values from ``lo`` to ``hi``; the same object where these are all."""
+        intervals = self.intervals
+        if not intervals or (intervals[0][0] >= lo and intervals[-1][1] <= hi):
+            return self
+        first = bisect_left(intervals, lo, key=_upper)
+        last = bisect_right(intervals, hi, key=_lower)
+        if first >= last:
+            return Domain(())
+        kept = list(intervals[first:last])
+        kept[0] = (max(kept[0][0], lo), kept[0][1])
+        kept[-1] = (kept[-1][0], min(kept[-1][1], hi))
+        return Domain(tuple(kept))
 
     def __str__(self) -> str:
         """As it is written in a model: ``1..9``, ``{1, 3, 5}``."""
@@ -88,3 +115,11 @@ class Domain:
         if self.size <= 20:
             return "{" + ", ".join(map(str, self)) + "}"
         return "{" + ", ".join(f"{lo}..{hi}" if lo != hi else str(lo) for lo, hi in self.intervals) + "}"
+
+
+def _lower(interval: tuple[int, int]) -> int:
+    return interval[0]
+
+
+def _upper(interval: tuple[int, int]) -> int:
+    return interval[1]

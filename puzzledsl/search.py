@@ -9,7 +9,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.propagation.presolve import rooted
-from puzzledsl.propagation.search import search
+from puzzledsl.propagation.search import MOST_IN_ORDER, search
 from puzzledsl.propagation.store import Contradiction
 
 
@@ -58,19 +58,27 @@ def find(
         deadline: on the clock of ``time.monotonic``.
         most_nodes: give up after so many branches.
         on_node: called now and then with the number of branches.
-        enough: asked as often; True ends the search.
+        enough: asked before each branch; True ends the search.
     """
     nodes = 0
     best: tuple[int, ...] | None = None
+    reached = 0
+    goal = flat.objective
+    sign = 0 if goal is None else 1 if goal.maximize else -1
+    terms = () if goal is None else goal.terms
+    upwards = [x for x, k in terms if x < flat.sources and sign * k > 0 and domains[x].size > MOST_IN_ORDER]
+
+    def acceptable(values: tuple[int, ...]) -> bool:
+        """A solution, better than those before: a constraint on auxiliary variables may leave that open to the end."""
+        return accept(values) and (best is None or sign * measure(values) > sign * reached)
 
     def count() -> bool:
         nonlocal nodes
         nodes += 1
-        if nodes % 16 == 0:
-            if on_node is not None:
-                on_node(nodes)
-            if enough is not None and enough(nodes):
-                return False
+        if nodes % 16 == 0 and on_node is not None:
+            on_node(nodes)
+        if enough is not None and enough(nodes):  # at each: a single branch may take a second
+            return False
         return most_nodes is None or nodes <= most_nodes
 
     try:
@@ -80,13 +88,14 @@ def find(
             return Found(None, True, 0)
         engine = root.engine
         while engine.run(deadline):
-            values = search(engine, range(flat.sources), deadline, accept=accept, on_node=count)
+            values = search(engine, range(flat.sources), deadline, accept=acceptable, on_node=count, upwards=upwards)
             if values is None:
                 break
             best = values
-            if flat.objective is None:
+            if goal is None:
                 return Found(best, True, nodes)
-            engine.add([_better(flat, measure(values))])
+            reached = measure(values)
+            engine.add([_better(flat, reached)])
     except Contradiction:
         return Found(best, True, nodes)
     except KeyboardInterrupt:

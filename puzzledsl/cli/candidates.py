@@ -64,6 +64,8 @@ def _json(asked: Asked, found: Candidates) -> dict[str, object]:
     if asked.model is not None:
         answer["candidates"] = _by_grid(asked.model, found.values)
         answer["open"] = {asked.model.variables[x].name: list(values) for x, values in found.open.items()}
+        if found.many:
+            answer["many"] = {asked.model.variables[x].name: list(ends) for x, ends in found.many.items()}
     answer |= {"solutions": found.solutions, "nodes": found.nodes, "seconds": asked.rounded_seconds}
     if asked.interrupted:
         answer["interrupted"] = True
@@ -95,7 +97,15 @@ def _lines(asked: Asked, found: Candidates, call: Asking) -> list[str]:
             width = style.terminal_width(sys.stdout)
             if model.grids:
                 lines.append(
-                    pencil_text(model, found.values, undecided=found.open, color=color, unicode=unicode, width=width)
+                    pencil_text(
+                        model,
+                        found.values,
+                        undecided=found.open,
+                        ranges=found.many,
+                        color=color,
+                        unicode=unicode,
+                        width=width,
+                    )
                 )
             else:
                 lines += [_variable_line(model, x, found) for x in found.values]
@@ -106,6 +116,9 @@ def _lines(asked: Asked, found: Candidates, call: Asking) -> list[str]:
 
 
 def _variable_line(model: Model, x: int, found: Candidates) -> str:
+    if x in found.many:
+        low, high = found.many[x]
+        return f"{model.variables[x].name}: too many to list, {low}..{high}"
     values = ", ".join(map(str, found.values[x]))
     still_open = ", ".join(map(str, found.open.get(x, ())))
     return f"{model.variables[x].name}: {values}" + (f"; perhaps {still_open}" if still_open else "")
@@ -118,13 +131,21 @@ def _sentence(asked: Asked, found: Candidates, color: bool) -> str:
         count = sum(map(len, found.values.values()))
         what = "of the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
         return style.good("complete", color) + f": {count:,} candidates {what}; no other value is in any"
-    why = "interrupted" if asked.interrupted else "the time limit came first"
-    still_open = sum(map(len, found.open.values()))
-    return (
+    if asked.interrupted:
+        why = "interrupted"
+    else:
+        why = "some cells have too many to list" if found.is_exhausted else "the time limit came first"
+    text = (
         style.uncertain("partial", color)
         + f" ({why}): {sum(map(len, found.values.values())):,} candidates from {found.solutions:,} solutions"
-        + f", {still_open:,} values open (behind ?); no other value is in any"
     )
+    still_open = sum(map(len, found.open.values()))
+    if still_open:
+        text += f", {still_open:,} values open (behind ?)"
+    if found.many:
+        cells = "cell has" if len(found.many) == 1 else "cells have"
+        text += f", {len(found.many):,} {cells} too many to list (from..to?)"
+    return text + "; no other value is in any"
 
 
 def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:
@@ -134,6 +155,11 @@ def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:
     if found.status == "none":
         pictures.write(model, None)
         return
-    known = {x: values[0] for x, values in found.values.items() if len(values) == 1 and x not in found.open}
-    marks = {x: sorted({*values, *found.open.get(x, ())}) for x, values in found.values.items() if x not in known}
-    pictures.write(model, known, candidates=marks, highlights={x: Highlight(UNDECIDED, "?") for x in found.open})
+    undecided = [*found.open, *found.many]
+    known = {x: values[0] for x, values in found.values.items() if len(values) == 1 and x not in undecided}
+    marks = {
+        x: sorted({*values, *found.open.get(x, ())})
+        for x, values in found.values.items()
+        if x not in known and x not in found.many
+    }
+    pictures.write(model, known, candidates=marks, highlights={x: Highlight(UNDECIDED, "?") for x in undecided})

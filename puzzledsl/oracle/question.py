@@ -110,7 +110,7 @@ class Question:
     def _searched(
         self, root: Root, until: float | None, enough: Callable[[], bool] | None, wanted: list[int] | None
     ) -> Verdict | None:
-        """``None`` when the time is up, it is enough, or some variable is too wide to branch on.
+        """``None`` when the time is up, or it is enough.
 
         Raises:
             Contradiction: there is no solution.

@@ -106,7 +106,7 @@ class Solutions:
             self.complete = True
             return
         sources = range(oracle.flat.sources)
-        if not oracle.plain or not all(root.store.mask[x] for x in sources):
+        if not oracle.plain:
             return
         oracle.hand_over()
         self._root, self._mark = root, root.store.mark()

@@ -21,6 +21,7 @@ def pencil_text(
     candidates: Mapping[int, Sequence[int]],
     *,
     undecided: Mapping[int, Sequence[int]] | None = None,
+    ranges: Mapping[int, tuple[int, int]] | None = None,
     color: bool,
     unicode: bool = True,
     width: int | None = None,
@@ -30,12 +31,17 @@ def pencil_text(
     Args:
         candidates: by variable number the values left; one is a known value.
         undecided: further values of which it is not known: ``13?9`` for a 9 that may be left.
+        ranges: for cells with too many values to list them, the ends: ``1..5000?``.
         color, unicode, width: as for `terminal.grid_text`.
     """
-    texts = {x: _marks(model, x, values) for x, values in candidates.items()}
+    texts = {x: _marks(model, x, values) for x, values in candidates.items() if x not in (ranges or {})}
     for x, values in (undecided or {}).items():
         texts[x] = f"{texts.get(x, '')}?{_listed(model, x, values)}"
-    known = {x for x, values in candidates.items() if len(values) == 1 and x not in (undecided or {})}
+    for x, (low, high) in (ranges or {}).items():
+        texts[x] = f"{low}..{high}?"
+    known = {
+        x for x, values in candidates.items() if len(values) == 1 and x not in {**(undecided or {}), **(ranges or {})}
+    }
     blocks = []
     for grid in model.grids:
         lines = _lines(model, grid, texts, known, color, unicode, False)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.search import backtrack, choice, first_weights, search
+from puzzledsl.propagation.search import (
+    Branch,
+    assume,
+    backtrack,
+    choice,
+    first_part,
+    first_weights,
+    narrowest,
+    search,
+    without_masks,
+)
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -35,19 +45,20 @@ class Enumeration:
 
         Args:
             shown: the variables whose values tell solutions apart.
-            variables: those whose values `advance` returns, ``shown`` among them; each has a mask. Of those that are
-                not shown one completion is found.
+            variables: those whose values `advance` returns, ``shown`` among them; none is real. Of those that are not
+                shown one completion is found.
             accept: whether values of ``variables`` are a solution.
         """
         self.complete = False
         self.nodes = 0
         self._engine = engine
         self._shown = [x for x in shown if not engine.store.is_fixed(x)]
+        self._wide = without_masks(engine.store, self._shown)
         self._variables = variables
         self._accept = accept
         self._weights = first_weights(engine)
         self._root = engine.store.mark()
-        self._trail: list[tuple[int, int, int]] = []
+        self._trail: list[Branch] = []
         self._reached = False  # where the search stands is a solution that has been handed out
 
     def close(self) -> None:
@@ -74,14 +85,16 @@ class Enumeration:
                 if deadline is not None and monotonic() >= deadline:
                     return None
                 chosen = choice(self._shown, store.mask, self._weights)
+                if chosen is None and self._wide:
+                    chosen = narrowest(self._wide, store, self._weights)
                 if chosen is not None:
                     if self.nodes == most:
                         return None
                     self.nodes += 1
-                    value = store.lo(chosen)
-                    trail.append((store.mark(), chosen, value))
+                    low, high = first_part(store, chosen)
+                    trail.append((store.mark(), chosen, low, high))
                     try:
-                        store.fix(chosen, value)
+                        assume(store, chosen, low, high)
                         engine.run()
                     except Contradiction:
                         self._back()

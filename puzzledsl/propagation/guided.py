@@ -5,6 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.propagation.search import MOST_IN_ORDER, Branch, assume, narrowest, refute, without_masks
 from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from puzzledsl.propagation.engine import Engine
+    from puzzledsl.propagation.store import Store
 
 FIRST_RESTART = 20
 """Contradictions until the first restart."""
@@ -37,7 +39,7 @@ class GuidedSearch:
 
     def __init__(self, engine: Engine, variables: Sequence[int]) -> None:
         """Args:
-        variables: those that a solution has to fix. None without a mask is branched on.
+        variables: those that a solution has to fix; none is real.
         """
         self.engine = engine
         self.contradictions = 0
@@ -96,9 +98,10 @@ class GuidedSearch:
         engine, weights = self.engine, self._weights
         store = engine.store
         mask, base = store.mask, store.base
-        open_variables = [x for x in self._variables if mask[x] & (mask[x] - 1)]
+        wide = without_masks(store, self._variables)
+        open_variables = [x for x in self._variables if mask[x] & (mask[x] - 1)] + wide  # which get masks some time
         root, allowed = store.mark(), float(FIRST_RESTART)
-        trail: list[tuple[int, int, int]] = []
+        trail: list[Branch] = []
         latest = self.contradictions
         while True:
             if self.contradictions >= limit or (deadline is not None and monotonic() >= deadline):
@@ -109,22 +112,26 @@ class GuidedSearch:
                 size = mask[x].bit_count()
                 if size > 1 and (best < 0 or size < lowest * weights[x]):
                     best, lowest = x, size / weights[x]
+            if best < 0 and wide:
+                widest = narrowest(wide, store, weights)
+                best = -1 if widest is None else widest
             if best < 0:
-                values = self._values()
-                if values is None:  # a variable without a mask is open: nothing to branch on
-                    self.complete = False
-                    return None
+                values = tuple([store.lo(x) for x in self._variables])
                 if accept(values):
                     return values
                 engine.culprit = None
                 self._back(trail)
             else:
                 value = preferred[best]
-                if value == NO_VALUE or not store.has(best, value):
-                    value = base[best] + _chosen(mask[best], rng)
-                trail.append((store.mark(), best, value))
+                if value != NO_VALUE and not store.has(best, value):
+                    value = NO_VALUE
+                if not mask[best] or mask[best].bit_count() > MOST_IN_ORDER:
+                    low, high = _part(store, best, value, rng)
+                else:
+                    low = high = base[best] + _chosen(mask[best], rng) if value == NO_VALUE else value
+                trail.append((store.mark(), best, low, high))
                 try:
-                    store.fix(best, value)
+                    assume(store, best, low, high)
                     engine.run()
                 except Contradiction:
                     self._back(trail)
@@ -137,16 +144,7 @@ class GuidedSearch:
                 allowed *= GROWTH
                 latest = self.contradictions
 
-    def _values(self) -> tuple[int, ...] | None:
-        store = self.engine.store
-        found: list[int] = []
-        for x in self._variables:
-            if not store.is_fixed(x):
-                return None
-            found.append(store.lo(x))
-        return tuple(found)
-
-    def _back(self, trail: list[tuple[int, int, int]]) -> None:
+    def _back(self, trail: list[Branch]) -> None:
         """Go back to the last assumption that can be refuted without another contradiction.
 
         Raises:
@@ -161,11 +159,11 @@ class GuidedSearch:
                     weights[y] += 1.0
             if not trail:
                 raise Contradiction
-            mark, x, v = trail.pop()
+            mark, x, low, high = trail.pop()
             store.undo(mark)
             engine.forget()
             try:
-                store.remove(x, v)
+                refute(store, x, low, high)
                 engine.run()
                 return
             except Contradiction:
@@ -180,3 +178,18 @@ def _chosen(mask: int, rng: Random) -> int:
         mask &= mask - 1
         skip -= 1
     return (mask & -mask).bit_length() - 1
+
+
+def _part(store: Store, x: int, preferred: int, rng: Random) -> tuple[int, int]:
+    """The smallest and the largest value of one half of a large domain: that with the preferred value, if there is one;
+    else any, the likelier the more it spans. Of few values that lie far apart, one."""
+    low, high = store.lo(x), store.hi(x)
+    if store.size(x) <= MOST_IN_ORDER:
+        if preferred == NO_VALUE:
+            values = list(store.values(x))
+            preferred = values[int(rng.random() * len(values))]
+        return preferred, preferred
+    middle = (low + high) // 2
+    if preferred == NO_VALUE:
+        preferred = low + int(rng.random() * (high - low + 1))
+    return (low, middle) if preferred <= middle else (middle + 1, high)

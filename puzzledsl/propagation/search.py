@@ -6,18 +6,25 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.propagation.scarcity import full_groups, scarcest
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.store import ASSUMED, REFUTED, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from puzzledsl.propagation.engine import Engine
+    from puzzledsl.propagation.store import Store
 
 FIRST_RESTART = 200
 """Contradictions until the first restart."""
 
 GROWTH = 1.5
 """Each run may meet so many times the contradictions of the one before."""
+
+MOST_IN_ORDER = 256
+"""Values of a variable that are tried one after the other; of more, first the lower and then the upper half."""
+
+Branch = tuple[int, int, int, int]
+"""A point of the trail, a variable, and the smallest and largest value that were assumed from there."""
 
 
 def search(
@@ -29,20 +36,23 @@ def search(
     on_node: Callable[[], bool] | None = None,
     weights: list[float] | None = None,
     wanted: Sequence[int] | None = None,
+    upwards: Sequence[int] = (),
 ) -> tuple[int, ...] | None:
     """Look for a solution; the store is as before afterwards, except for what is true of all solutions.
 
     Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
     Boosting Systematic Search by Weighting Constraints, ECAI 2004), and starts over now and then with what has been
     learnt by then. Every second run branches on the value of a group with the fewest places, where these are fewer.
+    The domains of variables with many values are split in the middle; those without a mask come last.
 
     Args:
-        variables: those to fix. A variable without a mask is not branched on.
+        variables: those to fix. A real variable is not branched on.
         deadline: on the clock of ``time.monotonic``.
         accept: whether the values of the variables, all fixed, are a solution; else the search goes on.
         on_node: called before each branch; False ends the search.
         weights: those of an earlier search (see `first_weights`), to go on with; they grow.
         wanted: by variable number the values to try first, as a mask; without it the smallest.
+        upwards: variables whose largest values are tried first.
 
     Returns:
         The values of the variables in a solution that no propagator objects to, and that ``accept`` takes; without it
@@ -56,7 +66,8 @@ def search(
     mask = store.mask
     if weights is None:
         weights = first_weights(engine)
-    open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
+    wide = without_masks(store, variables)
+    open_variables = [x for x in variables if mask[x] & (mask[x] - 1)] + wide  # which have masks sooner or later
     root, allowed = store.mark(), float(FIRST_RESTART)
     groups: list[list[int]] = []
     runs = 0
@@ -64,10 +75,12 @@ def search(
         runs += 1
         if runs == 2:
             groups = full_groups(engine)
-        trail: list[tuple[int, int, int]] = []
+        trail: list[Branch] = []
         contradictions = 0
         while True:
             chosen = choice(open_variables, mask, weights)
+            if chosen is None and wide:
+                chosen = narrowest(wide, store, weights)
             late = deadline is not None and monotonic() >= deadline
             if late or (chosen is not None and on_node is not None and not on_node()):
                 store.undo(root)
@@ -84,16 +97,17 @@ def search(
                 engine.culprit = None
                 complete = backtrack(engine, trail, weights, deadline)
             else:
-                value = store.lo(chosen)
+                low, high = last_part(store, chosen) if chosen in upwards else first_part(store, chosen)
                 if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
-                    value = store.base[chosen] + (liked & -liked).bit_length() - 1
+                    low = high = store.base[chosen] + (liked & -liked).bit_length() - 1
                 if groups and not runs & 1:
                     scarce, place = scarcest(groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
                     if scarce >= 0:
-                        chosen, value = scarce, store.base[scarce] + place
-                trail.append((store.mark(), chosen, value))
+                        chosen = scarce
+                        low = high = store.base[scarce] + place
+                trail.append((store.mark(), chosen, low, high))
                 try:
-                    store.fix(chosen, value)
+                    assume(store, chosen, low, high)
                     complete = engine.run(deadline)
                 except Contradiction:
                     contradictions += 1
@@ -120,7 +134,7 @@ def first_weights(engine: Engine) -> list[float]:
 
 
 def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int | None:
-    """The variable to branch on: fewest values for its weight; ``None``: each has one value."""
+    """The variable to branch on: fewest values for its weight; ``None``: each that has a mask has one value."""
     best, lowest = None, 0.0
     for x in variables:
         size = mask[x].bit_count()
@@ -129,7 +143,62 @@ def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[floa
     return best
 
 
-def backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[float], deadline: float | None) -> bool:
+def without_masks(store: Store, variables: Sequence[int]) -> list[int]:
+    """Those of the variables that have no mask (and so more than one value), real ones left out."""
+    return [x for x in variables if not store.mask[x] and x not in store.reals]
+
+
+def narrowest(variables: Sequence[int], store: Store, weights: Sequence[float]) -> int | None:
+    """The variable without a mask to branch on, chosen like those with one; ``None``: all have masks."""
+    best, lowest = None, 0.0
+    for x in variables:
+        if not store.mask[x]:
+            size = store.size(x)
+            if best is None or size < lowest * weights[x]:
+                best, lowest = x, size / weights[x]
+    return best
+
+
+def first_part(store: Store, x: int) -> tuple[int, int]:
+    """The smallest and the largest of the values of an open variable to be assumed first: one, or the lower half."""
+    low = store.lo(x)
+    if store.size(x) <= MOST_IN_ORDER:
+        return low, low
+    return low, (low + store.hi(x)) // 2
+
+
+def last_part(store: Store, x: int) -> tuple[int, int]:
+    """The same from above: the largest of the values, or the upper half."""
+    high = store.hi(x)
+    if store.size(x) <= MOST_IN_ORDER:
+        return high, high
+    return (store.lo(x) + high) // 2 + 1, high
+
+
+def assume(store: Store, x: int, low: int, high: int) -> None:
+    """Leave the values from ``low`` to ``high``, one of them or all up to an end of the domain."""
+    if low == high:
+        store.fix(x, low)
+    else:
+        store.at_least(x, low)
+        store.at_most(x, high)
+
+
+def refute(store: Store, x: int, low: int, high: int) -> None:
+    """The opposite of `assume`, with the domain as it was then, or narrower. Raises Contradiction."""
+    store.cause = REFUTED
+    try:
+        if low == high:
+            store.remove(x, low)
+        elif low <= store.lo(x):
+            store.at_least(x, high + 1)
+        else:
+            store.at_most(x, low - 1)
+    finally:
+        store.cause = ASSUMED
+
+
+def backtrack(engine: Engine, trail: list[Branch], weights: list[float], deadline: float | None) -> bool:
     """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
 
     Raises:
@@ -140,11 +209,11 @@ def backtrack(engine: Engine, trail: list[tuple[int, int, int]], weights: list[f
         if engine.culprit is not None:
             for y in engine.constraints[engine.culprit].primitive.scope:
                 weights[y] += 1
-        mark, x, v = trail.pop()
+        mark, x, low, high = trail.pop()
         store.undo(mark)
         store.touched.clear()
         try:
-            store.remove(x, v)
+            refute(store, x, low, high)
             return engine.run(deadline)
         except Contradiction:
             store.touched.clear()

@@ -24,11 +24,17 @@ if TYPE_CHECKING:
 SPAN = 20_000
 """The widest domain (largest minus smallest value) that is kept as a mask."""
 
+MOST_INTERVALS = 1_000
+"""No hole is made in a wide domain of so many parts; its ends are still narrowed. It may have more to begin with."""
+
 _COMMON = 64
 
 
 ASSUMED = -1
 """The cause of a change that no constraint has made: a given, a branch of a search."""
+
+REFUTED = -2
+"""The cause of a change that no single constraint has made: assuming otherwise has led to a contradiction."""
 
 
 class Removal(NamedTuple):
@@ -38,7 +44,7 @@ class Removal(NamedTuple):
         position: on the trail; the domains that the constraint saw are those of `Store.masks_at` there.
         variable: whose domain became smaller.
         before, after: its mask until then and from then on (see `Store.base`); 0 for a wide variable.
-        cause: the number of the constraint in its `Engine`, or `ASSUMED`.
+        cause: the number of the constraint in its `Engine`, or `ASSUMED`, or `REFUTED`.
     """
 
     position: int
@@ -67,7 +73,7 @@ class Store:
 
     __slots__ = (
         "_high",
-        "_initial",
+        "_left",
         "_literals",
         "_low",
         "_trail",
@@ -89,10 +95,10 @@ class Store:
         self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {}
         self.touched: list[int] = []
         self.thorough = True
-        self._initial = [variable.domain for variable in variables]
+        self._left = [variable.domain for variable in variables]  # by variable without a mask, its values
         self.cause = ASSUMED
         self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
-        self._wide: list[tuple[int, int]] = []  # bounds before, for each entry of the trail without a mask
+        self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask
         self._literals: dict[int, tuple[Literal, int, int]] = {}
         known: dict[tuple[tuple[int, int], ...], tuple[int, int, int, int]] = {}
         for number, variable in enumerate(variables):
@@ -128,9 +134,9 @@ class Store:
         return self.base[x] + mask.bit_length() - 1 if mask else self._high[x]
 
     def size(self, x: int) -> int:
-        """Number of values (of a wide variable: of those between its bounds)."""
+        """Number of values."""
         mask = self.mask[x]
-        return mask.bit_count() if mask else self._high[x] - self._low[x] + 1
+        return mask.bit_count() if mask else self._left[x].size
 
     def is_fixed(self, x: int) -> bool:
         """Whether one value is left. Never true of a real variable."""
@@ -143,7 +149,7 @@ class Store:
         if mask:
             v -= self.base[x]
             return v >= 0 and bool(mask >> v & 1)
-        return self._low[x] <= v <= self._high[x] and v in self._initial[x]
+        return self._low[x] <= v <= self._high[x] and v in self._left[x]
 
     def values(self, x: int) -> Iterator[int]:
         """The values left, ascending."""
@@ -160,22 +166,16 @@ class Store:
         mask = self.mask[x]
         if mask:
             return domain_of(mask, self.base[x])
-        if x in self.reals:
-            return self._initial[x]
-        return self._initial[x] & Domain.range(self._low[x], self._high[x])
+        return self._left[x]
 
     def window(self, x: int, base: int, width: int) -> int:
-        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``.
-
-        For a wide variable everything between its bounds, which may be too much, never too little.
-        """
+        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``."""
         mask = self.mask[x]
         if mask:
             shift = self.base[x] - base
             mask = mask << shift if shift >= 0 else mask >> -shift
             return mask & ((1 << width) - 1)
-        first, last = max(self._low[x] - base, 0), min(self._high[x] - base, width - 1)
-        return ((1 << (last - first + 1)) - 1) << first if first <= last else 0
+        return mask_of(self._left[x].between(base, base + width - 1), base, width)
 
     def disjoint(self, x: int, y: int) -> bool:
         """Whether two variables certainly cannot be equal."""
@@ -184,7 +184,7 @@ class Store:
         mask = self.mask[x]
         if mask:
             return not mask & self.window(y, self.base[x], mask.bit_length())
-        return self._low[x] > self._high[y] or self._high[x] < self._low[y]
+        return self._low[x] > self._high[y] or self._high[x] < self._low[y] or not self._left[x] & self._left[y]
 
     def entailed(self, literal: Literal) -> bool | None:
         """True or False when the literal is decided, None when both are possible."""
@@ -220,17 +220,21 @@ class Store:
         self.mask[x] = mask
         self.touched.append(x)
 
-    def _bound(self, x: int, low: int, high: int) -> None:
-        """New bounds of a wide variable."""
-        before = (self._low[x], self._high[x])
-        if (low, high) == before:
+    def _leave(self, x: int, left: Domain) -> None:
+        """Replace the values of a wide variable by a part of them."""
+        before = self._left[x]
+        if left is before or left.intervals == before.intervals:
             return
-        left = self._initial[x] & Domain.range(low, high)
-        if not left:
+        if not left.intervals:
             raise Contradiction
-        low, high = left.lo, left.hi
+        low, high = left.intervals[0][0], left.intervals[-1][1]
+        if len(left.intervals) > max(MOST_INTERVALS, len(before.intervals)) and high - low > SPAN:
+            left = before.between(low, high)
+            if left is before:
+                return
         self._trail.append((x, 0, self.cause))
         self._wide.append(before)
+        self._left[x] = left
         self._low[x], self._high[x] = low, high
         if high - low <= SPAN:
             self.base[x] = 0 if low >= 0 and high < _COMMON else low
@@ -245,7 +249,7 @@ class Store:
             if shift > 0:
                 self.put(x, mask >> shift << shift)
         elif v > self._low[x]:
-            self._bound(x, v, self._high[x])
+            self._leave(x, self._left[x].between(v, self._high[x]))
 
     def at_most(self, x: int, v: int) -> None:
         """Remove the values above ``v``."""
@@ -255,19 +259,17 @@ class Store:
             if width < mask.bit_length():
                 self.put(x, mask & ((1 << width) - 1) if width > 0 else 0)
         elif v < self._high[x]:
-            self._bound(x, self._low[x], v)
+            self._leave(x, self._left[x].between(self._low[x], v))
 
     def remove(self, x: int, v: int) -> None:
-        """Remove one value (of a wide variable only where it is a bound)."""
+        """Remove one value."""
         mask = self.mask[x]
         if mask:
             shift = v - self.base[x]
             if shift >= 0 and mask >> shift & 1:
                 self.put(x, mask ^ (1 << shift))
-        elif v == self._low[x]:
-            self._bound(x, v + 1, self._high[x])
-        elif v == self._high[x]:
-            self._bound(x, self._low[x], v - 1)
+        elif self._low[x] <= v <= self._high[x]:
+            self._leave(x, self._left[x] - Domain.range(v, v))
 
     def fix(self, x: int, v: int) -> None:
         """Leave one value."""
@@ -276,44 +278,35 @@ class Store:
             shift = v - self.base[x]
             self.put(x, mask & (1 << shift) if shift >= 0 else 0)
         else:
-            self._bound(x, max(v, self._low[x]), min(v, self._high[x]))
+            self._leave(x, self._left[x].between(v, v))
 
     def keep(self, x: int, values: Domain) -> None:
-        """Remove the values outside ``values`` (of a wide variable only at its ends)."""
+        """Remove the values outside ``values``."""
         mask = self.mask[x]
         if mask:
             self.put(x, mask & mask_of(values, self.base[x], mask.bit_length()))
             return
-        left = self.domain(x) & values
-        if not left:
-            raise Contradiction
-        self._bound(x, left.lo, left.hi)
+        self._leave(x, self._left[x] & values)
 
     def keep_window(self, x: int, base: int, mask: int) -> None:
-        """Remove the values ``v`` whose bit ``v - base`` is not in ``mask`` (of a wide variable only at its ends)."""
+        """Remove the values ``v`` whose bit ``v - base`` is not in ``mask``."""
         own = self.mask[x]
         if own:
             shift = base - self.base[x]
             self.put(x, own & (mask << shift if shift >= 0 else mask >> -shift))
-        elif not mask:
-            raise Contradiction
         else:
-            low, high = base + (mask & -mask).bit_length() - 1, base + mask.bit_length() - 1
-            self._bound(x, max(low, self._low[x]), min(high, self._high[x]))
+            self._leave(x, self._left[x] & domain_of(mask, base))
 
     def equate(self, x: int, y: int) -> None:
-        """Leave both variables only the values they share (wide ones: the common bounds)."""
+        """Leave both variables only the values they share."""
         if self.mask[x]:
             x, y = y, x
         if self.mask[y]:
-            self.keep_window(x, self.base[y], self.mask[y])
-            if self.mask[x]:
-                self.keep_window(y, self.base[x], self.mask[x])
-                return
-        self.at_least(x, self.lo(y))
-        self.at_most(x, self.hi(y))
-        self.at_least(y, self.lo(x))
-        self.at_most(y, self.hi(x))
+            self.keep_window(x, self.base[y], self.mask[y])  # and then it has a mask too
+            self.keep_window(y, self.base[x], self.mask[x])
+            return
+        self._leave(x, self._left[x] & self._left[y])
+        self.keep(y, self.domain(x))
 
     def require(self, literal: Literal) -> None:
         """Make a literal true."""
@@ -329,10 +322,7 @@ class Store:
         if self.mask[x]:
             self.put(x, self.mask[x] & ~self.meaning(literal))
             return
-        left = self.domain(x) - literal.values
-        if not left:
-            raise Contradiction
-        self._bound(x, left.lo, left.hi)
+        self._leave(x, self._left[x] - literal.values)
 
     # ── going back ───────────────────────────────────────────────────────────────────────────────
 
@@ -344,6 +334,10 @@ class Store:
         """The variables with a mask that have changed since ``mark``, with the masks they have now."""
         masks = self.mask
         return {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
+
+    def changed_at(self, position: int) -> int:
+        """The variable whose change is there on the trail."""
+        return self._trail[position][0]
 
     def removals(self, mark: int = 0) -> list[Removal]:
         """All that has been removed since ``mark``, in order, each with its reason."""
@@ -371,4 +365,5 @@ class Store:
             x, old, _ = trail.pop()
             mask[x] = old
             if not old:
-                self._low[x], self._high[x] = self._wide.pop()
+                left = self._left[x] = self._wide.pop()
+                self._low[x], self._high[x] = left.intervals[0][0], left.intervals[-1][1]

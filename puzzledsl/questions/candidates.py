@@ -8,7 +8,7 @@ is none, those values are removed for good, and what follows from that too.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -29,15 +29,23 @@ PATIENCE = 1.0
 GROWTH = 4.0
 """Each round has so many times the seconds of the one before."""
 
+MOST_LISTED = 1_000
+"""Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
+smallest and the largest are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
     """The candidates of each cell. What is in neither list of a cell is in no solution: that is proven.
 
     Attributes:
-        status: ``complete``; ``none``: there is no solution; ``partial``: a limit came first, so that some are open.
+        status: ``complete``; ``none``: there is no solution; ``partial``: a limit came first, so that some are open, or
+            some cells have too many.
         values: variable number → values that occur in solutions, ascending.
         open: variable number → values of which it is not known; only cells that have some.
+        many: variable number → the smallest and the largest value that is in ``values`` or not refuted; only cells
+            that have too many open values to list them, or too many candidates to look for more (see `MOST_LISTED`).
+            They are not in ``open``.
         solutions: witnesses, all verified. They need not be all solutions, but if there is one and the status is
             ``complete``, it is the only one.
         nodes: branches of search and of HiGHS.
@@ -48,6 +56,12 @@ class Candidates:
     open: Mapping[int, tuple[int, ...]]
     solutions: int
     nodes: int
+    many: Mapping[int, tuple[int, int]] = field(default_factory=dict)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether nothing more would be found in more time: every value is decided, but for those of ``many``."""
+        return not self.open and all(len(self.values[x]) >= MOST_LISTED for x in self.many)
 
 
 class CandidateSearch:
@@ -56,7 +70,7 @@ class CandidateSearch:
     def __init__(self, oracle: Oracle) -> None:
         self._oracle = oracle
         self._seen: dict[int, set[int]] = {x: set() for x in oracle.shown}
-        self._left: dict[int, Domain] = {x: oracle.model.variables[x].domain for x in oracle.shown}
+        self._unseen: dict[int, Domain] = {x: oracle.model.variables[x].domain for x in oracle.shown}  # nor refuted
         self._witnesses = 0
         self._nodes = 0
         self._none = False
@@ -92,7 +106,7 @@ class CandidateSearch:
         other = oracle.find(other_than=[first.values], deadline=end, on_node=on_node)
         self._nodes += other.nodes
         if other.status == "infeasible":
-            self._left = {x: Domain.of(values) for x, values in self._seen.items()}
+            self._unseen = dict.fromkeys(self._seen, Domain(()))
             return self.result()
         if other.values is not None:
             self._witness(other.values)
@@ -108,27 +122,30 @@ class CandidateSearch:
         on_progress: Callable[[int, int], object] | None,
         on_node: Callable[[], object] | None,
     ) -> None:
-        oracle, seconds = self._oracle, FIRST_SLICE
+        oracle, seconds, unseen = self._oracle, FIRST_SLICE, self._unseen
         while True:
-            waiting = sorted((x for x in oracle.shown if self._open(x)), key=lambda x: self._open(x).size)
+            waiting = sorted((x for x in oracle.shown if self._asked_about(x)), key=lambda x: unseen[x].size)
             if not waiting:
                 return
             for x in waiting:
-                while unseen := self._open(x):
+                while self._asked_about(x):
                     now = monotonic()
                     if deadline is not None and now >= deadline:
                         return
                     end = now + seconds if deadline is None else min(deadline, now + seconds)
-                    wanted = {y: domain for y in oracle.shown if (domain := self._open(y))}
-                    verdict = oracle.find(within={x: unseen}, wanted=wanted, deadline=end, on_node=on_node)
+                    wanted = {y: domain for y, domain in unseen.items() if domain}
+                    verdict = oracle.find(within={x: unseen[x]}, wanted=wanted, deadline=end, on_node=on_node)
                     self._nodes += verdict.nodes
                     if verdict.values is not None:
                         self._witness(verdict.values)
                     elif verdict.status == "infeasible":
+                        unseen[x] = Domain(())
                         oracle.learn(x, Domain.of(self._seen[x]))
                         self._look()
                     if on_progress is not None:
-                        on_progress(sum(map(len, self._seen.values())), sum(self._open(y).size for y in oracle.shown))
+                        on_progress(
+                            sum(map(len, self._seen.values())), sum(unseen[y].size for y in unseen if unseen[y])
+                        )
                     if verdict.status == "unknown":
                         break
             seconds *= GROWTH
@@ -137,22 +154,33 @@ class CandidateSearch:
         """What is known by now."""
         if self._none:
             return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
-        still_open = {x: tuple(domain) for x in self._seen if (domain := self._open(x))}
         values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
-        status = "partial" if still_open else "complete"
-        return Candidates(status, values, still_open, self._witnesses, self._nodes)
+        listed: dict[int, tuple[int, ...]] = {}
+        many: dict[int, tuple[int, int]] = {}
+        for x, domain in self._unseen.items():
+            if domain and (domain.size > MOST_LISTED or len(values[x]) >= MOST_LISTED):
+                ends = (domain.lo, domain.hi, *values[x][:1], *values[x][-1:])
+                many[x] = (min(ends), max(ends))
+            elif domain:
+                listed[x] = tuple(domain)
+        status = "partial" if listed or many else "complete"
+        return Candidates(status, values, listed, self._witnesses, self._nodes, many)
 
-    def _open(self, x: int) -> Domain:
-        return self._left[x] - Domain.of(self._seen[x])
+    def _asked_about(self, x: int) -> bool:
+        """Whether values of a cell are open, and it has not so many that no more are looked for."""
+        return bool(self._unseen[x]) and len(self._seen[x]) < MOST_LISTED
 
     def _witness(self, values: Assignment) -> None:
         self._witnesses += 1
         for x, seen in self._seen.items():
-            seen.add(values[x])
+            value = values[x]
+            if value not in seen:
+                seen.add(value)
+                self._unseen[x] -= Domain.range(value, value)
 
     def _look(self) -> None:
         """What propagation has removed by now."""
         root = self._oracle.rest(monotonic() + PATIENCE)
         if root is not None and root.contradiction is None:
-            for x in self._left:
-                self._left[x] &= root.store.domain(x)
+            for x in self._unseen:
+                self._unseen[x] &= root.store.domain(x)

@@ -62,9 +62,9 @@ class SolutionEstimator:
             self._none = True
             return self.result()
         sources = range(self._oracle.flat.sources)
-        if not self._oracle.plain or not all(root.store.mask[x] for x in sources):
+        if not self._oracle.plain:
             raise failure(
-                "the number of solutions cannot be estimated: the model has variables that are real, or very wide",
+                "the number of solutions cannot be estimated: the model has real variables",
                 helps=("`puzzledsl count` without `--estimate` counts them one by one",),
                 code="estimate",
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
@@ -46,9 +46,11 @@ class CandidatesAnswer:
     """The values that occur in solutions; what is in neither list of a cell is in none.
 
     Attributes:
-        status: ``complete``, ``none`` (there is no solution), or ``partial``: the time limit came first.
+        status: ``complete``, ``none`` (there is no solution), or ``partial``: the time limit came first, or some cells
+            have too many.
         values: by the name of the cell.
         open: likewise, values of which it is not known; only cells that have some.
+        many: likewise, the smallest and the largest value found or not refuted, of cells with too many to list them.
         solutions: how many solutions were needed as witnesses.
         nodes: branches of search and of HiGHS.
     """
@@ -58,6 +60,7 @@ class CandidatesAnswer:
     open: Mapping[str, tuple[int, ...]]
     solutions: int
     nodes: int
+    many: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     def __getitem__(self, name: str) -> tuple[int, ...]:
         return self.values[name]
@@ -140,7 +143,9 @@ def candidates(model: Model, time_limit: float | None) -> CandidatesAnswer:
     def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         return {model.variables[x].name: listed for x, listed in values.items()}
 
-    return CandidatesAnswer(found.status, by_name(found.values), by_name(found.open), found.solutions, found.nodes)
+    many = {model.variables[x].name: ends for x, ends in found.many.items()}
+    values, still_open = by_name(found.values), by_name(found.open)
+    return CandidatesAnswer(found.status, values, still_open, found.solutions, found.nodes, many)
 
 
 def _deadline(time_limit: float | None) -> float | None:

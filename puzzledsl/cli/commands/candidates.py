@@ -30,11 +30,13 @@ def command(
 
     FILE is a model; - reads one from standard input. A star stands for all values of a cell. When the time limit or
     Ctrl-C comes first, values that are in no solution found so far and not refuted stand behind a question mark. The
-    cells of all grids are asked about, in a model without a grid its variables; an objective is left aside.
+    cells of all grids are asked about, in a model without a grid its variables; an objective is left aside. Of a cell
+    with 1,000 candidates no more are looked for: 1..5000? says between which ends all that is not refuted lies.
 
     With --json, "candidates" has a list for each cell (null where masked), "open" the values that are not decided, by
-    cell; what is in neither is proven to be in no solution. "solutions" is the number of solutions that were needed
-    as witnesses: 1 in a complete answer means that there is no other.
+    cell; what is in neither is proven to be in no solution. "many", if there are such cells, has the smallest and the
+    largest value not refuted of each cell with too many to list. "solutions" is the number of solutions that were
+    needed as witnesses: 1 in a complete answer means that there is no other.
 
     \b
     Examples:
@@ -47,7 +49,7 @@ def command(
       0    every value is decided
       1    proven to have no solution
       2    the model or the call is wrong
-      3    the time limit came first: some values are open
+      3    the time limit came first: some values are open; or too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
     from puzzledsl.cli.asking import Asking
