@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 
+from puzzledsl.records import record
 from puzzledsl.source import Span
 
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Note:
     """A second place that belongs to a message, such as the given that another one clashes with."""
 
@@ -24,7 +24,7 @@ class Note:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Diagnostic:
     """One mistake.
 
@@ -41,7 +41,7 @@ class Diagnostic:
     span: Span | None = None
     label: str = ""
     helps: tuple[str, ...] = ()
-    notes: tuple[Note, ...] = field(default=())
+    notes: tuple[Note, ...] = ()
     code: str = "error"
 
     def render(self) -> str:

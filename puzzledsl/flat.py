@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.model import Origin
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.propagation.store import Store
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Literal:
     """A yes-or-no question about one variable: is its value among ``values``?
 
@@ -32,7 +32,7 @@ class Literal:
     values: Domain
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class FlatVariable:
     """A variable of the flat model.
 
@@ -109,7 +109,7 @@ class Primitive(ABC):
         """
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class FlatConstraint:
     """A primitive that must hold if all literals of ``condition`` do (half-reification).
 
@@ -122,7 +122,7 @@ class FlatConstraint:
     further: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class FlatObjective:
     """``Σ coefficient · variable + constant``, to be maximised or minimised."""
 
@@ -131,7 +131,7 @@ class FlatObjective:
     constant: int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class FlatModel:
     """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow.
 

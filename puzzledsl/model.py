@@ -7,11 +7,12 @@ unrolled and rules applied, before anything is rewritten for a solver.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.records import record
 from puzzledsl.source import Source, Span
 
 MARKS = (
@@ -32,8 +33,10 @@ MARKS = (
 Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
 
+_NONE: Mapping[str, Any] = {}
 
-@dataclass(frozen=True, slots=True)
+
+@record(slots=True)
 class Variable:
     """An unknown.
 
@@ -57,7 +60,7 @@ class Variable:
         return self.bounds is not None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Grid:
     """A matrix of variables. ``numbers[r - 1][c - 1]`` is a variable number, ``None`` where masked."""
 
@@ -69,7 +72,7 @@ class Grid:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Origin:
     """Where a constraint comes from.
 
@@ -91,7 +94,7 @@ class Origin:
         return self.span.line
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Requirement:
     """One thing that must hold."""
 
@@ -99,7 +102,7 @@ class Requirement:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Objective:
     """What is to be made as large or as small as possible."""
 
@@ -108,7 +111,7 @@ class Objective:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Shown:
     """One item of a ``show`` statement: a text, or an expression with the words it was written in.
 
@@ -119,7 +122,7 @@ class Shown:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Mark:
     """What one ``draw`` asks for.
 
@@ -143,7 +146,7 @@ class Mark:
     when: Boolean | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Model:
     """A whole elaborated model. Variable numbers are positions in ``variables``.
 
@@ -166,6 +169,6 @@ class Model:
     objective: Objective | None = None
     shown: tuple[tuple[Shown, ...], ...] = ()
     marks: tuple[Mark, ...] = ()
-    boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = field(default_factory=dict)
-    regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = field(default_factory=dict)
+    boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
+    regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
     warnings: tuple[str, ...] = ()

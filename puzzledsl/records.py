@@ -1,8 +1,8 @@
 """Frozen records: what ``@dataclass(frozen=True)`` gives, without writing and compiling source at every import.
 
 A dataclass costs each start of the program about a quarter of a millisecond, and the vocabularies (`syntax`,
-`expressions`) have more than sixty classes. To a type checker these are dataclasses (PEP 681). No defaults, no
-inheritance of fields.
+`expressions`) have more than sixty classes. To a type checker these are dataclasses (PEP 681), and
+`dataclasses.replace` and `dataclasses.fields` take them for such. Defaults are plain values; fields are not inherited.
 """
 
 from __future__ import annotations
@@ -40,10 +40,12 @@ def record(cls: type[_T] | None = None, /, *, eq: bool = True, slots: bool = Fal
 
 
 def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
-    names = tuple(cls.__annotations__)
+    names = tuple(name for name, kind in cls.__annotations__.items() if not str(kind).startswith("ClassVar"))
+    defaults = {name: cls.__dict__[name] for name in names if name in cls.__dict__}
     further: dict[str, Any] = {
         "__match_args__": names,
-        "__init__": _init_slots(names) if slots else _init(names),
+        "__dataclass_fields__": _Fields(names),
+        "__init__": _init_slots(names, defaults) if slots else _init(names, defaults),
         "__repr__": _repr,
         "__reduce__": _reduce,
         "__setattr__": _frozen,
@@ -58,50 +60,82 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
         for name, value in further.items():
             setattr(cls, name, value)
         return cls
-    kept = {name: value for name, value in cls.__dict__.items() if name not in ("__dict__", "__weakref__")}
+    left_out = ("__dict__", "__weakref__", *defaults)
+    kept = {name: value for name, value in cls.__dict__.items() if name not in left_out}
     made: type[Any] = type(cls.__name__, cls.__bases__, {**kept, **further, "__slots__": names})
     return made
+
+
+class _Fields:
+    """What the module `dataclasses` asks a class for, made when it asks."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        self._names = names
+
+    def __get__(self, instance: object, owner: type[Any]) -> dict[str, Any]:
+        from dataclasses import make_dataclass
+
+        model = make_dataclass(owner.__name__, self._names)
+        fields: dict[str, Any] = model.__dict__["__dataclass_fields__"]
+        owner.__dataclass_fields__ = fields
+        return fields
 
 
 def _nothing(_: object) -> tuple[()]:
     return ()
 
 
-def _init(names: tuple[str, ...]) -> Callable[..., None]:
-    count = len(names)
+def _tails(names: tuple[str, ...], defaults: dict[str, Any]) -> dict[int, tuple[Any, ...]]:
+    """By the number of values that are given, in order, those of the other fields."""
+    found: dict[int, tuple[Any, ...]] = {}
+    for count in range(len(names) - 1, -1, -1):
+        if names[count] not in defaults:
+            break
+        found[count] = tuple([defaults[name] for name in names[count:]])
+    return found
+
+
+def _init(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., None]:
+    count, tails = len(names), _tails(names, defaults)
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
-        if named or len(values) != count:
-            values = _arranged(self, names, values, named)
+        if named:
+            values = _arranged(self, names, defaults, values, named)
+        elif len(values) != count:
+            values += tails.get(len(values)) or _arranged(self, names, defaults, values, named)
         self.__dict__.update(zip(names, values, strict=True))
 
     return __init__
 
 
-def _init_slots(names: tuple[str, ...]) -> Callable[..., None]:
-    count = len(names)
+def _init_slots(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., None]:
+    count, tails = len(names), _tails(names, defaults)
     put = object.__setattr__
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
-        if named or len(values) != count:
-            values = _arranged(self, names, values, named)
+        if named:
+            values = _arranged(self, names, defaults, values, named)
+        elif len(values) != count:
+            values += tails.get(len(values)) or _arranged(self, names, defaults, values, named)
         for name, value in zip(names, values, strict=True):
             put(self, name, value)
 
     return __init__
 
 
-def _arranged(self: object, names: tuple[str, ...], values: tuple[Any, ...], named: dict[str, Any]) -> tuple[Any, ...]:
+def _arranged(
+    self: object, names: tuple[str, ...], defaults: dict[str, Any], values: tuple[Any, ...], named: dict[str, Any]
+) -> tuple[Any, ...]:
     """The values of all fields in order.
 
     Raises:
         TypeError: one is missing, given twice or unknown.
     """
     given = dict(zip(names, values, strict=False))
-    if len(values) > len(names) or given.keys() & named.keys() or given.keys() | named.keys() != set(names):
+    found = defaults | given | named
+    if len(values) > len(names) or given.keys() & named.keys() or found.keys() != set(names):
         raise TypeError(f"{type(self).__name__} takes {', '.join(names)}")
-    given |= named
-    return tuple(given[name] for name in names)
+    return tuple([found[name] for name in names])
 
 
 def _eq(key: Callable[[Any], Any]) -> Callable[[Any, object], bool]:

@@ -6,8 +6,9 @@ The bottom of the import order: every other module may point at source text, thi
 from __future__ import annotations
 
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import cached_property
+
+from puzzledsl.records import record
 
 
 class Source:
@@ -51,7 +52,7 @@ class Source:
         return Span(self, start, end)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Span:
     """A place: characters ``start`` (included) to ``end`` (excluded) of a source, counted from 0."""
 

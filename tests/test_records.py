@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
+from typing import ClassVar
 
 import pytest
 
@@ -31,6 +32,31 @@ class Node:
 
     def depth(self) -> int:
         return 1 + max((node.depth() for node in self.below), default=0)
+
+
+@record(slots=True)
+class Cage:
+    cells: tuple[int, ...]
+    total: int | None = None
+    title: str = "cage"
+    drawn: ClassVar[bool] = True
+
+
+def test_defaults() -> None:
+    assert Cage((1,)) == Cage((1,), None, "cage") == Cage((1,), title="cage")
+    assert Cage((1,), 3).total == 3
+    assert Cage.drawn
+    with pytest.raises(TypeError, match="Cage takes cells, total, title"):
+        Cage(total=3)  # type: ignore[call-arg]
+
+
+def test_the_module_dataclasses_takes_them() -> None:
+    assert replace(Cage((1,), 3), title="ring") == Cage((1,), 3, "ring")
+    assert [field.name for field in fields(Cage)] == ["cells", "total", "title"]
+    assert replace(Point(1, 2), y=3) == Point(1, 3)
+    assert asdict(Point(1, 2)) == {"x": 1, "y": 2}
+    with pytest.raises(TypeError):
+        replace(Point(1, 2), z=3)  # type: ignore[call-arg]
 
 
 def test_fields_by_position_and_by_name() -> None:

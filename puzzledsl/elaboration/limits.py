@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, fields
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True)
+@record
 class Limits:
     """Bounds of elaboration; running into one is an error that names the statement.
 
@@ -42,7 +42,7 @@ def limits_from(settings: dict[str, str]) -> Limits:
     Raises:
         PuzzleError: an unknown name, or a value that is not a positive number.
     """
-    known = {field.name: field for field in fields(Limits)}
+    known = Limits.__match_args__
     changed: dict[str, float] = {}
     for name, text in settings.items():
         if name not in known:

@@ -19,7 +19,6 @@ function, rule   `Function`, `Builtin`
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +37,7 @@ from puzzledsl.expressions import (
     Same,
     Some,
 )
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
@@ -52,7 +52,7 @@ Value = Any
 DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected)
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class GridValue:
     """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked."""
 
@@ -75,7 +75,7 @@ class GridValue:
         return [Affine(((n, 1),), 0) for row in self.numbers for n in row if n is not None]
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Builtin:
     """A function of the language that is written in Python.
 
@@ -99,7 +99,7 @@ class Builtin:
         return f"{self.name}({', '.join(names)})"
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class Function:
     """A function (``let f(x) = …``) or a rule of the language itself.
 
@@ -136,7 +136,7 @@ class Function:
         return f"{self.name}({', '.join(parts)})"
 
 
-@dataclass(frozen=True, eq=False)
+@record(eq=False)
 class RegionMap:
     """A ``regions`` block: label → cells, in order of first appearance."""
 
