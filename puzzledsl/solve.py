@@ -286,13 +286,14 @@ class Race:
         self._rival: Rival | None = None
 
     def decided(self, nodes: int) -> bool:
-        """Whether HiGHS has finished; starts it at the right number of branches."""
+        """Whether HiGHS has the answer; starts it at the right number of branches. Where it gives up or fails before
+        the time limit, the search goes on alone."""
         if self._rival is None:
             if nodes < AUTO_NODES and time.monotonic() < self._begun + RACE_AFTER:
                 return False
             self._start()
         assert self._rival is not None
-        return self._rival.finished
+        return self._rival.decided
 
     def _start(self) -> None:
         from puzzledsl.solving.rival import Rival
@@ -333,14 +334,14 @@ def _by_highs(
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.encodings.time_limit import OutOfTime
+        from puzzledsl.solving.session import BEFORE_HIGHS
 
-        encoded = encode(_with_implied(flat, narrowed), narrowed.domains, options.encoding, model.variables)
-        size = {
-            "variables": len(encoded.columns),
-            "integers": encoded.integers,
-            "rows": len(encoded.rows),
-            "nonzeros": encoded.nonzeros,
-        }
+        end = None if deadline is None else deadline - RESERVE
+        size = dict(NO_PROGRAMME)
+
+        def late() -> bool:
+            return session.abandoned or (end is not None and time.monotonic() >= end)
 
         def answer(
             status: str,
@@ -363,16 +364,27 @@ def _by_highs(
                 raw.nodes if raw is not None else None,
             )
 
-        if encoded.impossible is not None:
+        try:
+            rows = _with_implied(flat, narrowed)
+            encoded = encode(rows, narrowed.domains, options.encoding, model.variables, late)
+            size = {
+                "variables": len(encoded.columns),
+                "integers": encoded.integers,
+                "rows": len(encoded.rows),
+                "nonzeros": encoded.nonzeros,
+            }
+            if encoded.impossible is not None:
+                return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+            programme = to_pyomo(encoded, model.title or "puzzle", late)
+        except OutOfTime:
+            return answer("unknown", message=BEFORE_HIGHS)
+        finally:
             clock.lap("encode")
-            return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
-        programme = to_pyomo(encoded, model.title or "puzzle")
-        clock.lap("encode")
         violations: list[Violation] = []
         for careful in (False, True):
-            remaining = None if deadline is None else deadline - time.monotonic() - RESERVE
+            remaining = None if end is None else end - time.monotonic()
             if remaining is not None and remaining <= 0:
-                return answer("unknown", message="the time limit came before the solver")
+                return answer("unknown", message=BEFORE_HIGHS)
             raw = session.solve(programme, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.domain import Domain
     from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.encodings.time_limit import Late
     from puzzledsl.encodings.writer import Writer
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Variable
@@ -29,7 +30,11 @@ def encodings() -> dict[str, str]:
 
 
 def encode(
-    flat: FlatModel, domains: Sequence[Domain], encoding: str = DEFAULT, variables: Sequence[Variable] = ()
+    flat: FlatModel,
+    domains: Sequence[Domain],
+    encoding: str = DEFAULT,
+    variables: Sequence[Variable] = (),
+    late: Late | None = None,
 ) -> Encoded:
     """The mixed-integer linear programme of a flat model.
 
@@ -37,10 +42,12 @@ def encode(
         domains: the values left for each variable of the flat model (those of its variables when nothing was
             presolved); none of them empty.
         variables: those of the model, for the names of columns (grid and place).
+        late: asked before each constraint; true ends the work.
 
     Raises:
         PuzzleError: no encoding is called so, or a condition speaks of a real variable without bounds.
         ValueError: a domain is empty, so there is nothing to encode.
+        OutOfTime: it was late.
     """
     encoder = _encoder(encoding)
     if encoder is None:
@@ -51,7 +58,7 @@ def encode(
             helps=(f"encodings: {', '.join(sorted(encodings()))}",),
             code="unknown-encoding",
         )
-    return encoder(flat, domains, variables).encoded()
+    return encoder(flat, domains, variables).encoded(late)
 
 
 def _encoder(name: str) -> type[Writer] | None:

@@ -13,20 +13,27 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
+    from puzzledsl.encodings.time_limit import Late
     from puzzledsl.encodings.words import Coefficient
 
 
-def to_pyomo(encoded: Encoded, title: str = "puzzle") -> ConcreteModel:
+def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) -> ConcreteModel:
     """The Pyomo model: a ``Var`` per family of columns, a ``Constraint`` per clue and line, one ``Objective``.
 
     Without an objective it minimises 0: any solution will do (and some of Pyomo's solvers demand one). The
     order of columns is that of ``encoded.columns`` as long as a family is not interrupted; read values by name.
 
+    Args:
+        late: asked before each row; true ends the work.
+
     Raises:
+        OutOfTime: it was late.
         ValueError: the model is impossible (``encoded.impossible``); Pyomo refuses constant constraints.
     """
     from pyomo.core import ConcreteModel, Constraint, Objective, maximize, minimize
     from pyomo.core.expr.numeric_expr import LinearExpression
+
+    from puzzledsl.encodings.time_limit import in_time
 
     if encoded.impossible is not None:
         raise ValueError(f"no solution: {encoded.impossible.sentence}")
@@ -45,12 +52,10 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle") -> ConcreteModel:
     for row in encoded.rows:
         families.setdefault(row.component, {})[_key(row.index)] = row
     for component, rows in families.items():
-
-        def rule(_: Any, *index: Any, rows: dict[Any, Row] = rows) -> Any:
-            row = rows[index if len(index) > 1 else index[0]]
-            return (_limit(row.lower), expression(row.terms), _limit(row.upper))
-
-        model.add_component(names[component], Constraint(list(rows), rule=rule))
+        family = Constraint(list(rows))
+        model.add_component(names[component], family)
+        for index, row in in_time(rows.items(), late):  # not by a rule: Pyomo logs what a rule raises
+            family.add(index, (_limit(row.lower), expression(row.terms), _limit(row.upper)))
     objective = encoded.objective
     model.add_component(
         names[OBJECTIVE],

@@ -11,6 +11,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import Encoded, Row, by_component
 from puzzledsl.encodings.naming import OriginNames
+from puzzledsl.encodings.time_limit import Late, in_time
 from puzzledsl.encodings.words import Coefficient, Form, combine
 
 if TYPE_CHECKING:
@@ -47,9 +48,13 @@ class Writer(Columns):
 
     # ── the whole ────────────────────────────────────────────────────────────────────────────────
 
-    def encoded(self) -> Encoded:
-        """Encode every constraint and the objective. To be called once."""
-        for constraint in self._flat.constraints:
+    def encoded(self, late: Late | None = None) -> Encoded:
+        """Encode every constraint and the objective. To be called once.
+
+        Raises:
+            OutOfTime: ``late``, which is asked before each constraint, said so.
+        """
+        for constraint in in_time(self._flat.constraints, late):
             self._encode(constraint)
             if self._impossible is not None:
                 break

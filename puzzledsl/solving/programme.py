@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
+    from puzzledsl.encodings.time_limit import Late
+
 INFINITY = float("inf")
 
 
@@ -54,14 +56,20 @@ class Impossible(Exception):  # noqa: N818 - a finding about the model
     """A constraint of the model has no variables and is false."""
 
 
-def programme(model: ConcreteModel) -> Programme:
+def programme(model: ConcreteModel, late: Late | None = None) -> Programme:
     """The arrays of a linear Pyomo model, columns in the order of its variables.
 
+    Args:
+        late: asked before each row; true ends the work.
+
     Raises:
+        OutOfTime: it was late.
         ValueError: an expression is not linear, or there is more than one objective.
         Impossible: a constraint without variables is false.
     """
     from pyomo.core import Constraint, Objective, Var, maximize
+
+    from puzzledsl.encodings.time_limit import in_time
 
     variables = tuple(model.component_data_objects(Var, active=True))
     number = {id(variable): i for i, variable in enumerate(variables)}
@@ -75,7 +83,7 @@ def programme(model: ConcreteModel) -> Programme:
         integer.append(0 if variable.is_continuous() else 1)
     row_lower, row_upper = array("d"), array("d")
     starts, indices, values = array("i", [0]), array("i"), array("d")
-    for constraint in model.component_data_objects(Constraint, active=True):
+    for constraint in in_time(model.component_data_objects(Constraint, active=True), late):
         constant, terms = _linear(constraint.body, number)
         small = -INFINITY if constraint.lb is None else constraint.lb - constant
         large = INFINITY if constraint.ub is None else constraint.ub - constant

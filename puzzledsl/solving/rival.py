@@ -35,6 +35,11 @@ class Rival:
         """Whether there is an answer, or an error."""
         return not self._thread.is_alive()
 
+    @property
+    def decided(self) -> bool:
+        """Whether it has found a solution, or that there is none."""
+        return self.finished and self._answer is not None and self._answer.status != "unknown"
+
     def answer(self) -> Answer:
         """Waits for the answer.
 

@@ -12,6 +12,7 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.solving import worker
 from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.solving.programme import Impossible, Programme, programme
@@ -27,6 +28,9 @@ __all__ = ["Progress", "RawResult", "Session", "solve", "solve_here"]
 
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
+
+BEFORE_HIGHS = "the time limit came before the solver"
+"""What is said where the model alone took the time."""
 
 
 class Session:
@@ -112,16 +116,22 @@ class Session:
         """
         options = options or SolveOptions()
         started = time.monotonic()
+        deadline = None if options.time_limit is None else started + options.time_limit
+
+        def late() -> bool:
+            return self.abandoned or (deadline is not None and time.monotonic() >= deadline)
+
         try:
-            asked = model if isinstance(model, Programme) else programme(model)
+            asked = model if isinstance(model, Programme) else programme(model, late)
         except Impossible:
             return RawResult("infeasible")
+        except OutOfTime:
+            return RawResult("unknown", message=BEFORE_HIGHS, seconds=time.monotonic() - started)
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._process
         if process is None or process.poll() is not None or self._log != options.log:
             process = self._start(options.log)
-        deadline = None if options.time_limit is None else started + options.time_limit
         request, payload = _request(asked, options, deadline, on_progress is not None)
         frames: SimpleQueue[tuple[dict[str, Any], bytes] | None] = SimpleQueue()
         threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
