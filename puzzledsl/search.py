@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.propagation.presolve import rooted
+from puzzledsl.propagation.presolve import rooted, strengthen
 from puzzledsl.propagation.search import MOST_IN_ORDER, search
 from puzzledsl.propagation.store import Contradiction
 
@@ -86,6 +86,7 @@ def find(
         root = rooted(replace(flat, variables=narrowed), deadline, "domain")
         if root.contradiction is not None:
             return Found(None, True, 0)
+        strengthen(root)  # presolve has searched, and it was not easy
         engine = root.engine
         while engine.run(deadline):
             values = search(engine, range(flat.sources), deadline, accept=acceptable, on_node=count, upwards=upwards)

@@ -70,9 +70,12 @@ def search(
     open_variables = [x for x in variables if mask[x] & (mask[x] - 1)] + wide  # which have masks sooner or later
     root, allowed = store.mark(), float(FIRST_RESTART)
     groups: list[list[int]] = []
+    others = weights.copy()  # of the runs that branch on places: what is hard for them is not what is for the others
     runs = 0
     while True:  # runs
         runs += 1
+        if runs > 1:
+            weights, others = others, weights
         if runs == 2:
             groups = full_groups(engine)
         trail: list[Branch] = []
