@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import time
@@ -15,9 +14,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
 from puzzledsl.cli import statuses
+from puzzledsl.cli.answerfile import sink
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.outcomes import FORMATS, Printed
+from puzzledsl.cli.provenance import Provenance, provenance, remove
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.model import Model
+    from puzzledsl.source import Source
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,8 @@ def run_batch(name: str, call: BatchCall) -> int:
         PuzzleError: the model or the call is wrong. A wrong line is none of it.
     """
     refuse_two_readers([name], call.model)
-    model, _ = load(name, replace(call.model, givens=None))
+    included: list[Source] = []
+    model, _ = load(name, replace(call.model, givens=None), included=included)
     if not model.grids:
         raise failure("the model has no grid that could have givens", code="givens")
     if not call.quiet:
@@ -73,10 +76,16 @@ def run_batch(name: str, call: BatchCall) -> int:
         lines = puzzles(texts_of(source), call.column)
         title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
         solver = _Timed(model, call.options, FORMATS[call.form], title)
-        write, done = _sink(call, lines, stack)
+        now: Provenance | None = None
+        if call.output != STANDARD and call.form == "json":
+            now = provenance(model, included, call.model.settings, call.options)
+        write, done = sink(call, lines, stack, model, now)
         crew = stack.enter_context(Crew[Line, Printed](solver, call.jobs))
         stop = stack.enter_context(_Stop(crew, several=call.jobs > 1))
-        return _Run(call, model, crew, stop, write, done, total).run(lines)
+        status = _Run(call, model, crew, stop, write, done, total).run(lines)
+        if now is not None and not call.resume and stop.signal is None:
+            remove(call.output)
+        return status
 
 
 class _Timed(LineSolver[Printed]):
@@ -200,47 +209,6 @@ def _count(stream: BinaryIO) -> int | None:
     except (OSError, ValueError):
         return None
     return count
-
-
-def _sink(call: BatchCall, lines: Iterator[Line], stack: ExitStack) -> tuple[Callable[[str], None], Counter[str]]:
-    """What writes a line at once and whole, and the statuses of the answers that are there already.
-
-    Raises:
-        PuzzleError: the file cannot be written, or holds other answers.
-    """
-    if call.output == STANDARD:
-
-        def to_standard_output(text: str) -> None:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-
-        return to_standard_output, Counter()
-    try:
-        if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
-            raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
-        mode = "r+b" if call.resume and Path(call.output).exists() else "wb"
-        stream: Any = Path(call.output).open(mode)  # noqa: SIM115
-        stack.callback(stream.close)
-        done: Counter[str] = Counter()
-        if mode == "r+b":
-            from puzzledsl.cli.resuming import resumed
-
-            done = resumed(stream, call.output, lines)
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise failure(f"`{call.output}` cannot be written: {reason}", code="file") from None
-
-    def to_file(text: str) -> None:
-        stream.write(text.encode())
-        stream.flush()
-
-    return to_file, done
-
-
-def _same(one: str, other: str) -> bool:
-    with suppress(OSError, ValueError):
-        return os.path.samefile(one, other)
-    return False
 
 
 class _Stop:

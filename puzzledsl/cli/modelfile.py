@@ -11,7 +11,7 @@ from puzzledsl.cli.files import STANDARD, open_source
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration import Limits
+    from puzzledsl.elaboration import Limits, Opener
     from puzzledsl.model import Model
     from puzzledsl.source import Source
 
@@ -30,11 +30,14 @@ class ModelOptions:
     allow_clashes: bool = False
 
 
-def load(name: str, options: ModelOptions, deadline: float | None = None) -> tuple[Model, dict[str, float]]:
+def load(
+    name: str, options: ModelOptions, deadline: float | None = None, included: list[Source] | None = None
+) -> tuple[Model, dict[str, float]]:
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
 
     Args:
         deadline: on the clock of ``time.monotonic``: elaboration ends there, with an error whose code is ``bound``.
+        included: takes the texts that the model includes.
 
     Raises:
         PuzzleError: with every mistake that was found.
@@ -50,8 +53,19 @@ def load(name: str, options: ModelOptions, deadline: float | None = None) -> tup
     done = time.monotonic()
     limits = _limits(options, deadline)
     opened = opener(source, options.include)
+    if included is not None and opened is not None:
+        opened = _noting(opened, included)
     model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes)
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
+
+
+def _noting(opened: Opener, included: list[Source]) -> Opener:
+    def noting(text: str, including: Source) -> Source:
+        found = opened(text, including)
+        included.append(found)
+        return found
+
+    return noting
 
 
 def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:

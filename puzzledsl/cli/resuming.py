@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from puzzledsl.model import Model
     from puzzledsl.series.outcome import Line
 
 
-def resumed(stream: BinaryIO, name: str, lines: Iterator[Line]) -> Counter[str]:
+MOST_CHECKED = 1_000
+"""Answers whose grids are looked at where nothing says what model they are about."""
+
+
+def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], unsure_of: Model | None = None) -> Counter[str]:
     """Passes over the lines that a file has answers to, and leaves the file such that the next may be appended.
 
     A last line without its end was cut off while it was written: it is dropped, and its puzzle not passed over.
@@ -23,6 +28,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line]) -> Counter[str]:
     Args:
         stream: the file, at its beginning, open for reading and writing.
         lines: the puzzles of the run; the answered ones are taken from it.
+        unsure_of: what the grids of the first answers have to fit, where it is not known that they do.
 
     Returns:
         How often each status occurs in the answers.
@@ -30,6 +36,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line]) -> Counter[str]:
     Raises:
         PuzzleError: the file holds something else, or answers to other puzzles. Nothing has been changed then.
     """
+    fits = None if unsure_of is None else _fits(unsure_of)
     statuses: Counter[str] = Counter()
     length = 0
     for number, text in enumerate(stream, 1):
@@ -46,11 +53,44 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line]) -> Counter[str]:
                 helps=("go on with the input, and the --column, of the run that was broken off",),
                 code="resume",
             )
+        if fits is not None and number <= MOST_CHECKED and not fits(json.loads(text)):
+            raise failure(
+                f"{name}:{number} is an answer that this model does not allow",
+                helps=("go on with the model, and the --set, of the run that was broken off, or begin another file",),
+                code="resume",
+            )
         statuses[answered[2]] += 1
         length += len(text)
     stream.seek(length)
     stream.truncate()
     return statuses
+
+
+def _fits(model: Model) -> Callable[[Mapping[str, Any]], bool] | None:
+    """Whether the grids of an answer, if any, are a solution; ``None``: real variables are not written exactly."""
+    if any(variable.is_real for variable in model.variables):
+        return None
+    from puzzledsl.verification import Verifier
+
+    verifier = Verifier(model)
+
+    def fits(answer: Mapping[str, Any]) -> bool:
+        grids, others = answer.get("grids"), answer.get("variables", {})
+        if not grids:
+            return True
+        values = []
+        try:
+            for variable in model.variables:
+                if variable.cell is None:
+                    values.append(others[variable.name])
+                else:
+                    row, column = variable.cell
+                    values.append(grids[variable.grid][row - 1][column - 1])
+        except (LookupError, TypeError, AttributeError):
+            return False
+        return all(type(value) is int for value in values) and verifier.accepts(values)
+
+    return fits
 
 
 def _answered(text: bytes, place: str) -> tuple[int, str, str]:

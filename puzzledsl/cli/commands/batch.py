@@ -97,7 +97,7 @@ def command(
     and the givens. A line that is wrong has the status error, what is wrong and where; the others go on.
 
     Ctrl-C leaves whole lines only, without gaps, and --resume OUT goes on behind them; it refuses a FILE that does
-    not begin with the puzzles that OUT has answers to.
+    not begin with the puzzles that OUT has answers to, and another model (OUT.run keeps its fingerprint).
 
     \b
     Examples:
