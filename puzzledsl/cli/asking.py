@@ -128,6 +128,11 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
+def branches_text(nodes: int) -> str:
+    """``1 branch``, ``1,234 branches``."""
+    return "1 branch" if nodes == 1 else f"{nodes:,} branches"
+
+
 def question_options(function: F) -> F:
     """FILE, ``--time-limit``, the options of the model, ``--json``, ``--quiet``, ``--color``."""
     added: Any = function

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asked, Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
 from puzzledsl.questions.candidates import Candidates, CandidateSearch
 
@@ -33,7 +33,7 @@ def run_candidates(file: str, call: Asking, pictures: Pictures) -> int:
         def on_node() -> None:
             nonlocal nodes
             nodes += 1
-            display.stage = f"looking for candidates{told}, {nodes:,} branches"
+            display.stage = f"looking for candidates{told}, {branches_text(nodes)}"
 
         def on_progress(found: int, still_open: int) -> None:
             nonlocal told
@@ -110,7 +110,7 @@ def _lines(asked: Asked, found: Candidates, call: Asking) -> list[str]:
             else:
                 lines += [_variable_line(model, x, found) for x in found.values]
     if not call.quiet:
-        parts = [_sentence(asked, found, color), f"{found.nodes:,} branches", seconds_text(asked.seconds["total"])]
+        parts = [_sentence(asked, found, color), branches_text(found.nodes), seconds_text(asked.seconds["total"])]
         lines.append((" · " if unicode else " | ").join(parts))
     return lines
 

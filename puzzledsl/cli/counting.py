@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asked, Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
 from puzzledsl.questions.counting import Count, SolutionCounter
 from puzzledsl.questions.estimation import Estimate, SolutionEstimator
@@ -48,7 +48,7 @@ def run_count(file: str, call: Asking, limit: int | None) -> int:
     elif call.quiet:
         print(found.count if found.exact else f"at least {found.count}")
     else:
-        parts = [_count_text(found, _why(asked, reached)), f"{found.nodes:,} branches"]
+        parts = [_count_text(found, _why(asked, reached)), branches_text(found.nodes)]
         _print_line(asked, call, parts, found.exact)
     if found.exact and not found.count:
         return exit_status(asked, statuses.NONE)
@@ -94,7 +94,7 @@ def run_estimate(file: str, call: Asking, sampling: Sampling) -> int:
 def _shown(display: Display) -> Callable[[int, int], None]:
     def on_progress(found: int, nodes: int) -> None:
         if not nodes & 63:
-            display.stage = f"counting: {found:,} so far, {nodes:,} branches"
+            display.stage = f"counting: {found:,} so far, {branches_text(nodes)}"
 
     return on_progress
 

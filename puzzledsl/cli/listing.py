@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asked, Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.timing import undisturbed
 
@@ -40,7 +40,7 @@ def run_solutions(file: str, call: Asking, limit: int | None, lines: bool) -> in
     def work(model: Model, deadline: float | None, display: Display) -> None:
         def on_node(nodes: int) -> None:
             listed.nodes = nodes
-            display.stage = f"searching: {listed.count:,} found, {nodes:,} branches"
+            display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
         with Oracle(model) as oracle, oracle.solutions(deadline=deadline, on_node=on_node) as found:
             while limit is None or listed.count < limit:
@@ -98,4 +98,4 @@ def _summary(asked: Asked, listed: _Listed, reached: bool, color: bool) -> str:
         why = "interrupted" if asked.interrupted else "as many as asked for" if reached else "the time limit came first"
         known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
         what = style.uncertain(known, color)
-    return f"{what} · {listed.nodes:,} branches · {seconds_text(asked.seconds['total'])}"
+    return f"{what} · {branches_text(listed.nodes)} · {seconds_text(asked.seconds['total'])}"

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asked, Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
 from puzzledsl.questions.uniqueness import Uniqueness, UniquenessTest
 
@@ -34,7 +34,9 @@ def run_unique(file: str, call: Asking, pictures: Pictures) -> int:
             def on_node() -> None:
                 nonlocal nodes
                 nodes += 1
-                display.stage = f"{'looking for another' if test.result().solutions else 'solving'}, {nodes:,} branches"
+                display.stage = (
+                    f"{'looking for another' if test.result().solutions else 'solving'}, {branches_text(nodes)}"
+                )
 
             test.run(deadline, on_node)
 
@@ -84,7 +86,7 @@ def _lines(asked: Asked, found: Uniqueness, call: Asking) -> list[str]:
                 marked = frozenset(found.differing)
                 lines.append(grid_text(model, values, color=color, unicode=unicode, width=width, marked=marked))
             lines += variables_text(model, values)
-    parts = [_sentence(asked, found, color), f"{found.nodes:,} branches", seconds_text(asked.seconds["total"])]
+    parts = [_sentence(asked, found, color), branches_text(found.nodes), seconds_text(asked.seconds["total"])]
     if not call.quiet:
         lines.append((" · " if unicode else " | ").join(parts))
     elif not found.solutions or found.status == "unknown":
