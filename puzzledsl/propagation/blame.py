@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.propagation.store import ASSUMED, REFUTED
+
 if TYPE_CHECKING:
     from puzzledsl.propagation.engine import Engine
 
@@ -29,8 +31,10 @@ def blamed(engine: Engine) -> list[int]:
     for removal in reversed(store.removals()):
         x, cause = removal.variable, removal.cause
         masks[x] = removal.before
-        if x not in needed or cause < 0:
+        if x not in needed or cause == ASSUMED:
             continue
+        if cause == REFUTED:  # by whatever the trial of the other values had to do with
+            return list(range(len(engine.constraints)))
         if cause not in seen:
             seen.add(cause)
             found.append(cause)

@@ -10,12 +10,13 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.store import ASSUMED, REFUTED, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.propagation.engine import Engine
+    from puzzledsl.propagation.store import Store
 
 MOST_VALUES = 16
 """Variables with more values left are not probed."""
@@ -80,7 +81,7 @@ def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float
         except Contradiction:
             store.undo(mark)
             store.touched.clear()
-            store.remove(x, v)
+            _keep(store, x, ~(1 << (v - store.base[x])))
             if not engine.run(deadline):
                 return None
             continue
@@ -100,6 +101,15 @@ def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float
     if common:
         for y, mask in common.items():
             if store.mask[y] & ~mask:
-                store.put(y, store.mask[y] & mask)
+                _keep(store, y, mask)
         engine.run(deadline)
     return None
+
+
+def _keep(store: Store, x: int, mask: int) -> None:
+    """Leave those of its values in the mask: all others have been refuted."""
+    store.cause = REFUTED
+    try:
+        store.put(x, store.mask[x] & mask)
+    finally:
+        store.cause = ASSUMED
