@@ -29,6 +29,9 @@ MOST_SPREAD = 10**6
 DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
 """Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
 
+MOST_REACH = 10**9
+"""So too where a row adds up to more: beyond it, doubles are as coarse as HiGHS' tolerances."""
+
 AUTO_NODES = 2_000
 AUTO_SHARE = 0.5
 """What `auto` lets search have before HiGHS: branches, and the share of the time left where they do not race."""
@@ -406,10 +409,14 @@ def _by_highs(
 
 
 def _delicate(encoded: Encoded) -> bool:
-    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit."""
+    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit, or
+    numbers so large that the tolerance is within the rounding."""
+    ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
     for row in encoded.rows:
         sizes = [abs(float(k)) for k in row.terms.values()]
         if max(sizes) > MOST_SPREAD * min(sizes):
+            return True
+        if sum(size * ends[x] for size, x in zip(sizes, row.terms, strict=True)) > MOST_REACH:
             return True
     return False
 

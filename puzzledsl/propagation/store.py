@@ -331,9 +331,14 @@ class Store:
         return len(self._trail)
 
     def masks_since(self, mark: int) -> dict[int, int]:
-        """The variables with a mask that have changed since ``mark``, with the masks they have now."""
+        """The variables with a mask at ``mark`` that have changed since, with the masks they have now."""
         masks = self.mask
-        return {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
+        changed = {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
+        if self._wide:
+            for entry in self._trail[mark:]:
+                if not entry[1]:
+                    changed.pop(entry[0], None)
+        return changed
 
     def changed_at(self, position: int) -> int:
         """The variable whose change is there on the trail."""

@@ -251,3 +251,34 @@ def test_python() -> None:
     assert parse(FOUR + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 1 4 3\n    4 . 2 .\n").unique()
     with pytest.raises(PuzzleError):
         two.count(time_limit=-1)
+
+
+# ── values far apart ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_too_many_candidates_to_list(call: Call, folder: Path) -> None:
+    (folder / "wide.puz").write_text("grid cell[1, 3] in 1..10^6\nr1c1 > r1c2\nr1c3 * r1c3 == 144\n", encoding="utf-8")
+    done = call("candidates", "wide.puz", "--svg", "wide.svg")
+    assert done.status == 3
+    assert "2..1000000? 1..999999?" in done.out
+    assert " 12 " in done.out
+    assert "partial (some cells have too many to list)" in done.out
+    assert "2 cells have too many to list (from..to?); no other value is in any" in done.out
+    found = call("candidates", "wide.puz", "--json").json
+    assert (found["status"], found["open"]) == ("partial", {})
+    assert found["many"] == {"r1c1": [2, 1_000_000], "r1c2": [1, 999_999]}
+    assert found["candidates"]["cell"][0][2] == [12]
+    late = call("candidates", "wide.puz", "--time-limit", "0.001")
+    assert late.status == 3
+    assert "the time limit came first" in late.out
+
+
+def test_search_alone_answers_about_values_far_apart(call: Call, folder: Path) -> None:
+    text = "grid cell[2, 2] in {0, 7, 1000000}\nalldifferent: rows\nr1c1 + r2c2 == 1000007\nr1c2 > r1c1\n"
+    (folder / "sparse.puz").write_text(text, encoding="utf-8")
+    assert "solved by search" in call("solve", "sparse.puz", "--solver", "search").out
+    assert call("count", "sparse.puz").out.startswith("2 solutions")
+    assert call("unique", "sparse.puz").status == 1
+    found = call("candidates", "sparse.puz", "--json").json
+    assert found["candidates"]["cell"] == [[[7], [1_000_000]], [[0, 7], [1_000_000]]]
+    assert "about 2 solutions" in call("count", "sparse.puz", "--estimate").out

@@ -114,6 +114,19 @@ def test_a_million_values_cost_nothing_until_they_are_few() -> None:
     assert store.domain(0) == Domain.range(0, 1_000_000)
 
 
+def test_what_has_had_no_mask_is_not_compared_by_masks() -> None:
+    """Their bases differ from one assumption to the next."""
+    store = store_of(Domain.range(0, 1_000_000), Domain.range(0, 9))
+    mark = store.mark()
+    store.at_least(0, 999_000)
+    store.remove(0, 999_500)
+    store.remove(1, 5)
+    assert store.masks_since(mark) == {1: 0b1111011111}
+    here = store.mark()
+    store.remove(0, 999_501)
+    assert list(store.masks_since(here)) == [0]
+
+
 def test_an_empty_domain_is_a_contradiction() -> None:
     with pytest.raises(Contradiction):
         store_of(Domain(()))

@@ -106,12 +106,13 @@ def test_the_best_is_found(text: str, some: list[str], sense: str) -> None:
     ("text", "expected"),
     [
         ("grid cell[1, 2] in 0..10^9\nr1c1 + r1c2 == 10^9 + 3\nr1c1 - r1c2 == 5\n", 1),
+        ("grid cell[1, 2] in 1..10^6\nr1c1 * r1c1 + r1c2 * r1c2 == 4225\n", 8),
         ("grid cell[1, 2] in 1..10^6\nr1c1 * r1c2 == 999999\n", 64),
         ("grid cell[1, 2] in 1..10^6\nr1c1 * r1c2 == 10^6 + 3\n", 0),
         ("grid cell[1, 3] in 1..9\nvar p in 0..10^9\np == r1c1 * r1c2 * r1c3 * 100003\np mod 7 == 3\n", None),
         ("grid cell[2, 3] in 1..9\nalldifferent: cells\nproduct(cells) == 60480\nrow(1)[1] < row(1)[2]\n", None),
     ],
-    ids=["equations", "divisors", "prime", "wide outside the grid", "product of a grid"],
+    ids=["equations", "squares", "divisors", "prime", "wide outside the grid", "product of a grid"],
 )
 def test_counts_of_wide_models(text: str, expected: int | None) -> None:
     puzzle = model(text)
