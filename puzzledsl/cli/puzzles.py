@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -93,8 +93,8 @@ def _with_givens(puzzle: Puzzle, text: str, column: int) -> list[Puzzle]:
 
     source = givens_source(text)
     lines = list(puzzles(source.text.splitlines(), column))
-    size = _size(puzzle) if len(lines) > 1 else 0
-    if not any(size in (len(line.givens), len(line.givens.split())) for line in lines):
+    sizes = _sizes(puzzle) if len(lines) > 1 else {}
+    if not any(_is_whole(line.givens, sizes) for line in lines):
         return [replace(puzzle, givens=source)]
     width = len(str(lines[-1].number))
     # A line that is no whole puzzle is kept: elaboration says what is wrong with it.
@@ -108,8 +108,19 @@ def _with_givens(puzzle: Puzzle, text: str, column: int) -> list[Puzzle]:
     ]
 
 
-def _size(puzzle: Puzzle) -> int:
-    """How many places the main grid has; 0 without a grid.
+def _is_whole(text: str, sizes: Mapping[str, int]) -> bool:
+    """Whether a line has as many marks for its first grid as that has places; else it may be a row of one puzzle."""
+    from puzzledsl.elaboration.givens import parts_of
+
+    for name, part in parts_of(Source("<givens>", text)):
+        size = sizes.get(name.text) if name is not None else next(iter(sizes.values()), None)
+        marks = part.text.strip()
+        return size is not None and size in (len(marks), len(marks.split()))
+    return False
+
+
+def _sizes(puzzle: Puzzle) -> dict[str, int]:
+    """How many places each grid has, the main one first.
 
     Raises:
         PuzzleError: the model is wrong.
@@ -119,4 +130,4 @@ def _size(puzzle: Puzzle) -> int:
 
     limits = limits_from(dict(puzzle.bounds))
     model = load_model(puzzle.source, settings=puzzle.settings, include=puzzle.include, limits=limits)
-    return model.grids[0].height * model.grids[0].width if model.grids else 0
+    return {grid.name: grid.height * grid.width for grid in model.grids}

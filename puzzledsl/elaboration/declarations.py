@@ -10,7 +10,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of
+from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import given_marks, marks
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
@@ -254,11 +254,12 @@ class Declarations:
         self._give(node.rows, self._grid(node.grid, node.span), node.span)
 
     def apply_extra_givens(self, source: Source | None) -> None:
-        """Givens from the command line: one text of marks, or rows of them."""
+        """Givens from the command line: one text of marks, or rows of them; of further grids behind their names."""
         if source is None:
             return
-        grid = self._grid(None, source.span(0, len(source.text)))
-        self._take(givens_of(source, grid, self.diagnostics))
+        for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
+            grid = self._grid(None if name is None else Name(name.text, name), part)
+            self._take(givens_of(source, grid, self.diagnostics, part))
 
     def _give(self, rows: tuple[LayoutRow, ...], grid: GridValue, header: Span) -> None:
         for row, column, value, span in given_marks(rows, grid, header, self.diagnostics):

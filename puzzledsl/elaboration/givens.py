@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Note
@@ -15,6 +16,26 @@ from puzzledsl.syntax import LayoutRow
 
 PlacedGiven = tuple[int, int, Span]
 """Variable number, value, place."""
+
+
+_PART = re.compile(r"[^;]+")
+_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
+_COMMENT = re.compile(r"#[^\n]*")
+
+
+def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
+    """The parts of a text of givens, a grid each: ``53..7…; other: 12…``. Each as the grid's name, if any, and marks."""
+    text = _COMMENT.sub(lambda comment: " " * len(comment.group()), source.text)
+    for part in _PART.finditer(text):
+        if not part.group().strip():
+            continue
+        named = _NAME.match(part.group())
+        if named is None:
+            yield None, source.span(*part.span())
+        else:
+            start = part.start()
+            name = source.span(start + named.start(1), start + named.end(1))
+            yield name, source.span(start + named.end(), part.end())
 
 
 def givens_of(

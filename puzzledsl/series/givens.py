@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.elaboration.givens import PlacedGiven, clashing, given_twice, givens_of
+from puzzledsl.elaboration.givens import PlacedGiven, clashing, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import EMPTY, given_value
 from puzzledsl.elaboration.values import GridValue
 from puzzledsl.nearest import nearest
@@ -18,8 +17,6 @@ if TYPE_CHECKING:
     from puzzledsl.source import Span
 
 _MARKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_PART = re.compile(r"[^;]+")
-_NAME = re.compile(r"\s*([^\W\d]\w*)\s*:")
 
 
 class GivensReader:
@@ -86,12 +83,10 @@ class GivensReader:
         found: list[PlacedGiven] = []
         if not text.strip(" ;"):
             raise failure("there are no givens in this line", source.span(0, 0), code="givens")
-        for part in _PART.finditer(text):
-            if not part.group().strip():
-                continue
-            grid, start = self._grid(source.span(*part.span()))
+        for name_of_grid, part in parts_of(source):
+            grid = self._grid(name_of_grid, part)
             try:
-                found += givens_of(source, grid, diagnostics, source.span(start, part.end()))
+                found += givens_of(source, grid, diagnostics, part)
             except PuzzleError as error:
                 diagnostics += error.diagnostics
         known = {number: (value, self._own[number]) for number, value in self.model.givens.items()}
@@ -103,20 +98,18 @@ class GivensReader:
             raise PuzzleError(diagnostics)
         return found
 
-    def _grid(self, part: Span) -> tuple[GridValue, int]:
-        """The grid that a part of the text is about, and where its marks begin."""
-        named = _NAME.match(part.text)
+    def _grid(self, named: Span | None, part: Span) -> GridValue:
+        """The grid that a part of the text is about."""
         if named is None:
             if not self._grids:
                 raise failure("the model has no grid that could have givens", part, code="givens")
-            return next(iter(self._grids.values())), part.start
-        name = named.group(1)
+            return next(iter(self._grids.values()))
+        name = named.text
         if name not in self._grids:
             near = nearest(name, self._grids)
-            place = part.source.span(part.start + named.start(1), part.start + named.end(1))
             label = f"did you mean `{near}`?" if near else ""
-            raise failure(f"no grid is called `{name}`", place, label, code="unknown-name")
-        return self._grids[name], part.start + named.end()
+            raise failure(f"no grid is called `{name}`", named, label, code="unknown-name")
+        return self._grids[name]
 
 
 def _value_of(grid: Grid) -> GridValue:

@@ -118,6 +118,23 @@ def test_givens_are_puzzles_a_line_each(call: Call) -> None:
     assert len(call(*call_it, "--sample", "1", "--json").json["puzzles"]) == 1
 
 
+def test_givens_of_several_grids_are_read_as_batch_reads_them(call: Call, folder: Path) -> None:
+    (folder / "grids.puz").write_text(
+        "grid a[2, 2] in 1..4\ngrid b[1, 2] in 0..9\nalldifferent: a\nsum(b) == a[1, 1]\n"
+    )
+    (folder / "grids.txt").write_text("1...; b: .1  # both\n.2.. ; b: 2 .\n; b: 0 3\n....; c: 1\n")
+    result = call("compare", "grids.puz", "--givens", "grids.txt", "--solver", "search", "--json")
+    assert [puzzle["puzzle"] for puzzle in result.json["puzzles"]] == ["grids.txt:1", "grids.txt:2", "grids.txt:3"]
+    grids = [puzzle["solutions"][0]["grids"] for puzzle in result.json["puzzles"]]
+    assert [grid["b"][0] for grid in grids[::2]] == [[0, 1], [0, 3]]
+    assert (grids[1]["a"][0][1], grids[1]["b"][0][0]) == (2, 2)
+    assert [one["puzzle"] for one in result.json["rejected"]] == ["grids.txt:4"]
+    assert "no grid is called `c`" in result.json["rejected"][0]["error"]
+    (folder / "named.txt").write_text("b: 01\nb: 11\n")
+    puzzles = puzzles_of(["grids.puz"], ModelOptions(givens="named.txt"))
+    assert [puzzle.name for puzzle in puzzles] == ["named.txt:1", "named.txt:2"]
+
+
 def test_files_folders_patterns(folder: Path) -> None:
     def names(*arguments: str, givens: str | None = None) -> list[str]:
         return [puzzle.name for puzzle in puzzles_of(arguments, ModelOptions(givens=givens))]

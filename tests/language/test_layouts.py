@@ -112,3 +112,12 @@ def test_a_region_on_a_masked_place_is_a_mistake() -> None:
     parse(text.format("axa"))
     with pytest.raises(PuzzleError, match="which is masked"):
         parse(text.format("aaa"))
+
+
+def test_givens_from_outside_for_several_grids() -> None:
+    text = "grid a[2, 2] in 1..4\ngrid b[1, 2] in 0..9\n"
+    model = parse(text, givens="# a; c: 1\n1 .\n. 2\n; b: . 7").elaborated
+    assert dict(model.givens) == {0: 1, 3: 2, 5: 7}
+    assert dict(parse(text, givens="b: 70").elaborated.givens) == {4: 7, 5: 0}
+    with pytest.raises(PuzzleError, match="no grid is called `d`"):
+        parse(text, givens="1...; d: 1")
