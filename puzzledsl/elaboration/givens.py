@@ -24,7 +24,7 @@ _COMMENT = re.compile(r"#[^\n]*")
 
 
 def parts_of(source: Source) -> Iterator[tuple[Span | None, Span]]:
-    """The parts of a text of givens, a grid each: ``53..7…; other: 12…``. Each as the grid's name, if any, and marks."""
+    """The parts of a text of givens: ``53..7…; other: 12…``. Of each the grid's name, if any, and marks."""
     text = _COMMENT.sub(lambda comment: " " * len(comment.group()), source.text)
     for part in _PART.finditer(text):
         if not part.group().strip():
