@@ -80,7 +80,7 @@ def _grouped(one: FlatConstraint, cliques: Cliques, store: Store) -> FlatConstra
             groups += [(k, part) for part in _parts(group, store)]
     if len(groups) == len(row.terms):
         return one
-    return FlatConstraint(GroupedSum(tuple(groups), row.constant), one.origin)
+    return FlatConstraint(GroupedSum(tuple(groups), row.constant), one.origin, (), one.further)
 
 
 def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
@@ -128,5 +128,6 @@ def totals_of_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
         if not parted or any(left.values()) or not terms or len(set(terms)) < len(terms):
             continue
         constant = len(cells) - sum([int(row.constant) for row, _ in rows])
-        sums.append(FlatConstraint(Linear(terms, (), "==", constant), rows[0][1].origin))
+        origin, *further = [one.origin for _, one in rows]
+        sums.append(FlatConstraint(Linear(terms, (), "==", constant), origin, (), tuple(further)))
     return tuple(sums)

@@ -104,13 +104,17 @@ def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatCo
 def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
     """Sums of few cells that follow from houses and cages (see `propagation.innies`), as strong as they can be said.
 
-    Each has the origin of one of the sums it comes from. They hold within the present domains of the store.
+    Each has the origins of all sums and houses it comes from. They hold within the present domains of the store.
     """
     sums = derived_sums(flat.constraints, store)
     if not sums:
         return ()
     different = _different(flat)
-    return tuple(FlatConstraint(_primitive(one, different, store), one.origin) for one in sums)
+    found = []
+    for one in sums:
+        *further, origin = bits(one.origins)
+        found.append(FlatConstraint(_primitive(one, different, store), origin, (), tuple(further)))
+    return tuple(found)
 
 
 def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:

@@ -31,20 +31,20 @@ MOST_UNIONS = 600
 
 
 class _Sum(NamedTuple):
-    """The cells of a mask (bits are variable numbers) have this sum. ``origin``: where that comes from."""
+    """The cells of a mask (bits are variable numbers) have this sum. ``origins``: where that comes from, as bits."""
 
     cells: int
     total: int
-    origin: int
+    origins: int
 
 
 class Derived(NamedTuple):
-    """``Σ plus - Σ minus == total`` (masks over variable numbers)."""
+    """``Σ plus - Σ minus == total`` (masks over variable numbers). ``origins``: of all that it comes from, as bits."""
 
     plus: int
     minus: int
     total: int
-    origin: int
+    origins: int
 
 
 def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
@@ -90,7 +90,7 @@ def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
         else:
             if base is not None and values.bit_count() == len(primitive.variables) and cells:
                 total += sum(base + bit for bit in bits(values))
-                found.setdefault(cells, _Sum(cells, total, constraint.origin))
+                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
     return list(found.values())
 
 
@@ -114,7 +114,7 @@ def _cages(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
                 cells |= 1 << x
         else:
             if cells & (cells - 1):
-                found.setdefault(cells, _Sum(cells, total, constraint.origin))
+                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
     return sorted(found.values(), key=lambda cage: -cage.cells.bit_count())
 
 
@@ -142,7 +142,8 @@ def _unions(houses: list[_Sum], cages: list[_Sum]) -> Iterator[_Sum]:
                 if more in seen or houses[j].cells & union.cells:
                     continue
                 seen.add(more)
-                both = _Sum(union.cells | houses[j].cells, union.total + houses[j].total, union.origin)
+                other = houses[j]
+                both = _Sum(union.cells | other.cells, union.total + other.total, union.origins | other.origins)
                 following.append((more, both, near | neighbours[j]))
         level = following
 
@@ -150,7 +151,7 @@ def _unions(houses: list[_Sum], cages: list[_Sum]) -> Iterator[_Sum]:
 def _differences(union: _Sum, cages: list[_Sum]) -> Iterator[Derived]:
     """What is left of a union without the cages inside; the same, also without those that stick out by fewer cells."""
     for strict in (True, False):
-        left, outside, total, origin = union.cells, 0, union.total, union.origin
+        left, outside, total, origins = union.cells, 0, union.total, union.origins
         used = False
         for cage in cages:
             inner = cage.cells & union.cells
@@ -162,7 +163,7 @@ def _differences(union: _Sum, cages: list[_Sum]) -> Iterator[Derived]:
             left &= ~inner
             outside |= outer
             total -= cage.total
-            origin = cage.origin
+            origins |= cage.origins
             used = True
         if used and (left or outside):
-            yield Derived(left, outside, total, origin)
+            yield Derived(left, outside, total, origins)

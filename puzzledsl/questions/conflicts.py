@@ -19,6 +19,9 @@ from puzzledsl.questions.subsets import Subsets, Tested, Values
 FIRST_SECONDS = 0.3
 """What a question gets at first; those that took longer are asked again, with more, when nothing else is left."""
 
+PATIENCE = 1.5
+"""Or so many times what it took to prove the conflict. Little: what is hard now may be easy when less is left."""
+
 GROWTH = 4.0
 
 MOST_ROTATED = 16
@@ -124,9 +127,9 @@ class Conflicts:
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
         size = 1 << max(0, len(state.kept).bit_length() - 6)
-        seconds = max(FIRST_SECONDS, GROWTH * self.subsets.seconds)  # what proving the conflict took, or more
+        seconds = max(FIRST_SECONDS, PATIENCE * self.subsets.seconds)
         while size > 1 and not state.is_over(deadline):
-            self._round(state, size, max(FIRST_SECONDS, seconds / 2), deadline)
+            self._round(state, size, seconds, deadline)
             size >>= 2
         while not state.is_over(deadline):
             if not self._round(state, 1, seconds, deadline):

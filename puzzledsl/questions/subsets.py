@@ -19,14 +19,18 @@ from puzzledsl.model import Model
 from puzzledsl.oracle import Oracle, subset
 from puzzledsl.propagation.blame import blamed
 from puzzledsl.propagation.engine import Engine
+from puzzledsl.propagation.masks import bits
 from puzzledsl.propagation.presolve import rooted
-from puzzledsl.propagation.probing import probe
+from puzzledsl.propagation.refuting import Refuted, RefutingSearch
 from puzzledsl.propagation.search import first_weights, search
 from puzzledsl.propagation.store import Contradiction, Store
+from puzzledsl.propagation.supports import Supports
 from puzzledsl.search import searchable
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
+    from puzzledsl.propagation.presolve import Root
+    from puzzledsl.propagation.reasons import Learnt
     from puzzledsl.verification import Check
 
 Values = tuple[Rational, ...]
@@ -42,6 +46,15 @@ LONGEST_SEARCH = 60.0
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
+
+WIDE = 1_000
+"""Where a domain is as wide as that, search keeps no reasons."""
+
+PATIENCE = 8_000
+"""Calls of propagators without result after which probing ends."""
+
+LONGEST_KEPT, MOST_KEPT = 30, 3_000
+"""Variables of clauses that are kept for later questions, and how many clauses."""
 
 REMEMBERED = 400
 """Solutions, and refuted parts, that are kept for later questions."""
@@ -94,6 +107,13 @@ class Subsets:
         self._solutions: list[tuple[Values, frozenset[int]]] = []
         self._refuted: list[frozenset[int]] = []
         self._weights: list[float] = []
+        self._learnt: list[Learnt] = []
+        widest = (
+            max([one.domain.hi - one.domain.lo for one in self.flat.variables if one.domain], default=0)
+            if self.plain
+            else 0
+        )
+        self._narrow = self.plain and widest < WIDE
 
     # ── what is known ────────────────────────────────────────────────────────────────────────────
 
@@ -184,17 +204,48 @@ class Subsets:
     def _by_search(
         self, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
     ) -> Tested | None:
-        root = rooted(replace(self.flat, constraints=self._flat_constraints(whole)), deadline, "domain")
-        if root.contradiction is not None:
-            return Tested(False, None, whole)
-        if not self.plain or not root.complete:
+        flat = replace(self.flat, constraints=self._flat_constraints(whole))
+        root = rooted(flat, deadline, "domain")
+        if not self._narrow:
+            return self._by_plain_search(root, whole, deadline, on_node)
+        if not root.complete:
             return None
         engine, sources, now = root.engine, range(self.flat.sources), monotonic()
         left = LONGEST_SEARCH if deadline is None else deadline - now
         end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
         if not self._weights:
             self._weights = first_weights(engine)
-        nodes, most = 0, FIRST_NODES
+
+        def accepts(values: tuple[int, ...]) -> bool:
+            return self.is_assignment(values) and all(self._checks[n](values) for n in whole)
+
+        everything = sum(1 << n for n in whole)
+        work = RefutingSearch(engine, Supports(flat, root), everything, sources, accepts, self._weights)
+        known = [one for one in self._learnt if not one.origins & ~everything]
+        try:
+            values = None
+            if work.start(known, root.contradiction is not None, end):
+                values = work.run(end, FIRST_NODES, self._wanted(root.store), on_node)
+                if values is None:
+                    values = work.probe(monotonic() + PROBING * left, PATIENCE)
+                if values is None:
+                    values = work.run(end, MOST_NODES, self._wanted(root.store), on_node)
+        except Refuted as refuted:
+            return Tested(False, None, frozenset(bits(refuted.core)))
+        finally:
+            self._learnt += [one for one in work.clauses[len(known) :] if len(one.variables) <= LONGEST_KEPT]
+            del self._learnt[:-MOST_KEPT]
+        return None if values is None else Tested(True, values)
+
+    def _by_plain_search(
+        self, root: Root, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
+    ) -> Tested | None:
+        """The same without reasons, where some variable has a great many values."""
+        if root.contradiction is not None:
+            return Tested(False, None, whole)
+        if not self.plain or not root.complete:
+            return None
+        nodes, now = 0, monotonic()
 
         def accepts(values: tuple[int, ...]) -> bool:
             return self.is_assignment(values) and all(self._checks[n](values) for n in whole)
@@ -204,22 +255,15 @@ class Subsets:
             nodes += 1
             if on_node is not None:
                 on_node()
-            return nodes <= most
+            return nodes <= MOST_NODES
 
-        def searched() -> Values | None:
-            wanted = self._wanted(root.store)
-            return search(
-                engine, sources, end, accept=accepts, on_node=count, weights=self._weights, wanted=wanted
-            )  # fmt: skip
-
+        left = LONGEST_SEARCH if deadline is None else deadline - now
+        end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
         try:
-            values = searched()
-            if values is None:
-                near = probe(engine, sources, monotonic() + PROBING * left)
-                values = near if near is not None and accepts(near) else None
-            if values is None:
-                most = MOST_NODES
-                values = searched()
+            wanted = self._wanted(root.store)
+            values = search(
+                root.engine, range(self.flat.sources), end, accept=accepts, on_node=count, wanted=wanted
+            )  # fmt: skip
         except Contradiction:
             return Tested(False, None, whole)
         return None if values is None else Tested(True, values)
