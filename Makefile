@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-readme compiled fuzz docs
+.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs
 
 check: lint types directions
 
@@ -32,6 +32,10 @@ bench-quick:
 
 bench-compiling:
 	$(PYTHON) benchmarks/compiling.py --readme
+
+# What HiGHS' options are worth: one taken away or added at a time. Some minutes.
+bench-options:
+	$(PYTHON) benchmarks/options.py $(BENCH)
 
 # Tables and plot in benchmarks/README.md from the raw figures; PLOT_PYTHON has matplotlib.
 PLOT_PYTHON ?= $(PYTHON)

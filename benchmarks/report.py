@@ -227,6 +227,11 @@ def must_hold(figures: Figures) -> Table:
             rows.append(
                 [f"integer, {role} (`{part['set']}`), slowest, `{name}`", "10 s", told, "held" if held else "missed"]
             )
+    for role, part in figures.get("integer-plain", {}).items():
+        for name, each in part["contenders"].items():
+            answered = len(each["rounds"][0]["seconds"]) - len(each["rounds"][0]["late"])
+            share = f"{answered} of {part['puzzles']}"
+            rows.append([f"`{name}`, {role} (`{part['set']}`), within {part['limit']:g} s", "–", share, "reported"])
     for name, each in (figures.get("seventeen") or {}).items():
         told = f"{each['puzzles'] - each['right']}; {each['answered'] / each['seconds']:.0f} a second"
         held = "held" if each["right"] == each["puzzles"] else "missed"

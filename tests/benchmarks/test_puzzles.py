@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from importlib import import_module
 from itertools import pairwise
@@ -65,3 +66,21 @@ def test_a_process_over_its_limit_is_ended_with_what_it_started(modules: dict[st
     run = modules["measuring"].stream(modules["measuring"].Command([sys.executable, "-c", program]), 0.3, 60)
     assert run.late
     assert run.lines == ["first"]
+
+
+def test_options_of_highs_are_compared_and_answers_verified() -> None:
+    models = [str(ROOT / "models" / f"{name}.puz") for name in ("rota", "six")]
+    command = [
+        sys.executable,
+        str(BENCHMARKS / "options.py"),
+        *models,
+        "--limit",
+        "20",
+        "--seeds",
+        "1",
+        "--trivial",
+        "0",
+    ]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert "| puzzledsl (all tuned) | 2 of 2 |" in told  # feasibility: one model in two encodings
+    assert "| with heuristics | 2 of 2 |" in told
