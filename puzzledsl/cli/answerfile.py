@@ -78,7 +78,7 @@ def _gone_on(call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Mo
     if b"\n" in stream.readline():  # an answer at least
         known, warnings = compared(now, call.output)
     stream.seek(0)
-    done = resumed(stream, call.output, lines, None if known else model)
+    done = resumed(stream, call.output, lines, model)
     if not call.quiet:
         for text in warnings:
             print_warning(text if known else f"{text}; {_FITTING}", call.invocation.color)

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 MOST_CHECKED = 1_000
-"""Answers whose grids are looked at where nothing says what model they are about."""
+"""Answers whose grids are looked at: those of another model are mostly wrong in this one."""
 
 
-def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], unsure_of: Model | None = None) -> Counter[str]:
+def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) -> Counter[str]:
     """Passes over the lines that a file has answers to, and leaves the file such that the next may be appended.
 
     A last line without its end was cut off while it was written: it is dropped, and its puzzle not passed over.
@@ -28,7 +28,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], unsure_of: Model
     Args:
         stream: the file, at its beginning, open for reading and writing.
         lines: the puzzles of the run; the answered ones are taken from it.
-        unsure_of: what the grids of the first answers have to fit, where it is not known that they do.
+        model: what the grids of the first answers have to fit: a record beside the file may be that of another run.
 
     Returns:
         How often each status occurs in the answers.
@@ -36,7 +36,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], unsure_of: Model
     Raises:
         PuzzleError: the file holds something else, or answers to other puzzles. Nothing has been changed then.
     """
-    fits = None if unsure_of is None else _fits(unsure_of)
+    fits = _fits(model)
     statuses: Counter[str] = Counter()
     length = 0
     for number, text in enumerate(stream, 1):
