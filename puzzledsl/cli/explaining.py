@@ -10,6 +10,7 @@ from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.clues import element_json, highlighted, marked, sentence_of, solution_json
 from puzzledsl.cli.run import print_json
+from puzzledsl.questions.elements import listed
 from puzzledsl.questions.explanation import Explanation, explain
 
 if TYPE_CHECKING:
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.questions.conflicts import Conflict
+
+
+MOST_NAMED = 8
+"""Members of a conflict that are named once more, where it is not known of all whether they are needed."""
 
 
 @dataclass(frozen=True)
@@ -119,14 +124,27 @@ def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: b
     if not conflict.elements:
         lines = ["what is taken for granted has no solution by itself; `--by clue` looks among all clues"]
     if not conflict.minimal:
-        open_ = len(conflict.elements) - len(conflict.witnesses)
-        lines.append(f"(perhaps not minimal: {open_} of these {len(conflict.elements)} may be one too many)")
+        lines.append(untested(conflict))
     if model.grids and not call.asking.quiet:
         cells = marked(conflict.elements, model)
         width = style.terminal_width(sys.stdout)
         unicode = can_draw(sys.stdout.encoding)
         lines.append(grid_text(model, None, color=color, unicode=unicode, width=width, marked=cells))
     return lines
+
+
+def untested(conflict: Conflict) -> str:
+    """How many members have not been shown to be needed, and which, or if these are fewer which have been."""
+    open_ = [str(element) for i, element in enumerate(conflict.elements) if i not in conflict.witnesses]
+    needed = [str(element) for i, element in enumerate(conflict.elements) if i in conflict.witnesses]
+    said = f"perhaps not minimal: {len(open_)} of these {len(conflict.elements)} may be one too many"
+    if len(open_) <= MOST_NAMED:
+        return f"({said}: {listed(open_)})"
+    if not needed:
+        return f"({said})"
+    if len(needed) <= MOST_NAMED:
+        return f"({said}: all but {listed(needed)})"
+    return f'({said}; --json tells which: those with "without_it": null)'
 
 
 def _status_line(asked: Asked, explanation: Explanation, call: ExplainCall, color: bool) -> str:
