@@ -1,10 +1,10 @@
 """What HiGHS' options are worth on models that it solves alone: ``python benchmarks/options.py [FILE.puz …]``.
 
 Each model is encoded in both encodings with nothing presolved, and solved with the options that puzzledsl sets, with
-HiGHS' defaults, and with one option of `SEARCH_FOR_ANY` changed at a time: taken away where any solution will do (a
-*feasibility* model), added where there is an objective. Without files: those of ``models/``, and some classics of
-``classics.tsv``. What takes the first manner less than a fifth of a second tells nothing and is left out. Answers are
-verified. Prints tables in Markdown.
+HiGHS' defaults, with its heuristics on or off, and with one other option at a time put back to its default: first
+models of which any solution will do (*feasibility*), then those with an objective. Without files: those of ``models/``,
+and some classics of ``classics.tsv``. What takes the first manner less than a fifth of a second tells nothing and is
+left out. Answers are verified. Prints tables in Markdown.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from puzzledsl.flattening import flatten  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.model import Model  # noqa: E402
 from puzzledsl.propagation.presolve import presolve  # noqa: E402
-from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions  # noqa: E402
+from puzzledsl.solving.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
 from puzzledsl.solving.programme import Programme, programme  # noqa: E402
 from puzzledsl.solving.session import Session  # noqa: E402
 from puzzledsl.source import Source  # noqa: E402
@@ -79,17 +79,17 @@ def tasks(files: list[Path]) -> list[Task]:
 
 def manners(feasibility: bool) -> dict[str, Options]:
     """What is compared, by name; first what puzzledsl does."""
-    tuned = dict(SEARCH_FOR_ANY)
-    single: dict[str, tuple[str, ...]] = {name: (name,) for name in tuned if not name.startswith("mip_heuristic")}
-    single["heuristics"] = tuple(name for name in tuned if name.startswith("mip_heuristic"))
-    if not feasibility:
-        added = {f"with {label}": {name: tuned[name] for name in names} for label, names in single.items()}
-        return {"puzzledsl (HiGHS' defaults)": {}, "all tuned": tuned, **added}
-    without = {
-        f"without {label}": {name: value for name, value in tuned.items() if name not in names}
-        for label, names in single.items()
-    }
-    return {"puzzledsl (all tuned)": tuned, "HiGHS' defaults": {}, **without}
+    heuristics = [name for name, _ in SEARCH_FOR_ANY if name.startswith("mip_heuristic")]
+    tuned = dict(SEARCH_FOR_ANY if feasibility else SEARCH_FOR_BEST)
+    answer: dict[str, Options] = {"puzzledsl": tuned, "HiGHS' defaults": {}}
+    if feasibility:
+        answer["with heuristics"] = dict(SEARCH_FOR_BEST)
+    else:
+        answer["without heuristics"] = dict(SEARCH_FOR_ANY)
+    for changed in tuned:
+        if changed not in heuristics:
+            answer[f"default `{changed}`"] = {name: value for name, value in tuned.items() if name != changed}
+    return answer
 
 
 def seconds(session: Session, task: Task, options: SolveOptions) -> float:

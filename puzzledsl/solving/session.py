@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.solving import worker
-from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions
+from puzzledsl.solving.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
 from puzzledsl.solving.programme import Impossible, Programme, programme
 from puzzledsl.solving.result import Progress, RawResult, result_of, rounded, values_of
 
@@ -270,7 +270,7 @@ def _request(
     asked: Programme, options: SolveOptions, deadline: float | None, progress: bool
 ) -> tuple[dict[str, Any], bytes]:
     arrays = {name: getattr(asked, name) for name, _ in worker.ARRAYS}
-    tuned = list(SEARCH_FOR_ANY) if asked.feasibility and options.tuned else []
+    tuned = list(SEARCH_FOR_ANY if asked.feasibility else SEARCH_FOR_BEST) if options.tuned else []
     if progress:
         tuned.append(("mip_min_logging_interval", "0.5"))
     request = {
