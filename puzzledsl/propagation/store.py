@@ -173,6 +173,8 @@ class Store:
         mask = self.mask[x]
         if mask:
             shift = self.base[x] - base
+            if shift >= width:  # it may be 10^12, and so many bits nobody has
+                return 0
             mask = mask << shift if shift >= 0 else mask >> -shift
             return mask & ((1 << width) - 1)
         return mask_of(self._left[x].between(base, base + width - 1), base, width)
@@ -293,6 +295,8 @@ class Store:
         own = self.mask[x]
         if own:
             shift = base - self.base[x]
+            if shift >= own.bit_length():
+                raise Contradiction
             self.put(x, own & (mask << shift if shift >= 0 else mask >> -shift))
         else:
             self._leave(x, self._left[x] & domain_of(mask, base))

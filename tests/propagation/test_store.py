@@ -127,6 +127,17 @@ def test_what_has_had_no_mask_is_not_compared_by_masks() -> None:
     assert list(store.masks_since(here)) == [0]
 
 
+def test_masks_far_from_each_other_share_nothing() -> None:
+    far = 10**15
+    store = store_of(Domain.range(1, 3), Domain.range(far, far + 3))
+    assert store.disjoint(0, 1)
+    assert store.window(1, 1, 3) == 0
+    assert store.window(0, far, 4) == 0
+    for x, base in ((0, far), (1, 1)):
+        with pytest.raises(Contradiction):
+            store.keep_window(x, base, 0b11)
+
+
 def test_an_empty_domain_is_a_contradiction() -> None:
     with pytest.raises(Contradiction):
         store_of(Domain(()))
