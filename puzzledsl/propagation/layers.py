@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.propagation.store import SPAN, Contradiction
+from puzzledsl.propagation.tables import among, keep_among
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -40,6 +41,11 @@ class Moves:
                 first = False
         self._base = lowest
         self._width = highest - lowest + 1
+        self._letters: list[int] = []  # where values lie far apart: all of them, each with its place for a bit
+        if self._width > SPAN:
+            self._letters = sorted({value for move in moves for value in move})
+        bits = {value: i for i, value in enumerate(self._letters)}
+        self._entry = PER_ENTRY + (len(bits) or self._width) // 8
         self._count = len(moves)
         self._start = start
         self._accepting = sorted(accepting)
@@ -48,7 +54,7 @@ class Moves:
         for state, move in enumerate(moves):
             masks: dict[int, int] = {}
             for value, following in move.items():
-                masks[following] = masks.get(following, 0) | 1 << (value - lowest)
+                masks[following] = masks.get(following, 0) | 1 << (bits[value] if bits else value - lowest)
             edges: list[tuple[int, int]] = []
             for following, values in masks.items():
                 edges.append((values, following))
@@ -85,12 +91,12 @@ class Moves:
             return
         if self._size > MOST_BYTES:
             self._forget()
-        base, width = self._base, self._width
+        base, width, letters = self._base, self._width, self._letters
         masks: list[int] = []
         layers: list[int] = []
         reached = START
         for x in variables:
-            mask = store.window(x, base, width)
+            mask = among(store, x, letters) if letters else store.window(x, base, width)
             masks.append(mask)
             layers.append(reached)
             found = self._forward.get((reached, mask), -1)
@@ -106,7 +112,10 @@ class Moves:
                 kept = self._leading(before, alive, mask)
             if not kept:
                 raise Contradiction
-            store.keep_window(variables[i], base, kept)
+            if letters:
+                keep_among(store, variables[i], letters, kept)
+            else:
+                store.keep_window(variables[i], base, kept)
             found = self._backward.get((alive, mask), -1)
             alive = found if found >= 0 else self._stepped(self._backward, self._before, alive, mask)
 
@@ -126,7 +135,7 @@ class Moves:
                         hi = target
         found = self._numbered(reached, lo, hi)
         known[number, mask] = found
-        self._size += PER_ENTRY
+        self._size += self._entry
         return found
 
     def _leading(self, number: int, into: int, mask: int) -> int:
@@ -144,7 +153,7 @@ class Moves:
             if found == mask:
                 break
         self._values[number, into, mask] = found
-        self._size += PER_ENTRY
+        self._size += self._entry
         return found
 
     def _numbered(self, reached: bytearray, lo: int, hi: int) -> int:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.domain import Domain
+from puzzledsl.propagation.masks import bits
+from puzzledsl.propagation.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -13,6 +15,20 @@ if TYPE_CHECKING:
 
 MOST_KNOWN = 1 << 12
 """Answers that are kept of one table."""
+
+
+def among(store: Store, x: int, values: Sequence[int]) -> int:
+    """Which of some values a variable has, as bits by their places in the list."""
+    found = 0
+    for i, v in enumerate(values):
+        if store.has(x, v):
+            found |= 1 << i
+    return found
+
+
+def keep_among(store: Store, x: int, values: Sequence[int], kept: int) -> None:
+    """Leave a variable only those of the values whose places are bits of ``kept``."""
+    store.keep(x, Domain.of([values[i] for i in bits(kept)]))
 
 
 class Rows:
@@ -32,12 +48,18 @@ class Rows:
         self._bases: list[int] = []
         self._widths: list[int] = []
         self._supports: list[list[tuple[int, int]]] = []  # (bit from the base, rows), by position
+        self._listed: list[list[int]] = []  # where values lie far apart: all of them, each with its place for a bit
         for support in supports:
             values = sorted(support)
             base = values[0] if values else 0
             self._bases.append(base)
             self._widths.append(values[-1] - base + 1 if values else 0)
-            self._supports.append([(v - base, support[v]) for v in values])
+            if self._widths[-1] <= SPAN:
+                self._listed.append([])
+                self._supports.append([(v - base, support[v]) for v in values])
+            else:
+                self._listed.append(values)
+                self._supports.append([(i, support[v]) for i, v in enumerate(values)])
         self._known: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def propagate(self, store: Store, variables: Sequence[int]) -> None:
@@ -49,7 +71,8 @@ class Rows:
             return
         found: list[int] = []
         for i, x in enumerate(variables):
-            found.append(store.window(x, self._bases[i], self._widths[i]))
+            listed = self._listed[i]
+            found.append(among(store, x, listed) if listed else store.window(x, self._bases[i], self._widths[i]))
         masks = tuple(found)
         kept = self._known.get(masks)
         if kept is None:
@@ -60,7 +83,10 @@ class Rows:
         if not kept:
             raise Contradiction
         for i, x in enumerate(variables):
-            store.keep_window(x, self._bases[i], kept[i])
+            if self._listed[i]:
+                keep_among(store, x, self._listed[i], kept[i])
+            else:
+                store.keep_window(x, self._bases[i], kept[i])
 
     def _filtered(self, masks: tuple[int, ...]) -> tuple[int, ...]:
         valid = self._all

@@ -11,10 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.table import Table
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.enumeration import Enumeration
 from puzzledsl.propagation.guided import NO_VALUE, GuidedSearch
@@ -42,6 +45,16 @@ constraints = st.builds(
             totals,
         ),
         st.builds(lambda cells: Product(*cells[:3]), order),
+        st.builds(
+            lambda cells, rows: Table(tuple(cells[:3]), rows),
+            order,
+            st.frozensets(st.tuples(*[st.sampled_from(VALUES)] * 3), max_size=8),
+        ),
+        st.builds(
+            lambda cells, moves: Regular(tuple(cells), Automaton(0, moves, frozenset({0}))),
+            order,
+            st.tuples(*[st.dictionaries(st.sampled_from(VALUES), st.integers(0, 1), max_size=8)] * 2),
+        ),
     ),
     st.just(0),
     conditions,
