@@ -90,6 +90,9 @@ class PuzzleError(Exception):
             raise ValueError("a PuzzleError needs a diagnostic")
         super().__init__(self.diagnostics[0].message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.diagnostics,), self.__dict__  # an exception's own is made anew of its message
+
     def __str__(self) -> str:
         return render(self.diagnostics)
 

@@ -7,7 +7,8 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
-from pathlib import Path
+from errno import EACCES, EAGAIN
+from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.cli.files import STANDARD
@@ -45,14 +46,17 @@ def sink(
     try:
         if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
             raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
-        place = Path(call.output)
-        mode = "r+b" if call.resume and place.exists() else "wb"
-        stream: Any = place.open(mode)
+        stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
         stack.callback(stream.close)
         done: Counter[str] = Counter()
-        if mode == "r+b" and now is not None:
+        regular = S_ISREG(os.fstat(stream.fileno()).st_mode)  # no device, no pipe
+        if regular:
+            _lock(stream, call.output)
+        if call.resume and now is not None:
             done = _gone_on(call, stream, lines, model, now)
-        if now is not None and place.is_file():  # no device, no pipe
+        elif regular:
+            stream.truncate(0)
+        if now is not None and regular:
             now.write(call.output)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -63,6 +67,36 @@ def sink(
         stream.flush()
 
     return to_file, done
+
+
+def _kept(name: str, flags: int) -> int:
+    """Opens a file with what is in it, or makes one: until it is locked, it may be that of another run."""
+    return os.open(name, (flags | os.O_CREAT) & ~os.O_TRUNC, 0o666)
+
+
+def _lock(stream: BinaryIO, name: str) -> None:
+    """Keep other runs out of a file until this process ends or closes it; nothing where locks are not to be had.
+
+    Of POSIX's two locks it is `fcntl`'s, not `flock`: forked processes do not inherit it, so that one which is still
+    at work when this one has been killed does not hold it. It is lost if this process closes the file opened anew.
+
+    Raises:
+        PuzzleError: another process has it.
+    """
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return
+    try:
+        fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in (EACCES, EAGAIN):  # a file system without locks
+            return
+        raise failure(
+            f"another run of `puzzledsl batch` is writing to `{name}`",
+            helps=("wait until it has ended, or end it, and go on with --resume; or give another file",),
+            code="resume",
+        ) from None
 
 
 def _gone_on(call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Model, now: Provenance) -> Counter[str]:

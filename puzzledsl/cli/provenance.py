@@ -112,10 +112,22 @@ def written(answers: str) -> Provenance | None:
     """The record beside a file of answers; ``None`` where there is none that could be read."""
     try:
         found = json.loads(Path(answers + SUFFIX).read_text(encoding="utf-8"))
-        texts, settings = dict(found["files"]), dict(found["settings"])
-        return Provenance(str(found["meaning"]), texts, settings, dict(found["options"]), str(found["version"]))
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+    except (OSError, ValueError, RecursionError):
         return None
+    match found:
+        case {
+            "meaning": str(meaning),
+            "files": dict(files),
+            "settings": dict(settings),
+            "options": dict(options),
+            "version": str(version),
+        } if (
+            files  # the model's own at least
+            and all(isinstance(value, str) for value in (*files.values(), *settings.values()))
+            and all(value is None or isinstance(value, str | int | float) for value in options.values())
+        ):
+            return Provenance(meaning, files, settings, options, version)
+    return None
 
 
 def compared(now: Provenance, answers: str) -> tuple[bool, list[str]]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.cli import statuses as known
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_CHECKED = 1_000
 """Answers whose grids are looked at: those of another model are mostly wrong in this one."""
+
+_STATUSES = known.OF_ANSWERS | {"error"}
 
 
 def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) -> Counter[str]:
@@ -100,14 +103,18 @@ def _answered(text: bytes, place: str) -> tuple[int, str, str]:
         PuzzleError: it is none.
     """
     try:
-        answer = json.loads(text)
-        return int(answer["line"]), str(answer["givens"]), str(answer["status"])
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise failure(
-            f"{place} is no answer of `puzzledsl batch`",
-            helps=("a file to go on with has JSON lines, as a run without --format writes them",),
-            code="resume",
-        ) from None
+        match json.loads(text):
+            case {"line": int(line), "givens": str(givens), "status": str(status)} if (
+                type(line) is int and status in _STATUSES
+            ):
+                return line, givens, status
+    except (ValueError, RecursionError):
+        pass
+    raise failure(
+        f"{place} is no answer of `puzzledsl batch`",
+        helps=("a file to go on with has JSON lines, as a run without --format writes them",),
+        code="resume",
+    )
 
 
 def _shown(givens: str) -> str:

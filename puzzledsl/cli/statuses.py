@@ -18,6 +18,9 @@ BROKEN_PIPE = 141
 COMPLETE = frozenset({"solved", "optimal"})
 """Statuses of an answer about which there is nothing more to say."""
 
+OF_ANSWERS = COMPLETE | {"feasible", "infeasible", "unbounded", "unknown"}
+"""All that an `Answer` may have."""
+
 _BY_RANK = (FOUND, NONE, LIMIT, WRONG, INTERRUPTED)
 
 

@@ -71,6 +71,15 @@ def broken_off(folder: Path, *answers: object) -> str:
         ([{"line": 2, "givens": LINES[1]}], "out.jsonl:1 is no answer of `puzzledsl batch`"),
         (["1234341221434321\n"], "out.jsonl:1 is no answer of `puzzledsl batch`"),
         (["[]\n", "half"], "out.jsonl:1 is no answer of `puzzledsl batch`"),
+        *(
+            ([f'{{"line": {line}, "givens": "{LINES[1]}", "status": "solved"}}\n'], "out.jsonl:1 is no answer of")
+            for line in ("Infinity", "-Infinity", "NaN", "1e400", "2.0", "2.5", "9" * 5000, "true", "null", '"2"')
+        ),
+        ([{"line": 10**400, "givens": LINES[1], "status": "solved"}], "out.jsonl:1 is about another puzzle"),
+        ([{"line": 2, "givens": LINES[1], "status": "sovled"}], "out.jsonl:1 is no answer of"),
+        ([{"line": 2, "givens": LINES[1], "status": None}], "out.jsonl:1 is no answer of"),
+        ([{"line": 2, "givens": None, "status": "solved"}], "out.jsonl:1 is no answer of"),
+        ([{"line": 2, "givens": "\ud800", "status": "solved"}], "out.jsonl:1 is about another puzzle"),
     ],
 )
 def test_the_output_of_something_else_is_left_alone(call: Call, folder: Path, answers: list[object], said: str) -> None:
@@ -151,7 +160,31 @@ def test_other_ways_of_solving_are_only_remarked(begun: Path, call: Call) -> Non
     assert begun.read_text().count("\n") == 3
 
 
-@pytest.mark.parametrize("record", [None, "", "[]", '{"meaning": 1}'])
+WELL_FORMED: dict[str, object] = {
+    "meaning": "m",
+    "files": {"sized.puz": "p"},
+    "settings": {},
+    "options": {},
+    "version": "1",
+}
+PARTS: tuple[dict[str, object], ...] = (
+    {"files": {"a": 1, "b": None}},
+    {"files": []},
+    {"files": {}},
+    {"files": "text"},
+    {"settings": {"most": [5]}},
+    {"settings": None},
+    {"options": {"time-limit": {}}},
+    {"options": [["solver", "highs"]]},
+    {"meaning": None},
+    {"version": 1},
+)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [None, "", "[]", "[1, [2]]", "NaN", "null", '{"meaning": 1}', *(json.dumps(WELL_FORMED | part) for part in PARTS)],
+)
 def test_without_a_record_the_grids_have_to_fit(begun: Path, call: Call, folder: Path, record: str | None) -> None:
     place = folder / "out.jsonl.run"
     if record is None:

@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -256,3 +256,59 @@ def test_a_bar_on_a_terminal() -> None:
     assert b"/100000" in seen
     assert b"interrupted: " in seen
     assert b'"status"' not in seen  # the answers are in the file
+
+
+def wait_for(ready: Callable[[], bool]) -> None:
+    end = time.monotonic() + 20
+    while not ready():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_one_run_at_a_time_writes_to_a_file(folder: Path) -> None:
+    pytest.importorskip("fcntl")
+    puzzles = grids_of_four()[:2]
+    write("two.txt", puzzles)
+    out = folder / "out.jsonl"
+    with started("four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
+        assert running.stdin is not None
+        running.stdin.write(puzzles[0] + "\n")
+        running.stdin.flush()
+        wait_for(lambda: out.exists() and out.read_text().endswith("\n"))
+        before, record = out.read_bytes(), (folder / "out.jsonl.run").read_bytes()
+        for option in ("--resume", "--output"):
+            second = started("four.puz", "--givens", "two.txt", option, "out.jsonl")
+            said = second.communicate(timeout=20)[1]
+            assert second.returncode == 2
+            assert "another run of `puzzledsl batch` is writing to `out.jsonl`" in said
+            assert (out.read_bytes(), (folder / "out.jsonl.run").read_bytes()) == (before, record)
+        running.stdin.close()
+        assert running.wait(20) == 0
+    with started("four.puz", "--givens", "two.txt", "--resume", "out.jsonl") as third:
+        assert third.wait(20) == 0
+    assert [answer["line"] for answer in without_seconds(out.read_text())] == [1, 2]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
+    pytest.importorskip("fcntl")
+    write("two.txt", grids_of_four()[:2])
+    out = folder / "out.jsonl"
+    with started("four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
+        assert running.stdin is not None
+        running.stdin.write(grids_of_four()[0] + "\n")
+        running.stdin.flush()
+        wait_for(lambda: out.exists() and out.read_text().endswith("\n"))
+        workers = children(running.pid)
+        try:
+            for worker in workers:  # as one that is at a long puzzle, and does not see that its parent is gone
+                os.kill(worker, signal.SIGSTOP)
+            running.kill()
+            running.wait(20)
+            second = started("four.puz", "--givens", "two.txt", "--resume", "out.jsonl")
+            assert "1 of them before" in second.communicate(timeout=20)[1]
+            assert second.returncode == 0
+        finally:
+            for worker in workers:
+                with suppress(ProcessLookupError):
+                    os.kill(worker, signal.SIGKILL)
