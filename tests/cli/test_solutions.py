@@ -12,7 +12,7 @@ import pytest
 from puzzledsl import PuzzleError, parse
 
 from .conftest import Call
-from .test_process import process
+from .test_process import market_split, process
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 TWO = FOUR + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 . 4 .\n    4 . 2 .\n"
@@ -187,9 +187,7 @@ def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
 
 @pytest.mark.parametrize("command", ["unique", "count", "candidates"])
 def test_ctrl_c(folder: Path, command: str) -> None:
-    (folder / "hard.puz").write_text(
-        "grid cell[25, 25] in 1..25\nalldifferent: rows, columns, boxes\n", encoding="utf-8"
-    )
+    (folder / "hard.puz").write_text(market_split(objective=False), encoding="utf-8")
     out = ""
     for pause in (2, 5, 15):  # on a machine that has much to do it may come before there is a model
         running = process(command, "hard.puz", "--json", "--time-limit", "60")
