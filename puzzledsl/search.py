@@ -86,7 +86,7 @@ def find(
         root = rooted(replace(flat, variables=narrowed), deadline, "domain")
         if root.contradiction is not None:
             return Found(None, True, 0)
-        strengthen(root)  # presolve has searched, and it was not easy
+        strengthen(root)  # worth its time: presolve, where it was asked for, has searched already
         engine = root.engine
         while engine.run(deadline):
             values = search(engine, range(flat.sources), deadline, accept=acceptable, on_node=count, upwards=upwards)

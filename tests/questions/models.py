@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
@@ -94,4 +95,12 @@ def all_solutions(model: Model) -> dict[tuple[int, ...], tuple[int, ...]]:
         key = tuple(values[x] for x in shown)
         if key not in found and not verify(model, values):
             found[key] = values
+    return found
+
+
+def model(text: str) -> Model:
+    """The same, for tests that need one: hypothesis draws another text where there is none."""
+    found = model_of(text)
+    if found is None:
+        reject()
     return found

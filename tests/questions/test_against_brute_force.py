@@ -6,30 +6,22 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, assume, given, reject, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl import load, parse
 from puzzledsl.domain import Domain
-from puzzledsl.model import Model
 from puzzledsl.oracle import Oracle
 from puzzledsl.questions.candidates import CandidateSearch
 from puzzledsl.questions.counting import SolutionCounter
 from puzzledsl.questions.estimation import SolutionEstimator
 from puzzledsl.questions.uniqueness import UniquenessTest
 
-from .models import all_solutions, model_of, squares, texts
+from .models import all_solutions, model, squares, texts
 
 MODELS = Path(__file__).parents[2] / "models"
 QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
-
-
-def model(text: str) -> Model:
-    found = model_of(text)
-    if found is None:
-        reject()
-    return found
 
 
 @QUICK

@@ -5,18 +5,17 @@ from __future__ import annotations
 from math import prod
 
 import pytest
-from hypothesis import HealthCheck, given, reject, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import parse
-from puzzledsl.model import Model
 from puzzledsl.oracle import Oracle
 from puzzledsl.questions.candidates import MOST_LISTED, CandidateSearch
 from puzzledsl.questions.counting import SolutionCounter
 from puzzledsl.questions.estimation import SolutionEstimator
 from puzzledsl.questions.uniqueness import UniquenessTest
 
-from .models import all_solutions, model_of
+from .models import all_solutions, model
 
 QUICK = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 DOMAINS = ("{0, 7, 90000}", "{1, 2, 40000}", "{-50000, 3, 50000}", "{5, 80000}")
@@ -57,13 +56,6 @@ def sparse(draw: st.DrawFn) -> str:
             )
         )
     return "\n".join(lines) + "\n"
-
-
-def model(text: str) -> Model:
-    found = model_of(text)
-    if found is None:
-        reject()
-    return found
 
 
 @QUICK
