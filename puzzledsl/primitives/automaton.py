@@ -11,6 +11,7 @@ from puzzledsl.encodings.words import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.primitives import network
 from puzzledsl.propagation.layers import Moves
+from puzzledsl.propagation.paths import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,18 +44,18 @@ class Regular(Primitive):
         return self.automaton.accepts(values[x] for x in self.variables)
 
     @cached_property
-    def _moves(self) -> Moves:
+    def _line(self) -> Line:
         known = _arranged.get(self.automaton)
         if known is None:
             known = _arranged[self.automaton] = Moves(
                 self.automaton.moves, self.automaton.start, self.automaton.accepting
             )
-        return known
+        return Line(known, self.variables)
 
     def propagate(self, store: Store) -> None:
         """Domain consistency by reachability forwards and backwards (when thorough)."""
         if store.thorough:
-            self._moves.propagate(store, self.variables)
+            self._line.propagate(store)
 
     def encode(self, words: Words) -> None:
         """A flow through the layered network of the states, see `network`."""

@@ -1,9 +1,10 @@
-"""Finite automata over lines of cells: domain consistency layer by layer."""
+"""Finite automata over lines of cells: domain consistency layer by layer, where `paths` would be too many arcs."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.propagation.paths import Network, network
 from puzzledsl.propagation.store import SPAN, Contradiction
 from puzzledsl.propagation.tables import among, keep_among
 
@@ -18,6 +19,9 @@ MOST_BYTES = 1 << 24
 EMPTY, START, ACCEPTING = 0, 1, 2
 """Numbers of the first three sets of states."""
 
+COMMON = 64
+"""Values below it, none negative, are bits from 0 on, as in the store: nothing has to be shifted."""
+
 PER_ENTRY = 100
 """Bytes of one entry of a table, roughly."""
 
@@ -29,6 +33,10 @@ class Moves:
     memory: which states follow a set of states by a set of values, which come before it, and which values lead from one
     set into another is remembered, for all lines that the automaton reads. What comes before the first cell that has
     changed and after the last one is then looked up, and so is most of what a search has met before.
+
+    Attributes:
+        base, width: the least of the values (or less), and how far they go from there: bits of masks.
+        letters: where values lie far apart, all of them, each with its place for a bit; else empty.
     """
 
     def __init__(self, moves: Sequence[Mapping[int, int]], start: int, accepting: frozenset[int]) -> None:
@@ -39,13 +47,13 @@ class Moves:
                 lowest = value if first else min(lowest, value)
                 highest = value if first else max(highest, value)
                 first = False
-        self._base = lowest
-        self._width = highest - lowest + 1
-        self._letters: list[int] = []  # where values lie far apart: all of them, each with its place for a bit
-        if self._width > SPAN:
-            self._letters = sorted({value for move in moves for value in move})
-        bits = {value: i for i, value in enumerate(self._letters)}
-        self._entry = PER_ENTRY + (len(bits) or self._width) // 8
+        self.base = 0 if lowest >= 0 and highest < COMMON else lowest
+        self.width = highest - self.base + 1
+        self.letters: list[int] = []
+        if self.width > SPAN:
+            self.letters = sorted({value for move in moves for value in move})
+        bits = {value: i for i, value in enumerate(self.letters)}
+        self._entry = PER_ENTRY + (len(bits) or self.width) // 8
         self._count = len(moves)
         self._start = start
         self._accepting = sorted(accepting)
@@ -54,13 +62,20 @@ class Moves:
         for state, move in enumerate(moves):
             masks: dict[int, int] = {}
             for value, following in move.items():
-                masks[following] = masks.get(following, 0) | 1 << (bits[value] if bits else value - lowest)
+                masks[following] = masks.get(following, 0) | 1 << (bits[value] if bits else value - self.base)
             edges: list[tuple[int, int]] = []
             for following, values in masks.items():
                 edges.append((values, following))
                 self._before[following].append((values, state))
             self._after.append(edges)
+        self._networks: dict[int, Network | None] = {}
         self._forget()
+
+    def network(self, length: int) -> Network | None:
+        """The accepted words of a length, at least 1, for all lines of that length; ``None``: too many arcs."""
+        if length not in self._networks:
+            self._networks[length] = network(self._after, self._start, set(self._accepting), length)
+        return self._networks[length]
 
     def _forget(self) -> None:
         """Begin with an empty memory."""
@@ -91,7 +106,7 @@ class Moves:
             return
         if self._size > MOST_BYTES:
             self._forget()
-        base, width, letters = self._base, self._width, self._letters
+        base, width, letters = self.base, self.width, self.letters
         masks: list[int] = []
         layers: list[int] = []
         reached = START

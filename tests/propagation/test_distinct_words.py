@@ -1,9 +1,8 @@
-"""Automata over cells that must differ: nothing is lost, what both say is said at once, and memory may be dropped."""
+"""Automata over cells that must differ: nothing is lost, and what both say is said at once."""
 
 from __future__ import annotations
 
 from itertools import permutations, product
-from typing import TYPE_CHECKING
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,13 +12,9 @@ from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint, FlatVariable
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.propagation import layers
 from puzzledsl.propagation.distinct_words import distinct_words
 from puzzledsl.propagation.engine import Engine
 from puzzledsl.propagation.store import Contradiction, Store
-
-if TYPE_CHECKING:
-    import pytest
 
 LENGTH = 4
 VALUES = range(1, 6)
@@ -66,34 +61,6 @@ def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Auto
         assert not words
     else:
         assert [set(store.domain(x)) for x in range(LENGTH)] == [{word[x] for word in words} for x in range(LENGTH)]
-
-
-@settings(deadline=None, max_examples=200)
-@given(automaton=automata(), left=domains, further=st.lists(domains, max_size=4))
-def test_what_is_remembered_changes_nothing(
-    automaton: Automaton, left: list[Domain], further: list[list[Domain]]
-) -> None:
-    remembering = Regular(tuple(range(LENGTH)), automaton)
-    for one in (left, *further, left):
-        fresh = Regular(remembering.variables, Automaton(automaton.start, automaton.moves, automaton.accepting))
-        assert narrowed(remembering, one) == narrowed(fresh, one)
-
-
-def test_memory_is_dropped_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(layers, "MOST_BYTES", 0)
-    ascending = Automaton(0, tuple({v: v for v in VALUES if v > state} for state in range(6)), frozenset(range(6)))
-    line = Regular((0, 1, 2, 3), ascending)
-    for _ in range(3):
-        assert narrowed(line, [Domain.range(1, 5)] * 4) == [{1, 2}, {2, 3}, {3, 4}, {4, 5}]
-
-
-def narrowed(line: Regular, left: list[Domain]) -> list[set[int]] | None:
-    store = store_of(left)
-    try:
-        line.propagate(store)
-    except Contradiction:
-        return None
-    return [set(store.domain(x)) for x in range(LENGTH)]
 
 
 def test_a_line_with_a_cell_outside_the_house_is_left_alone() -> None:
