@@ -8,7 +8,7 @@ Toronto 2008). What is not explained so is taken to follow from all that is know
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
@@ -32,7 +32,7 @@ LEARNT = -3
 """The cause of what the first clause removes; that of the second is one less."""
 
 
-class Learnt(NamedTuple):
+class Learnt:
     """A clause: one of the variables has one of its values.
 
     Attributes:
@@ -41,9 +41,12 @@ class Learnt(NamedTuple):
         origins: the requirements that it follows from, as bits.
     """
 
-    variables: list[int]
-    values: list[int]
-    origins: int
+    __slots__ = ("origins", "values", "variables")
+
+    def __init__(self, variables: list[int], values: list[int], origins: int) -> None:
+        self.variables = variables
+        self.values = values
+        self.origins = origins
 
 
 class Reasons:
@@ -71,9 +74,12 @@ class Reasons:
         self._masks = list(self._first)  # at the root, as far as it has been taken in
         self._settled = 0  # the length of the trail that belongs to the root
         self._single: list[dict[int, int]] = [{} for _ in self._first]  # by variable and value, why it is gone
-        self._needed: list[int] = []
+        self._singles: list[int] = [0] * len(self._first)  # by variable, why all of them are
+        self._needed: list[int] = [0] * len(self._first)
         self._order: list[int] = []
-        self._seen: list[bool] = []
+        self._seen: list[bool] = [False] * len(self._first)
+        self._spare: list[int] = [0] * len(self._first)
+        self._spare_seen: list[bool] = [False] * len(self._first)
         self._added = 0
         self._before: list[int] | None = None
 
@@ -88,6 +94,7 @@ class Reasons:
             single = self._single[x]
             for bit in bits(gone):
                 single[bit] = reason
+            self._singles[x] |= reason
             masks[x] = removal.after
         self._settled = self._store.mark()
 
@@ -108,29 +115,28 @@ class Reasons:
         Returns:
             A clause without variables if the contradiction does not follow from any assumption.
         """
-        masks = list(self._store.mask)
+        store = self._store
+        masks = list(store.mask)
         self._clear()
         needed = self._needed
         self._explain_contradiction(culprit, masks)
         origins = self._origins(culprit)
-        depth, last = len(levels), -1
-        removals = self._store.removals(levels[0])
-        end = len(removals)
+        depth, last, end = len(levels), -1, store.mark()
         while depth and last < 0:  # until what is needed of the last level is one removal
-            start = levels[depth - 1] - levels[0]
+            start = levels[depth - 1]
             before = list(masks)
             for position in range(end - 1, start - 1, -1):
-                before[removals[position].variable] = removals[position].before
+                x, old, _ = store.change(position)
+                before[x] = old
             left = 0
             for x in self._order:
                 left += (needed[x] & before[x]).bit_count()
             position = end
             while left and last < 0:
                 position -= 1
-                removal = removals[position]
-                x = removal.variable
-                masks[x] = removal.before
-                hit = needed[x] & removal.before & ~removal.after
+                x, old, cause = store.change(position)
+                hit = needed[x] & old & ~masks[x]
+                masks[x] = old
                 if not hit:
                     continue
                 if hit.bit_count() == left:
@@ -138,50 +144,109 @@ class Reasons:
                     break
                 needed[x] ^= hit
                 left -= hit.bit_count()
-                origins |= self._origins(removal.cause)
+                origins |= self._origins(cause)
                 self._added, self._before = 0, before
-                self._explain(removal.cause, x, hit, masks)
+                self._explain(cause, x, hit, masks)
                 left += self._added
             self._before = None
+            masks, end = before, start
             if last < 0:
-                end, masks = start, before
                 depth -= 1
         if last < 0:
             return Learnt([], [], origins | self._of_root()), 0
+        places, further = self._places(last, levels, depth - 1, masks)
+        origins |= further
         variables, values = [last], [needed[last]]
-        places: dict[int, int] = {}
-        for x in self._order:
-            if x != last and needed[x]:
-                places[x] = 0
-        level = depth - 1
-        for position in range(levels[depth - 1] - levels[0] - 1, -1, -1):
-            while position < levels[level - 1] - levels[0]:
-                level -= 1
-            removal = removals[position]
-            x = removal.variable
-            if x in places and not places[x] and removal.before & needed[x]:
-                places[x] = level
         jump = 0
-        for x, place in places.items():
-            if not place:
-                for bit in bits(needed[x]):
-                    origins |= self._single[x][bit]
+        for x in self._order:
+            if x == last or not needed[x] or not places[x]:
                 continue
             variables.append(x)
             values.append(needed[x])
-            if place > jump:
-                jump, i = place, len(variables) - 1
+            if places[x] > jump:
+                jump, i = places[x], len(variables) - 1
                 variables[1], variables[i] = variables[i], variables[1]
                 values[1], values[i] = values[i], values[1]
         return Learnt(variables, values, origins), jump
 
+    @property
+    def involved(self) -> Sequence[int]:
+        """The variables that had to do with the latest contradiction."""
+        return self._order
+
+    def _places(self, last: int, levels: Sequence[int], level: int, masks: list[int]) -> tuple[list[int], int]:
+        """On which level the last of what is needed of each variable went, where it does not follow from the rest.
+
+        What else is needed is enough where each removal follows from that: a clause without it says more (local
+        minimization: Sörensson & Biere, Minimizing Learned Clauses, SAT 2009).
+
+        Args:
+            last: a variable that stays.
+            level: how many levels are looked at; ``masks``: the domains after them.
+
+        Returns:
+            By variable a level from 1 on, or 0 where nothing is needed of it but what is gone for good or follows from
+            the rest; and the origins by which it does.
+        """
+        store, needed, order, root = self._store, self._needed, self._order, self._masks
+        places = [0] * len(needed)
+        stays = [False] * len(needed)
+        stays[last] = True
+        following = [0] * len(needed)
+        seen = self._seen
+        self._needed, self._order, self._seen = self._spare, [], self._spare_seen
+        for position in range(levels[level] - 1, levels[0] - 1, -1):
+            while position < levels[level - 1]:
+                level -= 1
+            y, old, cause = store.change(position)
+            hit = needed[y] & old & ~masks[y]
+            masks[y] = old
+            if not hit or y == last:
+                continue
+            if not places[y]:
+                places[y] = level
+            if stays[y]:
+                continue
+            if cause == ASSUMED:
+                stays[y] = True
+                continue
+            self._clear()
+            self._explain(cause, y, hit, masks)
+            for z in self._order:
+                if self._needed[z] & root[z] & ~needed[z]:
+                    stays[y] = True
+                    break
+            else:
+                following[y] |= self._origins(cause) | self._of_root()
+        self._clear()
+        self._needed, self._order, self._seen = needed, order, seen
+        origins = 0
+        for y in order:
+            if not stays[y]:
+                if places[y]:
+                    places[y] = 0
+                    origins |= following[y]
+                origins |= self._singly(y, needed[y])
+        return places, origins
+
     def _of_root(self) -> int:
-        """The requirements that all that is needed follows from, gone for good."""
+        """The requirements that all that is needed follows from, as far as it is gone for good."""
         found = 0
         for x in self._order:
-            single = self._single[x]
-            for bit in bits(self._needed[x]):
-                found |= single[bit]
+            found |= self._singly(x, self._needed[x])
+        return found
+
+    def _singly(self, x: int, values: int) -> int:
+        """The requirements that some values of a variable are gone by, of those that are gone for good."""
+        gone = self._first[x] & ~self._masks[x]
+        values &= gone
+        if values == gone:
+            return self._singles[x]
+        found, single = 0, self._single[x]
+        while values:
+            low = values & -values
+            values ^= low
+            found |= single[low.bit_length() - 1]
         return found
 
     def _origins(self, cause: int) -> int:
@@ -190,9 +255,11 @@ class Reasons:
     # ── what one step needs ──────────────────────────────────────────────────────────────────────
 
     def _clear(self) -> None:
-        self._needed = [0] * len(self._first)
-        self._order = []
-        self._seen = [False] * len(self._first)
+        needed, seen = self._needed, self._seen
+        for x in self._order:
+            needed[x] = 0
+            seen[x] = False
+        self._order.clear()
         self._added = 0
         self._before = None
 
@@ -212,9 +279,10 @@ class Reasons:
         if cause < 0:
             if cause != ASSUMED:
                 clause = self.clauses[LEARNT - cause]
-                for y, values in zip(clause.variables, clause.values, strict=True):
-                    if y != x:
-                        self._need(y, values, masks)
+                variables, values = clause.variables, clause.values
+                for i in range(len(variables)):
+                    if variables[i] != x:
+                        self._need(variables[i], values[i], masks)
             return
         if gone > 0:
             if self._cliques[cause]:
@@ -239,8 +307,8 @@ class Reasons:
         """The same of a contradiction."""
         if cause < 0:
             clause = self.clauses[LEARNT - cause]
-            for y, values in zip(clause.variables, clause.values, strict=True):
-                self._need(y, values, masks)
+            for i in range(len(clause.variables)):
+                self._need(clause.variables[i], clause.values[i], masks)
             return
         base = self._store.base
         for clique in self._cliques[cause]:

@@ -49,8 +49,9 @@ class RefutingSearch:
     """A search for a solution, or for requirements that leave none.
 
     Attributes:
-        clauses: what it has learnt, and what was known before.
+        clauses: what it has learnt, and what was known before; without variables where it has been forgotten.
         nodes: assumptions tried so far.
+        everything: all bits that may be in a core.
     """
 
     def __init__(
@@ -78,7 +79,7 @@ class RefutingSearch:
         self._reasons = Reasons(engine, supports)
         self.clauses = self._reasons.clauses
         self._learnt = Clauses(engine.store, self.clauses)
-        self._everything = everything
+        self.everything = everything
         self._variables = variables
         self._accept = accept
         self._weights = weights
@@ -144,14 +145,19 @@ class RefutingSearch:
                 return None
 
     def run(
-        self, deadline: float | None, most: int, wanted: Sequence[int] | None, on_node: Callable[[], object] | None
+        self,
+        deadline: float | None,
+        most: int | None,
+        wanted: Sequence[int] | None,
+        on_node: Callable[[], bool] | None,
     ) -> tuple[int, ...] | None:
-        """Look for a solution; ``None`` when the deadline or the number of nodes came first.
+        """Look for a solution; ``None`` when the deadline, the number of nodes or ``on_node`` came first.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
             most: assumptions, in all, after which it ends.
             wanted: by variable number the values to try first, as a mask.
+            on_node: called before each branch; False ends the search.
 
         Raises:
             Refuted: there is no solution.
@@ -165,7 +171,9 @@ class RefutingSearch:
         while True:
             chosen = choice(open_variables, mask, self._weights)
             late = deadline is not None and monotonic() >= deadline
-            if late or (chosen is not None and self.nodes >= most):
+            if not late and chosen is not None:
+                late = (most is not None and self.nodes >= most) or (on_node is not None and not on_node())
+            if late:
                 self._back(0)
                 return None
             if chosen is None:
@@ -178,12 +186,10 @@ class RefutingSearch:
                     self._back(0)
                     return values
                 if not self._levels:
-                    raise Refuted(self._everything)
+                    raise Refuted(self.everything)
                 self._excluded()
                 complete = self._propagated(deadline)
             else:
-                if on_node is not None:
-                    on_node()
                 value = store.lo(chosen)
                 if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
                     value = store.base[chosen] + (liked & -liked).bit_length() - 1
@@ -235,11 +241,6 @@ class RefutingSearch:
                     noticed = self._engine.culprit
                     assert noticed is not None
                     culprit = noticed
-                    for y in self._engine.constraints[culprit].primitive.scope:
-                        self._weights[y] += 1
-            else:
-                for y in self.clauses[LEARNT - culprit].variables:
-                    self._weights[y] += 1
             self._resolve(culprit)
 
     def _resolve(self, culprit: int) -> None:
@@ -252,6 +253,8 @@ class RefutingSearch:
         if not self._levels:
             raise Refuted(self._reasons.at_root(culprit))
         clause, depth = self._reasons.learnt(culprit, self._levels)
+        for y in self._reasons.involved:
+            self._weights[y] += 1
         if not clause.variables:
             raise Refuted(clause.origins)
         self._back(depth)
@@ -280,7 +283,7 @@ class RefutingSearch:
             values.append(store.masks_at(mark)[x] & ~store.mask[x])
         self._back(len(levels) - 1)
         number = len(self.clauses)
-        self.clauses.append(Learnt(variables, values, self._everything))
+        self.clauses.append(Learnt(variables, values, self.everything))
         self._learnt.watch(number)
         store.cause = LEARNT - number
         store.put(variables[0], store.mask[variables[0]] & values[0])

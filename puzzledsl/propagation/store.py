@@ -348,6 +348,10 @@ class Store:
         """The variable whose change is there on the trail."""
         return self._trail[position][0]
 
+    def change(self, position: int) -> tuple[int, int, int]:
+        """What stands there on the trail: a variable, its mask before the change, and the cause."""
+        return self._trail[position]
+
     def removals(self, mark: int = 0) -> list[Removal]:
         """All that has been removed since ``mark``, in order, each with its reason."""
         later: dict[int, int] = {}

@@ -25,6 +25,7 @@ from puzzledsl.propagation.refuting import Refuted, RefutingSearch
 from puzzledsl.propagation.search import first_weights, search
 from puzzledsl.propagation.store import Contradiction, Store
 from puzzledsl.propagation.supports import Supports
+from puzzledsl.questions.contest import LEAST_FOR_HIGHS, Contest
 from puzzledsl.search import searchable
 from puzzledsl.verification import Verifier, check_of, verify
 
@@ -35,23 +36,14 @@ if TYPE_CHECKING:
 
 Values = tuple[Rational, ...]
 
-FIRST_NODES, MOST_NODES = 300, 20_000
-"""Branches of a search before probing, and in all before HiGHS is asked."""
-
-PROBING, SHARE = 0.2, 0.5
-"""The parts of its time that a question spends on probing, and on search before HiGHS is asked."""
-
-LONGEST_SEARCH = 60.0
-"""Seconds, where there is no limit, of which these are parts."""
-
-LEAST_FOR_HIGHS = 1.0
-"""Seconds that have to be left for HiGHS to be started."""
-
 WIDE = 1_000
 """Where a domain is as wide as that, search keeps no reasons."""
 
-PATIENCE = 8_000
-"""Calls of propagators without result after which probing ends."""
+MOST_NODES, SHARE = 20_000, 0.5
+"""What such a search has before HiGHS is asked: branches, and the part of the time."""
+
+LONGEST_SEARCH = 60.0
+"""Seconds, where there is no limit, of which that is a part."""
 
 LONGEST_KEPT, MOST_KEPT = 30, 3_000
 """Variables of clauses that are kept for later questions, and how many clauses."""
@@ -210,9 +202,7 @@ class Subsets:
             return self._by_plain_search(root, whole, deadline, on_node)
         if not root.complete:
             return None
-        engine, sources, now = root.engine, range(self.flat.sources), monotonic()
-        left = LONGEST_SEARCH if deadline is None else deadline - now
-        end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
+        engine, sources = root.engine, range(self.flat.sources)
         if not self._weights:
             self._weights = first_weights(engine)
 
@@ -224,16 +214,13 @@ class Subsets:
         known = [one for one in self._learnt if not one.origins & ~everything]
         try:
             values = None
-            if work.start(known, root.contradiction is not None, end):
-                values = work.run(end, FIRST_NODES, self._wanted(root.store), on_node)
-                if values is None:
-                    values = work.probe(monotonic() + PROBING * left, PATIENCE)
-                if values is None:
-                    values = work.run(end, MOST_NODES, self._wanted(root.store), on_node)
+            if work.start(known, root.contradiction is not None, deadline):
+                contest = Contest(work, subset(self.model, whole), flat, root, deadline, on_node)
+                values = contest.run(self._wanted(root.store))
         except Refuted as refuted:
             return Tested(False, None, frozenset(bits(refuted.core)))
         finally:
-            self._learnt += [one for one in work.clauses[len(known) :] if len(one.variables) <= LONGEST_KEPT]
+            self._learnt += [one for one in work.clauses[len(known) :] if 0 < len(one.variables) <= LONGEST_KEPT]
             del self._learnt[:-MOST_KEPT]
         return None if values is None else Tested(True, values)
 

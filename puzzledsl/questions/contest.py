@@ -1,0 +1,122 @@
+"""One question about a part of a model: search that learns, and HiGHS beside it where that takes long."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import Clock, Options
+from puzzledsl.propagation.presolve import presolved
+from puzzledsl.propagation.refuting import Refuted
+from puzzledsl.solve import answer_of
+from puzzledsl.solving.rival import Rival
+from puzzledsl.solving.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from puzzledsl.answer import Answer
+    from puzzledsl.expressions import Rational
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.model import Model
+    from puzzledsl.propagation.presolve import Root
+    from puzzledsl.propagation.refuting import RefutingSearch
+
+FIRST_NODES = 300
+"""Branches of a search before probing."""
+
+PROBING = 0.2
+"""The part of its time that a question spends on probing at most."""
+
+LONGEST = 60.0
+"""Seconds, where there is no limit, of which that is a part."""
+
+PATIENCE = 8_000
+"""Calls of propagators without result after which probing ends."""
+
+LEAST_FOR_HIGHS = 1.0
+"""Seconds that have to be left for HiGHS to be started."""
+
+
+class Contest:
+    """A search at work on a question, and its rival."""
+
+    def __init__(
+        self,
+        work: RefutingSearch,
+        model: Model,
+        flat: FlatModel,
+        root: Root,
+        deadline: float | None,
+        on_node: Callable[[], object] | None,
+    ) -> None:
+        """
+        Args:
+            work: started, nothing assumed; its engine is that of ``root``.
+            model: what the question is about: what answers of HiGHS are verified against.
+            flat: the same, flattened.
+            deadline: on the clock of ``time.monotonic``.
+            on_node: called before each branch of the search.
+        """
+        self._work = work
+        self._model = model
+        self._flat = flat
+        self._root = root
+        self._deadline = deadline
+        self._on_node = on_node
+        self._rival: Rival | None = None
+
+    def run(self, wanted: Sequence[int] | None) -> tuple[Rational, ...] | None:
+        """A solution; ``None`` at the deadline.
+
+        Args:
+            wanted: by variable number the values to try first, as a mask.
+
+        Raises:
+            Refuted: there is none.
+            PuzzleError: HiGHS fails, or its answer is rejected by the verifier, which is a bug.
+        """
+        work, deadline = self._work, self._deadline
+        values = work.run(deadline, FIRST_NODES, wanted, self._go_on)
+        if values is None:
+            seconds = LONGEST if deadline is None else deadline - monotonic()
+            values = work.probe(monotonic() + PROBING * seconds, PATIENCE)
+        if values is not None or self._left() < LEAST_FOR_HIGHS:
+            return values or work.run(deadline, None, wanted, self._go_on)
+        rival = self._rival = self._started()
+        try:
+            values = work.run(deadline, None, wanted, self._go_on)
+            if values is None and rival.finished:
+                answer = rival.answer()
+                if answer.interrupted:
+                    raise KeyboardInterrupt
+                if answer.status == "infeasible":
+                    raise Refuted(work.everything)
+                if answer.values is not None:
+                    return tuple(v for v in answer.values if v is not None)
+                self._rival = None
+                values = work.run(deadline, None, wanted, self._go_on)
+            return values
+        finally:
+            rival.cancel()
+
+    def _go_on(self) -> bool:
+        if self._on_node is not None:
+            self._on_node()
+        return self._rival is None or not self._rival.finished
+
+    def _left(self) -> float:
+        return LONGEST if self._deadline is None else self._deadline - monotonic()
+
+    def _started(self) -> Rival:
+        """HiGHS at work on the question."""
+        session = Session()
+        narrowed, options = presolved(self._root), Options(solver="highs")
+
+        def answered() -> Answer:
+            with session:
+                return answer_of(
+                    self._model, self._flat, narrowed, options, Clock(), self._deadline, session=lambda: session
+                )
+
+        return Rival(session, answered)
