@@ -80,6 +80,7 @@ def answer_of(
     deadline: float | None = None,
     on_progress: Callable[[Progress], None] | None = None,
     session: Callable[[], Session] | None = None,
+    beside_search: bool = False,
 ) -> Answer:
     """The rest of the way, from what presolve has found.
 
@@ -87,6 +88,8 @@ def answer_of(
         model: what answers are verified against. It may require more than ``flat`` says, as long as ``narrowed``
             has it in its domains.
         session: called for the process of HiGHS when it is needed; without it there is one for this model alone.
+        beside_search: another thread searches ``flat`` meanwhile. Propagators keep what they have found from call to
+            call, so that they are not for two threads: HiGHS answers alone.
 
     Raises:
         PuzzleError: as `solve_model`.
@@ -94,7 +97,7 @@ def answer_of(
     decided = _decided(model, flat, narrowed, options, clock)
     if decided is None and options.solver != "highs":
         decided = _by_search(model, flat, narrowed, options, on_progress, deadline, clock)
-    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock, session)
+    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock, session, beside_search)
 
 
 def check(options: Options) -> None:
@@ -303,7 +306,7 @@ class Race:
         from puzzledsl.solving.session import Session
 
         session = self._session = Session()
-        self._rival = Rival(session, lambda: _by_highs(*self._work, kept=lambda: session))
+        self._rival = Rival(session, lambda: _by_highs(*self._work, kept=lambda: session, beside_search=True))
 
     def answer(self) -> Answer | None:
         """What HiGHS has found; ``None`` where it has not been asked.
@@ -329,6 +332,7 @@ def _by_highs(
     deadline: float | None,
     clock: Clock,
     kept: Callable[[], Session] | None = None,
+    beside_search: bool = False,
 ) -> Answer:
     from puzzledsl.solving.session import Session
 
@@ -393,8 +397,10 @@ def _by_highs(
             if raw.status == "error":
                 raise _broken_off(raw.message)
             if raw.status == "infeasible" and _delicate(encoded):
-                calm = replace(options, solver="auto")
-                exact = _by_search(model, flat, narrowed, calm, on_progress, deadline, clock, racing=False)
+                exact = None
+                if not beside_search:
+                    calm = replace(options, solver="auto")
+                    exact = _by_search(model, flat, narrowed, calm, on_progress, deadline, clock, racing=False)
                 return exact or answer("unknown", message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)

@@ -228,7 +228,16 @@ class Oracle:
         session = self._kept_session()
 
         def work() -> Answer:
-            return answer_of(model, self._asked, narrowed, options, Clock(), deadline, session=lambda: session)
+            return answer_of(
+                model,
+                self._asked,
+                narrowed,
+                options,
+                Clock(),
+                deadline,
+                session=lambda: session,
+                beside_search=True,
+            )
 
         return Rival(session, work)
 

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _NOBODY: list[int] = []
 """Stands for all lists to which nothing has been added yet."""
 
+_FORGOTTEN = Learnt([], [], 0)
+"""Stands for all clauses that have been dropped: a long search drops millions."""
+
 
 class Clauses:
     """Clauses over the variables of a store: one value each of two of its variables is watched.
@@ -162,7 +165,7 @@ class Clauses:
                 self._watching[place] = [number for number in watching if number in kept]
         for number in watched:
             if number not in kept:
-                clauses[number] = Learnt([], [], 0)
+                clauses[number] = _FORGOTTEN
         self.count = len(kept)
 
     def _leave(self, x: int, values: int, number: int) -> None:

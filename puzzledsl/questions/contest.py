@@ -74,7 +74,6 @@ class Contest:
 
         Raises:
             Refuted: there is none.
-            PuzzleError: HiGHS fails, or its answer is rejected by the verifier, which is a bug.
         """
         work, deadline = self._work, self._deadline
         values = work.run(deadline, FIRST_NODES, wanted, self._go_on)
@@ -86,24 +85,21 @@ class Contest:
         rival = self._rival = self._started()
         try:
             values = work.run(deadline, None, wanted, self._go_on)
-            if values is None and rival.finished:
+            if values is None and rival.decided:
                 answer = rival.answer()
-                if answer.interrupted:
-                    raise KeyboardInterrupt
                 if answer.status == "infeasible":
                     raise Refuted(work.everything)
-                if answer.values is not None:
-                    return tuple(v for v in answer.values if v is not None)
-                self._rival = None
-                values = work.run(deadline, None, wanted, self._go_on)
+                assert answer.values is not None
+                return tuple(v for v in answer.values if v is not None)
             return values
         finally:
             rival.cancel()
 
     def _go_on(self) -> bool:
+        """Whether the search is still needed. Where HiGHS gives up or fails, it goes on alone."""
         if self._on_node is not None:
             self._on_node()
-        return self._rival is None or not self._rival.finished
+        return self._rival is None or not self._rival.decided
 
     def _left(self) -> float:
         return LONGEST if self._deadline is None else self._deadline - monotonic()
@@ -116,7 +112,14 @@ class Contest:
         def answered() -> Answer:
             with session:
                 return answer_of(
-                    self._model, self._flat, narrowed, options, Clock(), self._deadline, session=lambda: session
+                    self._model,
+                    self._flat,
+                    narrowed,
+                    options,
+                    Clock(),
+                    self._deadline,
+                    session=lambda: session,
+                    beside_search=True,
                 )
 
         return Rival(session, answered)
