@@ -36,6 +36,7 @@ class Engine:
         self._constraints: list[FlatConstraint] = []
         self._primitives: list[Primitive] = []
         self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
+        self._retired: set[int] = set()
         self._deep: list[bool] = []
         self._shallow: list[bool] = []
         # Of a wide variable the base changes with its bounds, there and back: bits of it mean nothing for long.
@@ -86,12 +87,17 @@ class Engine:
     def retire(self, number: int) -> None:
         """Never look at a constraint again: others say all that it says. It keeps its number."""
         constraint = self._constraints[number]
+        self._retired.add(number)
         for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher != number]
         for waiting, is_in in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
             if is_in[number]:
                 waiting.remove(number)
                 is_in[number] = False
+
+    def is_retired(self, number: int) -> bool:
+        """Whether a constraint is no longer looked at."""
+        return number in self._retired
 
     def _add_cliques(self, number: int, primitive: Primitive, known: dict[int, set[int]]) -> bool:
         """Note who must differ from whom; False where masks cannot be compared and it is left to the propagator."""

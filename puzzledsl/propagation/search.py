@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.scarcity import full_groups, scarcest
+from puzzledsl.propagation.scarcity import Telling, full_groups, scarcest, telling
 from puzzledsl.propagation.store import ASSUMED, REFUTED, Contradiction
 
 if TYPE_CHECKING:
@@ -42,7 +42,8 @@ def search(
 
     Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
     Boosting Systematic Search by Weighting Constraints, ECAI 2004), and starts over now and then with what has been
-    learnt by then. Every second run branches on the value of a group with the fewest places, where these are fewer.
+    learnt by then. Every second run branches on the value of a group with the fewest places, where these are fewer; all
+    runs but the first on those of values that stand out (see `scarcity`).
     The domains of variables with many values are split in the middle; those without a mask come last.
 
     Args:
@@ -70,6 +71,7 @@ def search(
     open_variables = [x for x in variables if mask[x] & (mask[x] - 1)] + wide  # which have masks sooner or later
     root, allowed = store.mark(), float(FIRST_RESTART)
     groups: list[list[int]] = []
+    told: list[Telling] = []
     others = weights.copy()  # of the runs that branch on places: what is hard for them is not what is for the others
     runs = 0
     while True:  # runs
@@ -78,6 +80,7 @@ def search(
             weights, others = others, weights
         if runs == 2:
             groups = full_groups(engine)
+            told = telling(engine, groups)
         trail: list[Branch] = []
         contradictions = 0
         while True:
@@ -103,8 +106,9 @@ def search(
                 low, high = last_part(store, chosen) if chosen in upwards else first_part(store, chosen)
                 if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
                     low = high = store.base[chosen] + (liked & -liked).bit_length() - 1
-                if groups and not runs & 1:
-                    scarce, place = scarcest(groups, mask, weights, mask[chosen].bit_count() / weights[chosen])
+                if told or (groups and not runs & 1):
+                    ratio = mask[chosen].bit_count() / weights[chosen]
+                    scarce, place = scarcest(groups, mask, weights, ratio, told, only_told=bool(runs & 1))
                     if scarce >= 0:
                         chosen = scarce
                         low = high = store.base[scarce] + place
