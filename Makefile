@@ -16,7 +16,7 @@ types:
 	$(PYTHON) -m mypy
 
 directions:
-	lint-imports
+	$(PYTHON) -c "from importlinter.cli import lint_imports_command; lint_imports_command()"
 
 test:
 	$(PYTHON) -m pytest

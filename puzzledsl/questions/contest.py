@@ -80,15 +80,21 @@ class Contest:
         if values is None:
             seconds = LONGEST if deadline is None else deadline - monotonic()
             values = work.probe(monotonic() + PROBING * seconds, PATIENCE)
-        if values is not None or self._left() < LEAST_FOR_HIGHS:
-            return values or work.run(deadline, None, wanted, self._go_on)
+        if values is None and self._left() >= LEAST_FOR_HIGHS:
+            return self._beside(wanted)
+        if values is None:
+            values = work.run(deadline, None, wanted, self._go_on)
+        return values
+
+    def _beside(self, wanted: Sequence[int] | None) -> tuple[Rational, ...] | None:
+        """The search goes on, HiGHS starts beside it, and who is first has the answer."""
         rival = self._rival = self._started()
         try:
-            values = work.run(deadline, None, wanted, self._go_on)
+            values = self._work.run(self._deadline, None, wanted, self._go_on)
             if values is None and rival.decided:
                 answer = rival.answer()
                 if answer.status == "infeasible":
-                    raise Refuted(work.everything)
+                    raise Refuted(self._work.everything)
                 assert answer.values is not None
                 return tuple(v for v in answer.values if v is not None)
             return values
