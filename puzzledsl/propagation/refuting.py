@@ -278,7 +278,7 @@ class RefutingSearch:
         store, levels = self._store, self._levels
         variables, values = [], []
         for mark in reversed(levels):
-            x = store.changed_at(mark)
+            x = store.change(mark)[0]
             variables.append(x)
             values.append(store.masks_at(mark)[x] & ~store.mask[x])
         self._back(len(levels) - 1)

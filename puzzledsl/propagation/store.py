@@ -344,10 +344,6 @@ class Store:
                     changed.pop(entry[0], None)
         return changed
 
-    def changed_at(self, position: int) -> int:
-        """The variable whose change is there on the trail."""
-        return self._trail[position][0]
-
     def change(self, position: int) -> tuple[int, int, int]:
         """What stands there on the trail: a variable, its mask before the change, and the cause."""
         return self._trail[position]
