@@ -1,4 +1,4 @@
-"""Builds wheels with `puzzledsl/propagation` compiled to machine code by mypyc, where a C compiler is at hand.
+"""Builds wheels whose propagation and search are compiled to machine code by mypyc, where a C compiler is at hand.
 
 The same Python files run uncompiled wherever it is not, or with ``PUZZLEDSL_PURE=1`` in the environment, only slower
 (about a quarter of the speed in search). Editable installs and the working tree are never compiled, so that no stale
@@ -17,8 +17,8 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = "puzzledsl/propagation"
-"""Every module of this package is compiled."""
+COMPILED = ("kernel", "presolve", "search")
+"""Every module of these packages is compiled."""
 
 
 def wanted(version: str) -> bool:
@@ -51,7 +51,7 @@ class CompiledPropagation(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def compiled(root: Path, target: Path) -> list[str]:
-    """Compiles the package into the folder ``target``; the paths of the extension modules in it.
+    """Compiles the packages into the folder ``target``; the paths of the extension modules in it.
 
     Raises:
         Exception: whatever mypyc, setuptools or the C compiler have against it.
@@ -60,7 +60,12 @@ def compiled(root: Path, target: Path) -> list[str]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    sources = sorted(str(path.relative_to(root)) for path in (root / COMPILED).glob("*.py") if path.stem != "__init__")
+    sources = sorted(
+        str(path.relative_to(root))
+        for package in COMPILED
+        for path in (root / "puzzledsl" / package).glob("*.py")
+        if path.stem != "__init__"
+    )
     settings = target / "mypy.ini"
     settings.write_text("[mypy]\nignore_missing_imports = True\nfollow_imports = silent\n")
     with contextlib.chdir(root):

@@ -68,7 +68,7 @@ def compiled(text: str, cost: Cost) -> None:
     from puzzledsl.encodings import encode
     from puzzledsl.encodings.pyomo_model import to_pyomo
     from puzzledsl.flattening import flatten
-    from puzzledsl.propagation.presolve import presolve
+    from puzzledsl.presolve.presolve import presolve
     from puzzledsl.reading import read
     from puzzledsl.source import Source
 

@@ -25,12 +25,12 @@ from puzzledsl.encodings import encode, encodings  # noqa: E402
 from puzzledsl.encodings.encoded import Encoded, read  # noqa: E402
 from puzzledsl.encodings.pyomo_model import to_pyomo  # noqa: E402
 from puzzledsl.flattening import flatten  # noqa: E402
+from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
+from puzzledsl.highs.program import Program, program  # noqa: E402
+from puzzledsl.highs.supervisor import Supervisor  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.model import Model  # noqa: E402
-from puzzledsl.propagation.presolve import presolve  # noqa: E402
-from puzzledsl.solving.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
-from puzzledsl.solving.programme import Programme, programme  # noqa: E402
-from puzzledsl.solving.session import Session  # noqa: E402
+from puzzledsl.presolve.presolve import presolve  # noqa: E402
 from puzzledsl.source import Source  # noqa: E402
 from puzzledsl.verification import verify  # noqa: E402
 
@@ -47,7 +47,7 @@ class Task:
     name: str
     model: Model
     encoded: Encoded
-    rows: Programme
+    rows: Program
 
 
 def texts(files: list[Path]) -> list[tuple[str, Source]]:
@@ -73,7 +73,7 @@ def tasks(files: list[Path]) -> list[Task]:
         for encoding in sorted(encodings()):
             encoded = encode(flat, presolve(flat, None, "none").domains, encoding, model.variables)
             if encoded.impossible is None:
-                answer.append(Task(f"{name} ({encoding})", model, encoded, programme(to_pyomo(encoded))))
+                answer.append(Task(f"{name} ({encoding})", model, encoded, program(to_pyomo(encoded))))
     return answer
 
 
@@ -92,13 +92,13 @@ def manners(feasibility: bool) -> dict[str, Options]:
     return answer
 
 
-def seconds(session: Session, task: Task, options: SolveOptions) -> float:
+def seconds(supervisor: Supervisor, task: Task, options: SolveOptions) -> float:
     """Of a solve to its proven end, else the limit.
 
     Raises:
         SystemExit: the answer is wrong.
     """
-    result = session.solve(task.rows, options)
+    result = supervisor.solve(task.rows, options)
     if result.values and verify(task.model, read(task.encoded, result.values)[: len(task.model.variables)]):
         raise SystemExit(f"{task.name}: a wrong answer with {dict(options.extra)}")
     assert options.time_limit is not None
@@ -114,18 +114,18 @@ def main() -> None:
     arguments = parser.parse_args()
     every = tasks(arguments.files)
     options = SolveOptions(arguments.limit, tuned=False)
-    with Session() as session:
+    with Supervisor() as supervisor:
         for feasibility in (True, False):
             found = [task for task in every if task.rows.feasibility == feasibility]
             base: list[float] = []
             for name, extra in manners(feasibility).items():
                 first = replace(options, extra=extra)
                 if not base:
-                    found = [task for task in found if seconds(session, task, first) >= arguments.trivial]
+                    found = [task for task in found if seconds(supervisor, task, first) >= arguments.trivial]
                     print(f"\n{'feasibility' if feasibility else 'objective'}, {len(found)} models\n")
                     print("| options | proven | seconds | ratio |\n| --- | --- | --- | --- |")
                 runs = [replace(first, seed=seed) for seed in range(arguments.seeds)]
-                times = [seconds(session, task, run) for run in runs for task in found]
+                times = [seconds(supervisor, task, run) for run in runs for task in found]
                 base = base or times
                 logarithms = [math.log((t + SHIFT) / (b + SHIFT)) for t, b in zip(times, base, strict=True)]
                 ratio = math.exp(sum(logarithms) / max(len(logarithms), 1))

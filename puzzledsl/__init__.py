@@ -1,4 +1,4 @@
-"""puzzledsl: a declarative modelling language for grid puzzles, compiled to integer programmes and solved exactly.
+"""puzzledsl: a declarative modelling language for grid puzzles, compiled to integer programs and solved exactly.
 
 >>> import puzzledsl
 >>> model = puzzledsl.parse("grid cell[1, 2] in 1..2\\nr1c1 > r1c2")
@@ -14,10 +14,10 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from puzzledsl.api import Model, load, parse
+    from puzzledsl.batches.api import BatchResult, Compiled, batch
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
     from puzzledsl.elaboration import Limits
-    from puzzledsl.generation.interface import Generated
-    from puzzledsl.series.interface import BatchResult, Compiled, batch
+    from puzzledsl.generation.api import Generated
     from puzzledsl.solution import Solution
 
 __all__ = [
@@ -36,15 +36,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BatchResult": "puzzledsl.series.interface",
-    "Compiled": "puzzledsl.series.interface",
+    "BatchResult": "puzzledsl.batches.api",
+    "Compiled": "puzzledsl.batches.api",
     "Diagnostic": "puzzledsl.diagnostics",
-    "Generated": "puzzledsl.generation.interface",
+    "Generated": "puzzledsl.generation.api",
     "Limits": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
     "PuzzleError": "puzzledsl.diagnostics",
     "Solution": "puzzledsl.solution",
-    "batch": "puzzledsl.series.interface",
+    "batch": "puzzledsl.batches.api",
     "load": "puzzledsl.api",
     "parse": "puzzledsl.api",
 }

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 from puzzledsl.expressions import Rational
 
 SOLVERS = ("highs", "search", "auto")
-"""HiGHS on the encoded programme; search on the propagator; search within a budget, then HiGHS."""
+"""HiGHS on the encoded program; search on the propagator; search within a budget, then HiGHS."""
 
-NO_PROGRAMME = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
+NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of what the solver got where none was asked."""
 
 
@@ -71,7 +71,7 @@ class Answer:
 
 def without_answer(encoding: str, message: str) -> Answer:
     """The answer of a solve that was broken off before there was any."""
-    return Answer("unknown", None, None, None, None, encoding, "", dict(NO_PROGRAMME), {}, message)
+    return Answer("unknown", None, None, None, None, encoding, "", dict(NO_PROGRAM), {}, message)
 
 
 class Clock:

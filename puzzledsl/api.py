@@ -1,4 +1,4 @@
-"""The Python interface: `load`, `parse`, `Model`; what it returns is in `puzzledsl.solution` and `puzzledsl.series`."""
+"""The Python interface: `load`, `parse`, `Model`; see also `puzzledsl.solution`."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
+    from puzzledsl.analysis.api import CandidatesAnswer, SolutionStream, UniqueAnswer
+    from puzzledsl.analysis.estimation import Estimate
+    from puzzledsl.analysis.minimization import Minimized
+    from puzzledsl.analysis.redundancy import Redundancy
+    from puzzledsl.analysis.solution_count import Count
+    from puzzledsl.analysis.unsolvable import Explanation
+    from puzzledsl.batches.api import Compiled
     from puzzledsl.elaboration import Limits
-    from puzzledsl.generation.interface import Generated
-    from puzzledsl.questions.counting import Count
-    from puzzledsl.questions.estimation import Estimate
-    from puzzledsl.questions.explanation import Explanation
-    from puzzledsl.questions.interface import CandidatesAnswer, SolutionStream, UniqueAnswer
-    from puzzledsl.questions.minimization import Minimized
-    from puzzledsl.questions.redundancy import Redundancy
-    from puzzledsl.series.interface import Compiled
-    from puzzledsl.solving.session import Progress
-    from puzzledsl.steps.explanation import Explanation as CellExplanation
-    from puzzledsl.steps.path import Path as StepsPath
+    from puzzledsl.generation.api import Generated
+    from puzzledsl.highs.supervisor import Progress
+    from puzzledsl.steps.cell_explanation import Explanation as CellExplanation
+    from puzzledsl.steps.solve_path import Path as StepsPath
 
 
 def load(
@@ -156,7 +156,7 @@ class Model:
 
         Args:
             encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
-            solver: ``highs``; ``search`` (depth-first on the propagator, no programme); ``auto`` (search within a
+            solver: ``highs``; ``search`` (depth-first on the propagator, no program); ``auto`` (search within a
                 budget, then goes on beside HiGHS, the first answer counts).
             time_limit: seconds.
             presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
@@ -191,7 +191,7 @@ class Model:
         Raises:
             PuzzleError: an option is wrong, or a constraint can never hold.
         """
-        from puzzledsl.series.interface import Compiled
+        from puzzledsl.batches.api import Compiled
 
         extra = _options(highs)
         return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
@@ -224,7 +224,7 @@ class Model:
         Raises:
             PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
         """
-        from puzzledsl.generation.interface import generate
+        from puzzledsl.generation.api import generate
 
         return generate(
             self,
@@ -259,8 +259,8 @@ class Model:
         """
         from time import monotonic
 
-        from puzzledsl.steps.path import follow
         from puzzledsl.steps.puzzle import cell_number
+        from puzzledsl.steps.solve_path import follow
 
         cell = None if until is None else cell_number(self.elaborated, until)
         deadline = None if time_limit is None else monotonic() + time_limit
@@ -278,7 +278,7 @@ class Model:
         """
         from time import monotonic
 
-        from puzzledsl.steps.explanation import explain_cell
+        from puzzledsl.steps.cell_explanation import explain_cell
 
         return explain_cell(self.elaborated, cell, deadline=None if time_limit is None else monotonic() + time_limit)
 
@@ -293,14 +293,14 @@ class Model:
         Raises:
             PuzzleError: a constraint can never hold.
         """
-        from puzzledsl.questions.interface import unique
+        from puzzledsl.analysis.api import unique
 
         return unique(self.elaborated, time_limit)
 
     def solutions(self, *, time_limit: float | None = None) -> SolutionStream:
         """An iterator of all solutions as they are found, each once and verified; see `unique` for what tells them
         apart. Its ``complete`` says after the end whether there are no more, or the time limit came first."""
-        from puzzledsl.questions.interface import SolutionStream
+        from puzzledsl.analysis.api import SolutionStream
 
         return SolutionStream(self.elaborated, time_limit)
 
@@ -311,7 +311,7 @@ class Model:
             limit: it is enough to know that there are so many.
             time_limit: seconds.
         """
-        from puzzledsl.questions.interface import count
+        from puzzledsl.analysis.api import count
 
         return count(self.elaborated, limit, time_limit)
 
@@ -326,7 +326,7 @@ class Model:
         Raises:
             PuzzleError: the model has real variables, or such with very many values.
         """
-        from puzzledsl.questions.interface import estimate
+        from puzzledsl.analysis.api import estimate
 
         return estimate(self.elaborated, samples, seed, time_limit)
 
@@ -336,7 +336,7 @@ class Model:
         Args:
             time_limit: seconds; values that are not decided by then are in ``open``.
         """
-        from puzzledsl.questions.interface import candidates
+        from puzzledsl.analysis.api import candidates
 
         return candidates(self.elaborated, time_limit)
 
@@ -357,7 +357,7 @@ class Model:
         Raises:
             ValueError: ``by`` has no such name.
         """
-        from puzzledsl.questions.explanation import explain
+        from puzzledsl.analysis.unsolvable import explain
 
         return explain(self.elaborated, by=by, smallest=smallest, most=most, deadline=_deadline(time_limit))
 
@@ -381,7 +381,7 @@ class Model:
         Raises:
             PuzzleError: something in ``keep`` is nowhere in the model.
         """
-        from puzzledsl.questions.redundancy import redundant
+        from puzzledsl.analysis.redundancy import redundant
 
         return redundant(self.elaborated, by=by, keep=keep, houses=houses, deadline=_deadline(time_limit))
 
@@ -403,8 +403,8 @@ class Model:
         Raises:
             PuzzleError: something in ``keep`` is nowhere in the model.
         """
+        from puzzledsl.analysis.minimization import minimize
         from puzzledsl.generation.writing import settled
-        from puzzledsl.questions.minimization import minimize
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
         return minimize(model, keep=keep, houses=houses, seed=seed, deadline=_deadline(time_limit))
@@ -473,7 +473,7 @@ def _options(highs: Mapping[str, object] | None) -> dict[str, str]:
     Raises:
         PuzzleError: HiGHS has no such option, or it does not take that value.
     """
-    from puzzledsl.solving.options import check_highs_options
+    from puzzledsl.highs.options import check_highs_options
 
     extra = {name: _option(value) for name, value in (highs or {}).items()}
     check_highs_options(extra)

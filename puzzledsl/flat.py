@@ -17,8 +17,8 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 
 @record(slots=True)
@@ -57,11 +57,11 @@ class FlatVariable:
 class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are frozen dataclasses."""
 
-    deep: ClassVar[bool] = False
-    """``propagate`` does more when ``store.thorough`` is set than when it is not."""
+    costly: ClassVar[bool] = False
+    """``propagate`` does more when ``store.costly`` is set than when it is not."""
 
-    shallow: ClassVar[bool] = True
-    """``propagate`` does something also when ``store.thorough`` is not set."""
+    cheap: ClassVar[bool] = True
+    """``propagate`` does something also when ``store.costly`` is not set."""
 
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
@@ -100,12 +100,12 @@ class Primitive(ABC):
         return None
 
     @abstractmethod
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """Write rows that admit, over the source variables, exactly what ``check`` accepts.
 
         Rows may be relaxed by the caller (half-reification), so an encoding must stay satisfiable for every
         assignment of the scope once its rows are relaxed: auxiliary columns have bounds, no constraints of
-        their own outside ``words.row`` and its kin.
+        their own outside ``builder.row`` and its kin.
         """
 
 

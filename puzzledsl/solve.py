@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAMME, SOLVERS, Answer, Clock, Options
+from puzzledsl.answer import NO_PROGRAM, SOLVERS, Answer, Clock, Options
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.model import Model
@@ -17,10 +17,10 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
-    from puzzledsl.propagation.presolve import Presolved
-    from puzzledsl.solving.options import SolveOptions
-    from puzzledsl.solving.rival import Rival
-    from puzzledsl.solving.session import Progress, RawResult, Session
+    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
+    from puzzledsl.portfolio.background import Background
+    from puzzledsl.presolve.presolve import Presolved
 
 RESERVE = 0.05
 """Seconds kept back from the solver for verification and output."""
@@ -58,7 +58,7 @@ def solve_model(
     options = options or Options()
     check(options)
     clock = Clock()
-    from puzzledsl.propagation.presolve import presolve
+    from puzzledsl.presolve.presolve import presolve
 
     if deadline is None and options.time_limit is not None:
         deadline = clock.started + options.time_limit
@@ -79,7 +79,7 @@ def answer_of(
     clock: Clock,
     deadline: float | None = None,
     on_progress: Callable[[Progress], None] | None = None,
-    session: Callable[[], Session] | None = None,
+    supervisor: Callable[[], Supervisor] | None = None,
     beside_search: bool = False,
 ) -> Answer:
     """The rest of the way, from what presolve has found.
@@ -87,7 +87,7 @@ def answer_of(
     Args:
         model: what answers are verified against. It may require more than ``flat`` says, as long as ``narrowed``
             has it in its domains.
-        session: called for the process of HiGHS when it is needed; without it there is one for this model alone.
+        supervisor: called for the process of HiGHS when it is needed; without it there is one for this model alone.
         beside_search: another thread searches ``flat`` meanwhile. Propagators keep what they have found from call to
             call, so that they are not for two threads: HiGHS answers alone.
 
@@ -97,7 +97,7 @@ def answer_of(
     decided = _decided(model, flat, narrowed, options, clock)
     if decided is None and options.solver != "highs":
         decided = _by_search(model, flat, narrowed, options, on_progress, deadline, clock)
-    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock, session, beside_search)
+    return decided or _by_highs(model, flat, narrowed, options, on_progress, deadline, clock, supervisor, beside_search)
 
 
 def check(options: Options) -> None:
@@ -107,7 +107,7 @@ def check(options: Options) -> None:
         PuzzleError: a name that there is not, a number out of range.
     """
     from puzzledsl.encodings import DEFAULT
-    from puzzledsl.propagation.presolve import STRENGTHS
+    from puzzledsl.presolve.presolve import STRENGTHS
 
     names = [("solver", options.solver, SOLVERS), ("presolve", options.presolve, STRENGTHS)]
     if options.encoding != DEFAULT:  # the usual one needs no look at the package
@@ -133,14 +133,14 @@ def _strength(model: Model, options: Options) -> str:
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
-    """The programme that the solver would get.
+    """The program that the solver would get.
 
     Raises:
         PuzzleError: the model has no solution by presolve alone, or an option is wrong.
     """
     from puzzledsl.encodings import encode
     from puzzledsl.flattening import flatten
-    from puzzledsl.propagation.presolve import presolve
+    from puzzledsl.presolve.presolve import presolve
 
     flat = flatten(model)
     narrowed = presolve(flat, None, options.presolve)
@@ -149,7 +149,7 @@ def encoded_model(model: Model, options: Options) -> Encoded:
         raise PuzzleError(
             [
                 Diagnostic(
-                    "presolve proves that there is no solution, so there is no programme to write",
+                    "presolve proves that there is no solution, so there is no program to write",
                     origin.span,
                     "the contradiction shows here",
                     ("`--no-presolve` writes it all the same",),
@@ -167,7 +167,7 @@ def _with_implied(flat: FlatModel, narrowed: Presolved) -> FlatModel:
 
 def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Options, clock: Clock) -> Answer | None:
     """The answer, where propagation alone finds it."""
-    size = dict(NO_PROGRAMME)
+    size = dict(NO_PROGRAM)
 
     def answer(status: str, values: tuple[Rational, ...] | None, message: str = "") -> Answer:
         objective = _objective(model, values)
@@ -209,7 +209,7 @@ def _by_search(
     racing: bool = True,
 ) -> Answer | None:
     """The answer of search; ``None`` where `auto` is to go on with HiGHS."""
-    from puzzledsl.search import find, searchable
+    from puzzledsl.search.optimum import find, searchable
 
     auto = options.solver == "auto"
     if not searchable(flat):
@@ -233,7 +233,7 @@ def _by_search(
 
     def report(nodes: int) -> None:
         if on_progress is not None:
-            from puzzledsl.solving.session import Progress
+            from puzzledsl.highs.supervisor import Progress
 
             on_progress(Progress(time.monotonic() - now, nodes, None, None))
 
@@ -272,7 +272,7 @@ def _by_search(
         0.0 if proven else None,
         options.encoding,
         "search",
-        dict(NO_PROGRAMME),
+        dict(NO_PROGRAM),
         clock.seconds,
         "interrupted" if found.interrupted else f"{found.nodes} nodes",
         found.interrupted,
@@ -288,25 +288,27 @@ class Race:
     ) -> None:
         self._work = (model, flat, narrowed, options, None, deadline, Clock())
         self._begun = time.monotonic()
-        self._session: Session | None = None
-        self._rival: Rival | None = None
+        self._supervisor: Supervisor | None = None
+        self._background: Background | None = None
 
     def decided(self, nodes: int) -> bool:
         """Whether HiGHS has the answer; starts it at the right number of branches. Where it gives up or fails before
         the time limit, the search goes on alone."""
-        if self._rival is None:
+        if self._background is None:
             if nodes < AUTO_NODES and time.monotonic() < self._begun + RACE_AFTER:
                 return False
             self._start()
-        assert self._rival is not None
-        return self._rival.decided
+        assert self._background is not None
+        return self._background.decided
 
     def _start(self) -> None:
-        from puzzledsl.solving.rival import Rival
-        from puzzledsl.solving.session import Session
+        from puzzledsl.highs.supervisor import Supervisor
+        from puzzledsl.portfolio.background import Background
 
-        session = self._session = Session()
-        self._rival = Rival(session, lambda: _by_highs(*self._work, kept=lambda: session, beside_search=True))
+        supervisor = self._supervisor = Supervisor()
+        self._background = Background(
+            supervisor, lambda: _by_highs(*self._work, kept=lambda: supervisor, beside_search=True)
+        )
 
     def answer(self) -> Answer | None:
         """What HiGHS has found; ``None`` where it has not been asked.
@@ -314,13 +316,13 @@ class Race:
         Raises:
             PuzzleError: HiGHS failed, or its answer was rejected by the verifier.
         """
-        return None if self._rival is None else self._rival.answer()
+        return None if self._background is None else self._background.answer()
 
     def close(self) -> None:
         """End HiGHS, whatever it is doing."""
-        if self._rival is not None and self._session is not None:
-            self._rival.cancel()
-            self._session.close()
+        if self._background is not None and self._supervisor is not None:
+            self._background.cancel()
+            self._supervisor.close()
 
 
 def _by_highs(
@@ -331,24 +333,24 @@ def _by_highs(
     on_progress: Callable[[Progress], None] | None,
     deadline: float | None,
     clock: Clock,
-    kept: Callable[[], Session] | None = None,
+    kept: Callable[[], Supervisor] | None = None,
     beside_search: bool = False,
 ) -> Answer:
-    from puzzledsl.solving.session import Session
+    from puzzledsl.highs.supervisor import Supervisor
 
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
-    with nullcontext(kept()) if kept is not None else Session() as session:
+    with nullcontext(kept()) if kept is not None else Supervisor() as supervisor:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
         from puzzledsl.encodings.time_limit import OutOfTime
-        from puzzledsl.solving.session import BEFORE_HIGHS
+        from puzzledsl.highs.supervisor import BEFORE_HIGHS
 
         end = None if deadline is None else deadline - RESERVE
-        size = dict(NO_PROGRAMME)
+        size = dict(NO_PROGRAM)
 
         def late() -> bool:
-            return session.abandoned or (end is not None and time.monotonic() >= end)
+            return supervisor.abandoned or (end is not None and time.monotonic() >= end)
 
         def answer(
             status: str,
@@ -382,7 +384,7 @@ def _by_highs(
             }
             if encoded.impossible is not None:
                 return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
-            programme = to_pyomo(encoded, model.title or "puzzle", late)
+            program = to_pyomo(encoded, model.title or "puzzle", late)
         except OutOfTime:
             return answer("unknown", message=BEFORE_HIGHS)
         finally:
@@ -392,7 +394,7 @@ def _by_highs(
             remaining = None if end is None else end - time.monotonic()
             if remaining is not None and remaining <= 0:
                 return answer("unknown", message=BEFORE_HIGHS)
-            raw = session.solve(programme, _highs_options(options, remaining, careful), on_progress)
+            raw = supervisor.solve(program, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":
                 raise _broken_off(raw.message)
@@ -428,7 +430,7 @@ def _delicate(encoded: Encoded) -> bool:
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
-    from puzzledsl.solving.options import SolveOptions
+    from puzzledsl.highs.options import SolveOptions
 
     extra = dict(options.highs)
     if careful:
@@ -449,7 +451,7 @@ def _broken_off(message: str) -> PuzzleError:
     if message.endswith("signal 9"):
         return failure(
             "the process that runs HiGHS was killed from outside",
-            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the programme is",),
+            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
             code="solver",
         )
     return _bug(f"HiGHS failed: {message}", [])

@@ -17,10 +17,10 @@ from puzzledsl.cli.style import print_warning
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
+    from puzzledsl.batches.outcome import Line
     from puzzledsl.cli.batch import BatchCall
     from puzzledsl.cli.provenance import Provenance
     from puzzledsl.model import Model
-    from puzzledsl.series.outcome import Line
 
 _FITTING = "all that can be said is that the grids in it do not contradict this one"
 

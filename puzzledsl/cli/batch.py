@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
+from puzzledsl.batches.lines import puzzles, texts_of
+from puzzledsl.batches.outcome import Line, LineSolver, Outcome
 from puzzledsl.cli import statuses
 from puzzledsl.cli.answerfile import sink
 from puzzledsl.cli.files import STANDARD
@@ -22,9 +24,7 @@ from puzzledsl.cli.provenance import Provenance, provenance, remove
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
-from puzzledsl.series.crew import Crew
-from puzzledsl.series.lines import puzzles, texts_of
-from puzzledsl.series.outcome import Line, LineSolver, Outcome
+from puzzledsl.portfolio.pool import Pool
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -80,9 +80,9 @@ def run_batch(name: str, call: BatchCall) -> int:
         if call.output != STANDARD and call.form == "json":
             now = provenance(model, included, call.model.settings, call.options)
         write, done = sink(call, lines, stack, model, now)
-        crew = stack.enter_context(Crew[Line, Printed](solver, call.jobs))
-        stop = stack.enter_context(_Stop(crew, several=call.jobs > 1))
-        status = _Run(call, model, crew, stop, write, done, total).run(lines)
+        pool = stack.enter_context(Pool[Line, Printed](solver, call.jobs))
+        stop = stack.enter_context(_Stop(pool, several=call.jobs > 1))
+        status = _Run(call, model, pool, stop, write, done, total).run(lines)
         if now is not None and not call.resume and stop.signal is None:
             remove(call.output)
         return status
@@ -112,7 +112,7 @@ class _Run:
         self,
         call: BatchCall,
         model: Model,
-        crew: Crew[Line, Printed],
+        pool: Pool[Line, Printed],
         stop: _Stop,
         write: Callable[[str], None],
         done: Counter[str],
@@ -120,7 +120,7 @@ class _Run:
     ) -> None:
         self.call = call
         self.model = model
-        self.crew = crew
+        self.pool = pool
         self.stop = stop
         self.write = write
         self.before = done.total()
@@ -134,7 +134,7 @@ class _Run:
         began = time.monotonic()
         try:
             with RateDisplay(shown, self.call.invocation.color, self.total, self.before) as display:
-                for status, text in self.crew.results(lines):
+                for status, text in self.pool.results(lines):
                     with self.stop.shielded():
                         self.write(text + "\n")
                         self.found[status] += 1
@@ -218,9 +218,9 @@ class _Stop:
         signal: the one that came, if one did.
     """
 
-    def __init__(self, crew: Crew[Line, Printed], several: bool) -> None:
+    def __init__(self, pool: Pool[Line, Printed], several: bool) -> None:
         self.signal: int | None = None
-        self._crew = crew
+        self._crew = pool
         self._several = several
         self._writing = False
         self._before: dict[int, Any] = {}

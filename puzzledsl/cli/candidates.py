@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.candidates import Candidates, CandidateSearch
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
-from puzzledsl.questions.candidates import Candidates, CandidateSearch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,7 +23,7 @@ UNDECIDED = "#e0e0e0"
 
 def run_candidates(file: str, call: Asking, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
-    from puzzledsl.oracle import Oracle
+    from puzzledsl.session import SolverSession
 
     searches: list[CandidateSearch] = []
 
@@ -39,8 +39,8 @@ def run_candidates(file: str, call: Asking, pictures: Pictures) -> int:
             nonlocal told
             told = f": {found:,} found, {still_open:,} open"
 
-        with Oracle(model) as oracle:
-            search = CandidateSearch(oracle)
+        with SolverSession(model) as session:
+            search = CandidateSearch(session)
             searches.append(search)
             search.run(deadline, on_progress, on_node)
 

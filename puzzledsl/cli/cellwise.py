@@ -14,13 +14,13 @@ from puzzledsl.steps.wording import listed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from puzzledsl.analysis.elements import Element
     from puzzledsl.cli.asking import Asked
     from puzzledsl.cli.pictures import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
-    from puzzledsl.questions.elements import Element
-    from puzzledsl.steps.explanation import Explanation, Link
+    from puzzledsl.steps.cell_explanation import Explanation, Link
 
 
 def explain_cell(file: str, cell: str, call: Asking, pictures: Pictures) -> int:
@@ -29,7 +29,7 @@ def explain_cell(file: str, cell: str, call: Asking, pictures: Pictures) -> int:
     Raises:
         PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
     """
-    from puzzledsl.steps import explanation
+    from puzzledsl.steps import cell_explanation as explanation
 
     found: list[Explanation] = []
 
@@ -149,13 +149,13 @@ def _parts(told: Explanation, asked: Asked, color: bool) -> list[str]:
 
 
 def _elements(model: Model) -> dict[int, Element]:
-    from puzzledsl.questions.elements import split
+    from puzzledsl.analysis.elements import split
 
     return {number: element for element in split(model).elements for number in element.requirements}
 
 
 def _used(link: Link, elements: dict[int, Element], model: Model) -> str:
-    from puzzledsl.questions.phrases import phrases
+    from puzzledsl.analysis.phrases import phrases
 
     found = phrases(_in_order(link.clues, elements), model)
     parts = [str(phrase) for phrase in found]

@@ -48,7 +48,7 @@ def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocat
 def _warnings(name: str, options: ModelOptions) -> tuple[str, ...]:
     """The remarks about a good model.
 
-    Flattening is part of the check: what can never hold, and what no programme can say, shows only there.
+    Flattening is part of the check: what can never hold, and what no program can say, shows only there.
 
     Raises:
         PuzzleError: the model is wrong.

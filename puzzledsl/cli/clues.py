@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.questions.elements import GIVEN, HOUSE, Element, listed
-from puzzledsl.questions.phrases import phrases
+from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, listed
+from puzzledsl.analysis.phrases import phrases
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational

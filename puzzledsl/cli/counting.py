@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
+from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
-from puzzledsl.questions.counting import Count, SolutionCounter
-from puzzledsl.questions.estimation import Estimate, SolutionEstimator
 
 if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
@@ -29,13 +29,13 @@ class Sampling:
 
 def run_count(file: str, call: Asking, limit: int | None) -> int:
     """Counts, prints, and returns the exit status."""
-    from puzzledsl.oracle import Oracle
+    from puzzledsl.session import SolverSession
 
     counters: list[SolutionCounter] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        with Oracle(model) as oracle:
-            counter = SolutionCounter(oracle)
+        with SolverSession(model) as session:
+            counter = SolutionCounter(session)
             counters.append(counter)
             counter.run(limit=limit, deadline=deadline, on_progress=_shown(display))
 
@@ -57,7 +57,7 @@ def run_count(file: str, call: Asking, limit: int | None) -> int:
 
 def run_estimate(file: str, call: Asking, sampling: Sampling) -> int:
     """Estimates, prints, and returns the exit status."""
-    from puzzledsl.oracle import Oracle
+    from puzzledsl.session import SolverSession
 
     estimators: list[SolutionEstimator] = []
 
@@ -65,8 +65,8 @@ def run_estimate(file: str, call: Asking, sampling: Sampling) -> int:
         def on_progress(found: Estimate) -> None:
             display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {sampling.samples:,} samples"
 
-        with Oracle(model) as oracle:
-            estimator = SolutionEstimator(oracle, sampling.seed)
+        with SolverSession(model) as session:
+            estimator = SolutionEstimator(session, sampling.seed)
             estimators.append(estimator)
             estimator.run(sampling.samples, deadline, on_progress)
 

@@ -1,4 +1,4 @@
-"""What ``puzzledsl model`` says about a model, and how it writes its programme."""
+"""What ``puzzledsl model`` says about a model, and how it writes its program."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.sizes import Size, Sizes
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Model, Origin
-    from puzzledsl.propagation.presolve import Presolved
+    from puzzledsl.presolve.presolve import Presolved
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Description:
     Attributes:
         clues: how many requirements there are of each kind, in the order of the text.
         idle: requirements that need no constraint: they hold whatever the cells hold.
-        written: sizes of the programme of each encoding as the model is written.
+        written: sizes of the program of each encoding as the model is written.
         presolved: the same after presolve; empty where presolve was not asked for or finds a contradiction.
         fixed: cells and variables that presolve leaves one value; ``None``: it was not asked for.
         contradiction: the requirement at which presolve finds that there is no solution.
@@ -63,7 +63,7 @@ def describe(name: str, options: ModelOptions, presolve: str, invocation: Invoca
 
 
 def write(name: str, options: ModelOptions, form: str, output: str, encoding: str, presolve: str) -> None:
-    """Writes the programme of a model.
+    """Writes the program of a model.
 
     Raises:
         PuzzleError: the model is wrong, has no solution by presolve, or there is no such format.
@@ -95,10 +95,10 @@ def description(model: Model, presolve: str) -> Description:
     """A model in figures.
 
     Raises:
-        PuzzleError: something in the model cannot be written as a programme.
+        PuzzleError: something in the model cannot be written as a program.
     """
     from puzzledsl.flattening import flatten
-    from puzzledsl.propagation.presolve import presolve as narrow
+    from puzzledsl.presolve.presolve import presolve as narrow
 
     flat = flatten(model)
     used = {constraint.origin for constraint in flat.constraints}

@@ -6,21 +6,21 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.minimization import Minimized, minimize
+from puzzledsl.analysis.redundancy import Redundancy, redundant
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.clues import element_json, highlighted, list_of, marked, solution_json
 from puzzledsl.cli.run import print_json
-from puzzledsl.questions.minimization import Minimized, minimize
-from puzzledsl.questions.redundancy import Redundancy, redundant
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.analysis.elements import Element
     from puzzledsl.cli.asking import Asked
     from puzzledsl.cli.pictures import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
-    from puzzledsl.questions.elements import Element
 
 
 @dataclass(frozen=True)

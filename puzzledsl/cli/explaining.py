@@ -6,19 +6,19 @@ import sys
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.elements import listed
+from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
 from puzzledsl.cli.clues import element_json, highlighted, marked, sentence_of, solution_json
 from puzzledsl.cli.run import print_json
-from puzzledsl.questions.elements import listed
-from puzzledsl.questions.explanation import Explanation, explain
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.conflicts import Conflict
     from puzzledsl.cli.asking import Asked
     from puzzledsl.cli.pictures import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
-    from puzzledsl.questions.conflicts import Conflict
 
 
 MOST_NAMED = 8

@@ -13,9 +13,9 @@ from puzzledsl.cli.destinations import GenerateCall, Sink
 from puzzledsl.cli.modelfile import load
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.style import print_errors, print_warning
-from puzzledsl.generation.interface import Generated, as_generated, refuse_impossible
+from puzzledsl.generation.api import Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
-from puzzledsl.series.crew import Crew
+from puzzledsl.portfolio.pool import Pool
 
 if TYPE_CHECKING:
     from puzzledsl.generation.recipe import Recipe
@@ -96,9 +96,9 @@ class _Run:
         shown = not call.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
         try:
             with ExitStack() as stack:
-                crew = stack.enter_context(Crew[int, Made](self.maker, jobs))
+                pool = stack.enter_context(Pool[int, Made](self.maker, jobs))
                 display = stack.enter_context(RateDisplay(shown, call.invocation.color, call.count, word="making"))
-                for made in crew.results(range(1, call.count + 1)):
+                for made in pool.results(range(1, call.count + 1)):
                     self._take(made)
                     display.count += 1
         except KeyboardInterrupt:

@@ -15,7 +15,7 @@ from puzzledsl.cli.timing import undisturbed
 if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
-    from puzzledsl.oracle import Assignment
+    from puzzledsl.session import Assignment
 
 
 @dataclass
@@ -33,7 +33,7 @@ def run_solutions(file: str, call: Asking, limit: int | None, lines: bool) -> in
     Args:
         lines: each solution in one line, instead of a drawn grid.
     """
-    from puzzledsl.oracle import Oracle
+    from puzzledsl.session import SolverSession
 
     listed = _Listed()
 
@@ -42,7 +42,7 @@ def run_solutions(file: str, call: Asking, limit: int | None, lines: bool) -> in
             listed.nodes = nodes
             display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
-        with Oracle(model) as oracle, oracle.solutions(deadline=deadline, on_node=on_node) as found:
+        with SolverSession(model) as session, session.solutions(deadline=deadline, on_node=on_node) as found:
             while limit is None or listed.count < limit:
                 values = next(found, None)
                 if values is None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from puzzledsl.batches.outcome import Outcome
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Grid, Model
-    from puzzledsl.series.outcome import Outcome
 
 Printed = tuple[str, str]
 """The status, and the line without its end."""
@@ -27,7 +27,7 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
         "status": outcome.status,
     }
     if answer is None:
-        from puzzledsl.series.outcome import placed
+        from puzzledsl.batches.outcome import placed
 
         found["error"] = "; ".join(diagnostic.message for diagnostic in outcome.diagnostics)
         found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in outcome.diagnostics]

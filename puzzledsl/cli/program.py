@@ -83,7 +83,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 def program() -> None:
     """Solves grid puzzles written in a small declarative language.
 
-    A model says what the cells are and what must hold; puzzledsl turns it into an integer programme, solves that with
+    A model says what the cells are and what must hold; puzzledsl turns it into an integer program, solves that with
     HiGHS, and checks the answer against the model before it is shown.
 
     \b

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from puzzledsl.solving.session import Progress
+    from puzzledsl.highs.supervisor import Progress
 
 PATIENCE = 1.0
 """Seconds of work without a word."""

@@ -92,7 +92,7 @@ def provenance(model: Model, included: Sequence[Source], settings: Mapping[str, 
         included: the texts that the model has included.
     """
     from puzzledsl import __version__
-    from puzzledsl.series.meaning import meaning
+    from puzzledsl.batches.fingerprint import meaning
 
     return Provenance(
         meaning(model),

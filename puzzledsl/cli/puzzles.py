@@ -88,8 +88,8 @@ def _files(name: str) -> list[str]:
 
 def _with_givens(puzzle: Puzzle, text: str, column: int) -> list[Puzzle]:
     """One puzzle for each line of a file that holds whole puzzles; the whole text as givens of one otherwise."""
+    from puzzledsl.batches.lines import puzzles
     from puzzledsl.cli.modelfile import givens_source
-    from puzzledsl.series.lines import puzzles
 
     source = givens_source(text)
     lines = list(puzzles(source.text.splitlines(), column))

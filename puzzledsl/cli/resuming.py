@@ -13,8 +13,8 @@ from puzzledsl.diagnostics import failure
 if TYPE_CHECKING:
     from typing import BinaryIO
 
+    from puzzledsl.batches.outcome import Line
     from puzzledsl.model import Model
-    from puzzledsl.series.outcome import Line
 
 
 MOST_CHECKED = 1_000

@@ -20,8 +20,8 @@ from puzzledsl.solve import solve_model
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.highs.supervisor import Progress
     from puzzledsl.model import Model
-    from puzzledsl.solving.session import Progress
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.path import Path
+    from puzzledsl.steps.solve_path import Path
 
 
 @dataclass(frozen=True)
@@ -41,8 +41,8 @@ def show_steps(file: str, call: StepsCall) -> int:
     Raises:
         PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
     """
-    from puzzledsl.steps.path import follow
     from puzzledsl.steps.puzzle import cell_number
+    from puzzledsl.steps.solve_path import follow
 
     if call.pictures is not None:
         _check_format(call.form)

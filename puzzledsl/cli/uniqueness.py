@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.asking import Asked, Asking, ask, branches_text, exit_status, seconds_text
 from puzzledsl.cli.run import print_json
-from puzzledsl.questions.uniqueness import Uniqueness, UniquenessTest
 
 if TYPE_CHECKING:
     from puzzledsl.cli.pictures import Pictures
@@ -21,13 +21,13 @@ DIFFERENT = "#ffd54f"
 
 def run_unique(file: str, call: Asking, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
-    from puzzledsl.oracle import Oracle
+    from puzzledsl.session import SolverSession
 
     tests: list[UniquenessTest] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        with Oracle(model) as oracle:
-            test = UniquenessTest(oracle)
+        with SolverSession(model) as session:
+            test = UniquenessTest(session)
             tests.append(test)
             nodes = 0
 

@@ -50,7 +50,7 @@ class Figures:
     Attributes:
         presolved: how many of the solved ones presolve settled alone.
         median, percentile90, slowest: of the times; the percentile by nearest rank. ``None``: no times.
-        columns, rows: medians over the puzzles of which HiGHS got a programme.
+        columns, rows: medians over the puzzles of which HiGHS got a program.
         nodes: of all search trees together; ``None`` where nobody counted.
     """
 
@@ -75,14 +75,14 @@ def score(runs: Sequence[Run]) -> Score:
     worst = next((run for run in runs if run.outcome == "failed"), None)
     worst = worst or next((run for run in runs if run.outcome == "limit"), runs[0])
     nodes = [run.nodes for run in runs if run.nodes is not None]
-    programmes = [run.size for run in runs if run.size.get("variables")]
+    programs = [run.size for run in runs if run.size.get("variables")]
     return Score(
         runs[0].puzzle,
         worst.outcome,
         Time(median(run.total for run in runs), worst.outcome == "limit"),
         runs[0].by,
         median(nodes) if nodes else None,
-        {word: median(size[word] for size in programmes) for word in ("variables", "rows")} if programmes else {},
+        {word: median(size[word] for size in programs) for word in ("variables", "rows")} if programs else {},
     )
 
 

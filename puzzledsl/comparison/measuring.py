@@ -47,11 +47,11 @@ def measure(plan: Plan) -> Generator[Run | Rejected]:
     Raises:
         PuzzleError: the processes cannot be started.
     """
-    crew = _Crew(plan)
+    pool = _Crew(plan)
     try:
-        yield from crew.work()
+        yield from pool.work()
     finally:
-        crew.close()
+        pool.close()
 
 
 @dataclass(frozen=True)

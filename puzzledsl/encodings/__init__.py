@@ -36,7 +36,7 @@ def encode(
     variables: Sequence[Variable] = (),
     late: Late | None = None,
 ) -> Encoded:
-    """The mixed-integer linear programme of a flat model.
+    """The mixed-integer linear program of a flat model.
 
     Args:
         domains: the values left for each variable of the flat model (those of its variables when nothing was

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.encoded import ByColumn, Column, Fixed, Index, OneHot, Reading, Row
 from puzzledsl.encodings.naming import VariableNames
-from puzzledsl.encodings.words import Coefficient, Form, combine
+from puzzledsl.encodings.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -165,14 +165,14 @@ class Columns:
             for (_, _), (lo, _) in pairwise(self._domains[x].intervals):
                 self._threshold(x, lo)
 
-    # ── words: forms ─────────────────────────────────────────────────────────────────────────────
+    # ── builder: forms ─────────────────────────────────────────────────────────────────────────────
 
     def domain(self, x: int) -> Domain:
-        """See `Words.domain`."""
+        """See `RowBuilder.domain`."""
         return self._domains[x]
 
     def value(self, x: int) -> Form:
-        """See `Words.value`."""
+        """See `RowBuilder.value`."""
         if x in self._value_column:
             return Form({self._value_column[x]: 1})
         if x in self._literals:
@@ -180,7 +180,7 @@ class Columns:
         return Form({}, self._domains[x].lo)
 
     def is_(self, x: int, v: int) -> Form:
-        """See `Words.is_`."""
+        """See `RowBuilder.is_`."""
         domain = self._domains[x]
         if domain.size == 1 or v not in domain:
             return ONE if v in domain else ZERO
@@ -190,7 +190,7 @@ class Columns:
         return self._among_thresholds(x, Domain(((v, v),)))
 
     def among(self, x: int, values: Domain) -> Form:
-        """See `Words.among`."""
+        """See `RowBuilder.among`."""
         domain = self._domains[x]
         inside = domain & values
         if not inside:
@@ -207,7 +207,7 @@ class Columns:
         return Form({literals[v]: -1 for v in domain - inside}, 1)
 
     def truth(self, literal: Literal) -> Form:
-        """See `Words.truth`."""
+        """See `RowBuilder.truth`."""
         return self.among(literal.variable, literal.values)
 
     def _literals_of(self, x: int) -> dict[int, int] | None:
@@ -224,7 +224,7 @@ class Columns:
         return combine(parts)
 
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
-        """See `Words.bounds`. Of the literals of one variable exactly one counts."""
+        """See `RowBuilder.bounds`. Of the literals of one variable exactly one counts."""
         lowest: Coefficient | None = form.constant
         highest: Coefficient | None = form.constant
         groups: dict[int, list[Coefficient]] = {}
@@ -244,7 +244,7 @@ class Columns:
         return lowest, highest
 
     def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
-        """See `Words.total`."""
+        """See `RowBuilder.total`."""
         return combine(parts)
 
 

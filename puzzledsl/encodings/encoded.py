@@ -10,12 +10,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.words import Form
+from puzzledsl.encodings.row_builder import Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.encodings.words import Coefficient
+    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Origin
 
 Index = tuple[str | int, ...]
@@ -23,7 +23,7 @@ Index = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A variable of the programme.
+    """A variable of the program.
 
     Attributes:
         component: the family it belongs to, a name: ``x``, ``cell``, ``cage_L8_aux``.
@@ -93,7 +93,7 @@ Reading = Fixed | ByColumn | OneHot
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A mixed-integer linear programme. Columns of one component follow each other, as they do in Pyomo.
+    """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo.
 
     Attributes:
         encoding: name of the encoding that wrote it.
@@ -163,7 +163,7 @@ def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...
     """The value of every variable of the flat model, from those of the columns (integer columns: rounded).
 
     Real variables come back as a nearby fraction with a small denominator where there is one (a vertex of a
-    programme with small coefficients has such values), else as the exact value of the float.
+    program with small coefficients has such values), else as the exact value of the float.
 
     """
     return tuple(_read(reading, values) for reading in encoded.readings)

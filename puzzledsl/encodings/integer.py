@@ -10,7 +10,7 @@ from itertools import combinations
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.encodings.writer import Writer
 from puzzledsl.primitives.alldifferent import AllDifferent
 

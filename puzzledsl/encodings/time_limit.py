@@ -1,4 +1,4 @@
-"""The time limit while a programme is being written: asked between constraints and rows."""
+"""The time limit while a program is being written: asked between constraints and rows."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Late = Callable[[], bool]
 
 
 class OutOfTime(Exception):  # noqa: N818 - a finding, not a mistake
-    """The time was up before the programme was complete."""
+    """The time was up before the program was complete."""
 
 
 def in_time(items: Iterable[Item], late: Late | None) -> Iterator[Item]:

@@ -1,4 +1,4 @@
-"""What the encodings share: a collector of columns and rows that speaks the words of `puzzledsl.encodings.words`."""
+"""What the encodings share: a `puzzledsl.encodings.row_builder.RowBuilder` that collects columns and rows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import Encoded, Row, by_component
 from puzzledsl.encodings.naming import OriginNames
+from puzzledsl.encodings.row_builder import Coefficient, Form, combine
 from puzzledsl.encodings.time_limit import Late, in_time
-from puzzledsl.encodings.words import Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -89,10 +89,10 @@ class Writer(Columns):
             if override is None or not override(self, constraint.primitive):
                 constraint.primitive.encode(self)
 
-    # ── words: new columns ───────────────────────────────────────────────────────────────────────
+    # ── builder: new columns ───────────────────────────────────────────────────────────────────────
 
     def auxiliary(self, name: str, lower: Coefficient, upper: Coefficient, *, integer: bool = True) -> Form:
-        """See `Words.auxiliary`."""
+        """See `RowBuilder.auxiliary`."""
         if lower == upper:
             return Form({}, lower)
         assert self._origin is not None
@@ -100,14 +100,14 @@ class Writer(Columns):
         return Form({self._column(part, lower, upper, integer, origin=self._origin): 1})
 
     def flag(self, name: str) -> Form:
-        """See `Words.flag`."""
+        """See `RowBuilder.flag`."""
         return self.auxiliary(name, 0, 1)
 
-    # ── words: rows ──────────────────────────────────────────────────────────────────────────────
+    # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
     @contextmanager
     def under(self, *literals: Form) -> Iterator[None]:
-        """See `Words.under`."""
+        """See `RowBuilder.under`."""
         before = (self._condition, self._vacuous)
         for literal in literals:
             if literal.terms:
@@ -120,7 +120,7 @@ class Writer(Columns):
             self._condition, self._vacuous = before
 
     def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
-        """See `Words.row`.
+        """See `RowBuilder.row`.
 
         Raises:
             PuzzleError: the row has to be relaxed but a real variable in it has no bounds.
@@ -188,7 +188,7 @@ class Writer(Columns):
         )
 
     def restrict(self, x: int, values: Domain) -> None:
-        """See `Words.restrict`."""
+        """See `RowBuilder.restrict`."""
         if self._vacuous:
             return
         if self._condition:
@@ -205,7 +205,7 @@ class Writer(Columns):
             self.row(self.among(x, left), 1, None)
 
     def different(self, x: int, y: int, offset: int = 0) -> None:
-        """See `Words.different`."""
+        """See `RowBuilder.different`."""
         first, second = self._domains[x], self._domains[y]
         common = first & Domain(tuple((lo + offset, hi + offset) for lo, hi in second.intervals))
         if x == y:

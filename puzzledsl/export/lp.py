@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded
-    from puzzledsl.encodings.words import Coefficient
+    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Variable
 
 SUMMARY = "LP file, algebraic and readable; read by HiGHS and most solvers"

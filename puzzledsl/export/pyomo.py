@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded, Index
-    from puzzledsl.encodings.words import Coefficient
+    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Variable
 
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"

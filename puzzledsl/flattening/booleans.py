@@ -38,7 +38,7 @@ from puzzledsl.flattening.polarity import (
     reversed_comparison,
 )
 from puzzledsl.flattening.ratios import TooManyCases, without_ratios
-from puzzledsl.flattening.tables import few_variables
+from puzzledsl.flattening.tabulation import few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive

@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
 from puzzledsl.flattening.output import Condition
-from puzzledsl.flattening.tables import MOST_COMBINATIONS
+from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
 

@@ -13,7 +13,7 @@ from puzzledsl.expressions import (
     Rational,
 )
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
-from puzzledsl.flattening.tables import Tables
+from puzzledsl.flattening.tabulation import Tables
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formatting.layouts import align
 from puzzledsl.formatting.spacing import between
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:

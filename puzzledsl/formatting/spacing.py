@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens

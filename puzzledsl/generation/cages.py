@@ -16,9 +16,9 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.generation.recipe import Cage, Draft
 from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
+from puzzledsl.presolve.presolve import rooted
 from puzzledsl.primitives.distinct_sum import DistinctSum
-from puzzledsl.propagation.guided import GuidedSearch
-from puzzledsl.propagation.presolve import rooted
+from puzzledsl.search.guided import GuidedSearch
 
 if TYPE_CHECKING:
     from puzzledsl.generation.ground import Assignment, Ground
@@ -163,8 +163,8 @@ class Caging:
 
     def _judged(self, layout: list[Piece]) -> bool:
         """Whether a layout has one solution only; if not, another one is kept in mind."""
-        ground, solution, shown = self.ground, self.solution, self.ground.oracle.shown
-        flat = ground.oracle.flat
+        ground, solution, shown = self.ground, self.solution, self.ground.session.shown
+        flat = ground.session.flat
         last = len(flat.origins) - 1
         totals = {piece: sum(solution[x] for x in piece) for piece in layout}
         cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), totals[piece]), last) for piece in layout]
@@ -173,7 +173,7 @@ class Caging:
         search.begin(self.rng)
 
         def accept(values: Assignment) -> bool:
-            return any(values[x] != solution[x] for x in shown) and ground.oracle.accepts(values)
+            return any(values[x] != solution[x] for x in shown) and ground.session.accepts(values)
 
         found = search.find(self.rng, solution, PATIENCE, self.deadline, accept)
         self._work += root.engine.steps

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.loading import load_model
-from puzzledsl.oracle import Oracle
+from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
@@ -36,15 +36,15 @@ def confirmed(
     if {found.variables[x].name: v for x, v in found.givens.items()} != expected:
         raise _wrong("its givens are not those that were found")
     deadline = monotonic() + LONGEST
-    with Oracle(found) as oracle:
-        first = oracle.find(deadline=deadline)
+    with SolverSession(found) as session:
+        first = session.find(deadline=deadline)
         if first.status == "infeasible":
             raise _wrong("it has no solution")
         if first.values is None:
             return None
-        if any(first.values[x] != names[found.variables[x].name] for x in oracle.shown):
+        if any(first.values[x] != names[found.variables[x].name] for x in session.shown):
             raise _wrong("it has another solution")
-        second = oracle.find(other_than=[first.values], deadline=deadline)
+        second = session.find(other_than=[first.values], deadline=deadline)
         if second.status == "solved":
             raise _wrong("it has several solutions")
         return found if second.status == "infeasible" else None

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.symmetry import orbits, symmetry
-from puzzledsl.oracle import Oracle
-from puzzledsl.propagation.digging import Excavation
-from puzzledsl.propagation.guided import NO_VALUE, GuidedSearch
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.search.digging import Excavation
+from puzzledsl.search.guided import NO_VALUE, GuidedSearch
+from puzzledsl.session import SolverSession
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.model import Grid, Model
-    from puzzledsl.propagation.presolve import Root
+    from puzzledsl.presolve.presolve import Root
 
 MOST_TRIED = 5_000
 """Contradictions until the search for a full grid, or for a second one, is given up."""
@@ -47,7 +47,7 @@ class Ground:
                 code="givens",
             )
         self.model = model
-        self.oracle = Oracle(model, solver="search")
+        self.session = SolverSession(model, solver="search")
         self.grids: tuple[Grid, ...] = ()
         self.cells: list[int] = []
         self.units: list[int] = []
@@ -61,7 +61,7 @@ class Ground:
     def root(self) -> Root:
         """The model at rest; its ``contradiction`` may be set."""
         if self._root is None:
-            root = self.oracle.rest()
+            root = self.session.rest()
             assert root is not None
             self._root = root
         return self._root
@@ -70,7 +70,7 @@ class Ground:
     def search(self) -> GuidedSearch:
         """What finds solutions."""
         if self._search is None:
-            self._search = GuidedSearch(self.root.engine, range(self.oracle.flat.sources))
+            self._search = GuidedSearch(self.root.engine, range(self.session.flat.sources))
         return self._search
 
     def random_solution(self, rng: Random, deadline: float | None, most: int = MOST_TRIED) -> Assignment | None:
@@ -84,14 +84,14 @@ class Ground:
             return None
         search = self.search
         search.begin(rng)
-        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), most, deadline, self.oracle.accepts)
+        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), most, deadline, self.session.accepts)
 
     def another(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Assignment | None:
         """A solution that differs from this one in a grid, without any givens but the model's own."""
-        shown = self.oracle.shown
+        shown = self.session.shown
 
         def accept(values: Assignment) -> bool:
-            return any(values[x] != solution[x] for x in shown) and self.oracle.accepts(values)
+            return any(values[x] != solution[x] for x in shown) and self.session.accepts(values)
 
         search = self.search
         search.begin(rng)
@@ -126,7 +126,7 @@ class Ground:
             try:
                 store.remove(x, solution[x])
                 engine.run()
-                if search.find(rng, solution, PATIENCE, None, self.oracle.accepts) is not None or not search.complete:
+                if search.find(rng, solution, PATIENCE, None, self.session.accepts) is not None or not search.complete:
                     return False
             except Contradiction:
                 pass
@@ -158,7 +158,7 @@ class Ground:
             self.units,
             self.always,
             solution,
-            self.oracle.accepts,
+            self.session.accepts,
             rng,
             PATIENCE,
             deadline,
@@ -168,7 +168,7 @@ class Ground:
         """A number of givens, those of the model included, that no unique puzzle can do without; and why."""
         from puzzledsl.generation.bounds import least_givens
 
-        return least_givens(self.oracle.flat, self.model)
+        return least_givens(self.session.flat, self.model)
 
 
 def _numbers(grid: Grid) -> list[int]:
@@ -181,7 +181,7 @@ def _refuse_unbounded(model: Model) -> None:
     Raises:
         PuzzleError: there is something of the kind.
     """
-    from puzzledsl.propagation.store import SPAN
+    from puzzledsl.kernel.store import SPAN
 
     for variable in model.variables:
         if variable.is_real:

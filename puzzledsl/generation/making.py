@@ -16,7 +16,7 @@ from puzzledsl.generation.checking import confirmed
 from puzzledsl.generation.ground import Ground
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
-from puzzledsl.oracle import Oracle
+from puzzledsl.session import SolverSession
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
@@ -93,7 +93,7 @@ class Maker:
 
     def close(self) -> None:
         """End what was started."""
-        self.ground.oracle.close()
+        self.ground.session.close()
 
     def __call__(self, number: int) -> Made:
         """The puzzle of that number."""
@@ -145,8 +145,8 @@ class Maker:
         if self.ground.search.complete:
             return "unique"
         end = monotonic() + LONGEST_LOOK
-        with Oracle(self.model) as oracle:
-            verdict = oracle.find(other_than=[solution], deadline=end if deadline is None else min(end, deadline))
+        with SolverSession(self.model) as session:
+            verdict = session.find(other_than=[solution], deadline=end if deadline is None else min(end, deadline))
         return {"solved": "several", "infeasible": "unique"}.get(verdict.status, "unknown")
 
     def _deadline(self) -> float | None:
@@ -193,8 +193,8 @@ class Maker:
             return found
         if self.ground.search.complete:
             return "infeasible"
-        with Oracle(self.model) as oracle:
-            verdict = oracle.find(deadline=deadline)
+        with SolverSession(self.model) as session:
+            verdict = session.find(deadline=deadline)
         return verdict.values or verdict.status
 
     def heading(self, number: int, draft: Draft) -> str:

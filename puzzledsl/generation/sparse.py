@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from puzzledsl.generation.ground import Ground
-    from puzzledsl.propagation.digging import Excavation
+    from puzzledsl.search.digging import Excavation
 
 WORK = 2_000_000
 """Calls of propagators that are spent on getting down to the givens asked for, where no time is set."""

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 40
 _MOST_VALUES = 2_000
@@ -56,28 +56,28 @@ class Absolute(Primitive):
                     if v not in images:
                         store.remove(y, v)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """Sign known: one equation. Few values: a literal of the result is the sum of two of the operand.
 
         Otherwise ``result ≥ ±operand``, with equality behind a flag for the sign.
         """
-        left, right = words.domain(self.operand), words.domain(self.result)
-        x, y = words.value(self.operand), words.value(self.result)
+        left, right = builder.domain(self.operand), builder.domain(self.result)
+        x, y = builder.value(self.operand), builder.value(self.result)
         if left.lo >= 0 or left.hi <= 0:
-            words.row(combine([(1, y), (-1 if left.lo >= 0 else 1, x)]), 0, 0)
+            builder.row(combine([(1, y), (-1 if left.lo >= 0 else 1, x)]), 0, 0)
             return
         if max(left.size, right.size) <= _FEW_VALUES:
             images = Domain.of(abs(v) for v in left) & right
-            words.restrict(self.operand, Domain.of(v for v in left if abs(v) in images))
-            words.restrict(self.result, images)
+            builder.restrict(self.operand, Domain.of(v for v in left if abs(v) in images))
+            builder.restrict(self.result, images)
             for v in images:
-                sides = words.among(self.operand, Domain.of({v, -v}))
-                words.row(combine([(1, words.is_(self.result, v)), (-1, sides)]), 0, 0, str(v))
+                sides = builder.among(self.operand, Domain.of({v, -v}))
+                builder.row(combine([(1, builder.is_(self.result, v)), (-1, sides)]), 0, 0, str(v))
             return
-        words.row(combine([(1, y), (-1, x)]), 0, None, "above")
-        words.row(combine([(1, y), (1, x)]), 0, None, "below")
-        positive = words.flag("positive")
-        with words.under(positive):
-            words.row(combine([(1, y), (-1, x)]), None, 0, "positive")
-        with words.under(combine([(1, 1), (-1, positive)])):
-            words.row(combine([(1, y), (1, x)]), None, 0, "negative")
+        builder.row(combine([(1, y), (-1, x)]), 0, None, "above")
+        builder.row(combine([(1, y), (1, x)]), 0, None, "below")
+        positive = builder.flag("positive")
+        with builder.under(positive):
+            builder.row(combine([(1, y), (-1, x)]), None, 0, "positive")
+        with builder.under(combine([(1, 1), (-1, positive)])):
+            builder.row(combine([(1, y), (1, x)]), None, 0, "negative")

@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.matching import (
+from puzzledsl.kernel.matching import (
     MOST_MATCHED,
     cannot_differ,
     filter_by_matching,
     propagate_different,
     separate,
 )
-from puzzledsl.propagation.store import SPAN
+from puzzledsl.kernel.store import SPAN
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
 
@@ -32,7 +32,7 @@ class AllDifferent(Primitive):
     variables: tuple[int, ...]
     ignoring: frozenset[int] = frozenset()
     offsets: tuple[int, ...] = ()
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -52,7 +52,7 @@ class AllDifferent(Primitive):
         return () if self.ignoring or any(self.offsets) else (self.variables,)
 
     def propagate(self, store: Store) -> None:
-        """Fixed values and hidden singles; when thorough, domain consistency.
+        """Fixed values and hidden singles; at the costly priority, domain consistency.
 
         Régin, A Filtering Algorithm for Constraints of Difference in CSPs (AAAI 1994), on bit masks.
         """
@@ -85,7 +85,7 @@ class AllDifferent(Primitive):
             before.append(left & ~ignored | 1 << (width + i) if left & ignored else left)
         after = before.copy()
         separate(after)
-        if store.thorough and len(pairs) <= MOST_MATCHED:
+        if store.costly and len(pairs) <= MOST_MATCHED:
             filter_by_matching(after)
         within = (1 << width) - 1
         for (x, shift), old, new in zip(pairs, before, after, strict=True):
@@ -102,25 +102,25 @@ class AllDifferent(Primitive):
                     if y != x:
                         store.remove(y, value - other)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """For each value ``v``: ``Σ is_(x, v) ≤ 1``, ``= 1`` when there are as many cells as values.
 
         Few cells with many values: one disequality a pair. An encoding that knows better overrides this.
         """
         shifts = self.offsets or (0,) * len(self.variables)
         holders: dict[int, list[tuple[int, int]]] = {}
-        size = sum(words.domain(x).size for x in self.variables)
+        size = sum(builder.domain(x).size for x in self.variables)
         if size > _FEW_VALUES * max(len(self.variables), 1) and not self.ignoring:
             for i, (x, shift) in enumerate(zip(self.variables, shifts, strict=True)):
                 for y, other in zip(self.variables[:i], shifts[:i], strict=True):
-                    words.different(x, y, other - shift)
+                    builder.different(x, y, other - shift)
             return
         for x, shift in zip(self.variables, shifts, strict=True):
-            for v in words.domain(x):
+            for v in builder.domain(x):
                 holders.setdefault(v + shift, []).append((x, v))
         full = len(holders) <= len(self.variables) and not self.ignoring.intersection(holders)
         for value in sorted(holders):
             if value in self.ignoring or (len(holders[value]) < 2 and not full):
                 continue
-            presence = combine((1, words.is_(x, v)) for x, v in holders[value])
-            words.row(presence, 1 if full else None, 1, str(value))
+            presence = combine((1, builder.is_(x, v)) for x, v in holders[value])
+            builder.row(presence, 1 if full else None, 1, str(value))

@@ -7,18 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.layers import Moves
+from puzzledsl.kernel.paths import Line
 from puzzledsl.primitives import network
-from puzzledsl.propagation.layers import Moves
-from puzzledsl.propagation.paths import Line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
+    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.expressions import Automaton
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.kernel.store import Store
 
 
 _arranged: WeakKeyDictionary[Automaton, Moves] = WeakKeyDictionary()
@@ -31,8 +31,8 @@ class Regular(Primitive):
 
     variables: tuple[int, ...]
     automaton: Automaton
-    deep: ClassVar[bool] = True
-    shallow: ClassVar[bool] = False
+    costly: ClassVar[bool] = True
+    cheap: ClassVar[bool] = False
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -53,15 +53,15 @@ class Regular(Primitive):
         return Line(known, self.variables)
 
     def propagate(self, store: Store) -> None:
-        """Domain consistency by reachability forwards and backwards (when thorough)."""
-        if store.thorough:
+        """Domain consistency by reachability forwards and backwards (at the costly priority)."""
+        if store.costly:
             self._line.propagate(store)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """A flow through the layered network of the states, see `network`."""
         if not self.variables:
             empty = self.automaton.start in self.automaton.accepting
-            words.row(combine(()), 0 if empty else 1, None)
+            builder.row(combine(()), 0 if empty else 1, None)
             return
-        layers = network.unroll(self.automaton, [words.domain(x) for x in self.variables])
-        network.write(words, self.variables, layers)
+        layers = network.unroll(self.automaton, [builder.domain(x) for x in self.variables])
+        network.write(builder, self.variables, layers)

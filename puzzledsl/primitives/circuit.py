@@ -7,18 +7,18 @@ from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_circuit
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.tours import possible_arcs
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.propagation.store import Contradiction
-from puzzledsl.propagation.tours import possible_arcs
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _MOST_FOLLOWED = 400
 """Up to so many positions the rules about whole tours are tried: they look at every arc."""
@@ -32,7 +32,7 @@ class Circuit(Primitive):
     """
 
     variables: tuple[int, ...]
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -55,7 +55,7 @@ class Circuit(Primitive):
     def propagate(self, store: Store) -> None:
         """Successors in range and different; no chain of fixed successors closes before it has all positions.
 
-        When thorough, also the rules about tours in `propagation.tours`.
+        When costly, also the rules about tours in `propagation.tours`.
         """
         count = len(self.variables)
         everywhere = Domain.range(1, count)
@@ -66,7 +66,7 @@ class Circuit(Primitive):
                 store.remove(x, position)
         self._different.propagate(store)
         self._keep_chains_open(store)
-        if store.thorough and 3 <= count <= _MOST_FOLLOWED and all(store.mask[x] for x in self.variables):
+        if store.costly and 3 <= count <= _MOST_FOLLOWED and all(store.mask[x] for x in self.variables):
             arcs = [store.window(x, 1, count) for x in self.variables]
             for x, before, after in zip(self.variables, arcs, possible_arcs(arcs), strict=True):
                 if before != after:
@@ -94,7 +94,7 @@ class Circuit(Primitive):
         if len(following) == count and not is_circuit([store.lo(x) for x in self.variables]):
             raise Contradiction
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """Assignment rows, no arc and back, and a flow that leaves position 1 and drops one unit at every other.
 
         The single-commodity formulation of Gavish and Graves (The travelling salesman problem and related
@@ -105,31 +105,31 @@ class Circuit(Primitive):
         everywhere = Domain.range(1, count)
         arcs: dict[tuple[int, int], Form] = {}
         for i, x in enumerate(self.variables, 1):
-            words.restrict(x, everywhere)
-            for j in words.domain(x):
+            builder.restrict(x, everywhere)
+            for j in builder.domain(x):
                 if 1 <= j <= count and (j != i or count == 1):
-                    arcs[i, j] = words.is_(x, j)
+                    arcs[i, j] = builder.is_(x, j)
             if count > 1:
-                words.row(words.is_(x, i), None, 0, "no_loop")
+                builder.row(builder.is_(x, i), None, 0, "no_loop")
         entering: dict[int, list[int]] = {j: [] for j in everywhere}
         for i, j in arcs:
             entering[j].append(i)
         for j, before in entering.items():
-            words.row(combine((1, arcs[i, j]) for i in before), 1, 1, "enter")
+            builder.row(combine((1, arcs[i, j]) for i in before), 1, 1, "enter")
         if count < 3:
             return
         for (i, j), form in arcs.items():
             if i < j and (j, i) in arcs:
-                words.row(combine(((1, form), (1, arcs[j, i]))), None, 1, "no_return")
+                builder.row(combine(((1, form), (1, arcs[j, i]))), None, 1, "no_return")
         # Nothing is left on the way back to 1, so those arcs need no flow.
-        flow = {(i, j): words.auxiliary("flow", 0, count - 1, integer=False) for i, j in arcs if j != 1}
+        flow = {(i, j): builder.auxiliary("flow", 0, count - 1, integer=False) for i, j in arcs if j != 1}
         for (i, j), form in arcs.items():
             if j == 1:
                 continue
             least, most = (count - 1, count - 1) if i == 1 else (1, count - 2)
-            words.row(combine(((1, flow[i, j]), (-most, form))), None, 0, "capacity")
-            words.row(combine(((1, flow[i, j]), (-least, form))), 0, None, "carries")
+            builder.row(combine(((1, flow[i, j]), (-most, form))), None, 0, "capacity")
+            builder.row(combine(((1, flow[i, j]), (-least, form))), 0, None, "carries")
         for j in range(2, count + 1):
             parts = [(1, flow[i, j]) for i in entering[j]]
-            parts += [(-1, flow[j, k]) for k in words.domain(self.variables[j - 1]) if (j, k) in flow]
-            words.row(combine(parts), 1, 1, "drop")
+            parts += [(-1, flow[j, k]) for k in builder.domain(self.variables[j - 1]) if (j, k) in flow]
+            builder.row(combine(parts), 1, 1, "drop")

@@ -7,15 +7,15 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 
 @dataclass(frozen=True)
@@ -59,13 +59,13 @@ class Clause(Primitive):
             raise Contradiction
         store.require(open_literal)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""
         literals = self._merged
         if len(literals) == 1:
-            words.restrict(literals[0].variable, literals[0].values)
+            builder.restrict(literals[0].variable, literals[0].values)
         else:
-            words.row(combine((1, words.truth(literal)) for literal in literals), 1, None)
+            builder.row(combine((1, builder.truth(literal)) for literal in literals), 1, None)
 
 
 def _union(left: Domain, right: Domain) -> Domain:

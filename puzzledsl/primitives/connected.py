@@ -7,16 +7,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.store import Store
 
 
 @dataclass(frozen=True)
@@ -102,13 +102,13 @@ class Connected(Primitive):
                     holds[parent] += holds[here]
         return set(order), needed
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.
 
         Single-commodity flow. What enters a position stays below the number of possible positions, and is nothing
         where the position is not chosen; every chosen one but the root has a chosen neighbour.
         """
-        chosen = [words.among(x, self.values) for x in self.variables]
+        chosen = [builder.among(x, self.values) for x in self.variables]
         possible = [p for p, form in enumerate(chosen) if form.terms or form.constant]
         if len(possible) < 2:
             return
@@ -116,31 +116,35 @@ class Connected(Primitive):
         near = {p: [q for q in self._near[p] if q in kept] for p in possible}
         certain = [p for p in possible if not chosen[p].terms]
         most = len(possible) - 1
-        root = self._roots(words, chosen, possible, certain[0] if certain else None)
-        flow = {(a, b): words.auxiliary("flow", 0, most, integer=False) for a in possible for b in near[a]}
+        root = self._roots(builder, chosen, possible, certain[0] if certain else None)
+        flow = {(a, b): builder.auxiliary("flow", 0, most, integer=False) for a in possible for b in near[a]}
         for p in possible:
             arriving = combine((1, flow[q, p]) for q in near[p])
             leaving = combine((1, flow[p, q]) for q in near[p])
             # What the root sends off is as much as the others take.
-            words.row(combine(((1, arriving), (-1, leaving), (-1, chosen[p]), (most + 1, root[p]))), 0, None, "balance")
-            words.row(combine(((1, arriving), (-most, chosen[p]), (most, root[p]))), None, 0, "arrive")
-            words.row(combine(((1, leaving), (-most, chosen[p]))), None, 0, "leave")
+            builder.row(
+                combine(((1, arriving), (-1, leaving), (-1, chosen[p]), (most + 1, root[p]))), 0, None, "balance"
+            )
+            builder.row(combine(((1, arriving), (-most, chosen[p]), (most, root[p]))), None, 0, "arrive")
+            builder.row(combine(((1, leaving), (-most, chosen[p]))), None, 0, "leave")
             beside = combine((1, chosen[q]) for q in near[p])
-            words.row(combine(((1, chosen[p]), (-1, root[p]), (-1, beside))), None, 0, "neighbour")
+            builder.row(combine(((1, chosen[p]), (-1, root[p]), (-1, beside))), None, 0, "neighbour")
 
-    def _roots(self, words: Words, chosen: list[Form], possible: list[int], certain: int | None) -> dict[int, Form]:
+    def _roots(
+        self, builder: RowBuilder, chosen: list[Form], possible: list[int], certain: int | None
+    ) -> dict[int, Form]:
         """By position whether it is the root: one that is certainly chosen, else the first of the chosen."""
         if certain is not None:
             return {p: combine(((1, int(p == certain)),)) for p in possible}
-        root = {p: words.flag("root") for p in possible}
-        words.row(combine((1, form) for form in root.values()), None, 1, "one_root")
+        root = {p: builder.flag("root") for p in possible}
+        builder.row(combine((1, form) for form in root.values()), None, 1, "one_root")
         later: Form | None = None  # whether the root comes behind this position
         for p in reversed(possible):
-            words.row(combine(((1, root[p]), (-1, chosen[p]))), None, 0, "root_chosen")
+            builder.row(combine(((1, root[p]), (-1, chosen[p]))), None, 0, "root_chosen")
             here = root[p]
             if later is not None:
-                words.row(combine(((1, chosen[p]), (1, later))), None, 1, "root_first")
-                here = words.auxiliary("later", 0, 1, integer=False)
-                words.row(combine(((1, here), (-1, root[p]), (-1, later))), 0, 0, "behind")
+                builder.row(combine(((1, chosen[p]), (1, later))), None, 1, "root_first")
+                here = builder.auxiliary("later", 0, 1, integer=False)
+                builder.row(combine(((1, here), (-1, root[p]), (-1, later))), 0, 0, "behind")
             later = here
         return root

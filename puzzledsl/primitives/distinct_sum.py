@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.cages import possible_sets, propagate_cage
-from puzzledsl.propagation.masks import bits, mask_of
+from puzzledsl.kernel.cages import possible_sets, propagate_cage
+from puzzledsl.kernel.masks import bits, mask_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class DistinctSum(Primitive):
 
     variables: tuple[int, ...]
     total: int
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -44,16 +44,16 @@ class DistinctSum(Primitive):
         return len(set(found)) == len(found) and sum(found) == self.total
 
     def propagate(self, store: Store) -> None:
-        """Singles and bounds of the sum; domain consistency when thorough and there are not too many sets of values."""
+        """Singles and bounds of the sum; at the costly priority domain consistency, unless there are too many sets."""
         propagate_cage(store, self.variables, self.total)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """The sum, and a column for each possible set of values: a value is present if a set with it is chosen.
 
         The columns may be continuous: presences are 0 or 1, and a mixture of different 0–1 vectors is not.
         """
-        sizes = [words.domain(x) for x in self.variables]
-        words.row(combine((1, words.value(x)) for x in self.variables), self.total, self.total, "sum")
+        sizes = [builder.domain(x) for x in self.variables]
+        builder.row(combine((1, builder.value(x)) for x in self.variables), self.total, self.total, "sum")
         if not sizes:
             return
         base = min(domain.lo for domain in sizes)
@@ -61,25 +61,25 @@ class DistinctSum(Primitive):
         masks = [mask_of(domain, base, width) for domain in sizes]
         possible = possible_sets(self.total - len(masks) * base, masks)
         if possible is not None and not possible:
-            words.row(combine(()), 1, None, "none")
+            builder.row(combine(()), 1, None, "none")
             return
         names = {values: "".join(f"{base + bit}" for bit in bits(values)) for values, _ in possible or ()}
         columns = {
-            values: words.auxiliary(f"set[{name}]", 0, 1, integer=False) if len(names) > 1 else combine([(1, 1)])
+            values: builder.auxiliary(f"set[{name}]", 0, 1, integer=False) if len(names) > 1 else combine([(1, 1)])
             for values, name in names.items()
         }
         if len(columns) > 1:
-            words.row(combine((1, column) for column in columns.values()), 1, 1, "set")
+            builder.row(combine((1, column) for column in columns.values()), 1, 1, "set")
         union = 0
         for mask in masks:
             union |= mask
         for bit in bits(union):
             v = base + bit
             presence = combine(
-                (1, words.is_(x, v)) for x, mask in zip(self.variables, masks, strict=True) if mask >> bit & 1
+                (1, builder.is_(x, v)) for x, mask in zip(self.variables, masks, strict=True) if mask >> bit & 1
             )
             if possible is None:
-                words.row(presence, None, 1, str(v))
+                builder.row(presence, None, 1, str(v))
             else:
                 chosen = combine((-1, column) for values, column in columns.items() if values >> bit & 1)
-                words.row(combine([(1, presence), (1, chosen)]), 0, 0, str(v))
+                builder.row(combine([(1, presence), (1, chosen)]), 0, 0, str(v))

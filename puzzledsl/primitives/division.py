@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.primitives import perspective
 from puzzledsl.primitives.product import keep_combinations
@@ -14,8 +14,8 @@ from puzzledsl.primitives.product import keep_combinations
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _MOST_PAIRS = 2_000
 
@@ -31,7 +31,7 @@ class Division(Primitive):
     dividend: int
     divisor: int
     result: int
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -46,7 +46,7 @@ class Division(Primitive):
         return values[self.result] == (above // below if self.kind == "div" else above % below)
 
     def propagate(self, store: Store) -> None:
-        """Bounds; when thorough and there are few pairs of arguments, domain consistency."""
+        """Bounds; at the costly priority, where there are few pairs of arguments, domain consistency."""
         dividend, divisor, result = self.dividend, self.divisor, self.result
         store.remove(divisor, 0)
         below = (store.lo(divisor), store.hi(divisor))
@@ -61,49 +61,49 @@ class Division(Primitive):
         else:
             store.at_least(result, rest[0])
             store.at_most(result, rest[1])
-        if store.thorough and store.size(dividend) * store.size(divisor) <= _MOST_PAIRS:
+        if store.costly and store.size(dividend) * store.size(divisor) <= _MOST_PAIRS:
             if self.kind == "div":
                 keep_combinations(store, (dividend, divisor, result), lambda a, b: a // b if b else None)
             else:
                 keep_combinations(store, (dividend, divisor, result), lambda a, b: a % b if b else None)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """``dividend = divisor · quotient + rest`` with the rest between 0 and the divisor.
 
         One of quotient and rest is the result, the other an auxiliary column. The product as in `perspective`.
         """
-        divisors = words.domain(self.divisor) - Domain.range(0, 0)
-        dividends = words.domain(self.dividend)
+        divisors = builder.domain(self.divisor) - Domain.range(0, 0)
+        dividends = builder.domain(self.dividend)
         if not divisors:
-            words.row(combine(()), 1, None, "zero")
+            builder.row(combine(()), 1, None, "zero")
             return
-        words.restrict(self.divisor, divisors)
+        builder.restrict(self.divisor, divisors)
         low, high = _quotients((dividends.lo, dividends.hi), (divisors.lo, divisors.hi))
         least, most = min(0, divisors.lo + 1), max(0, divisors.hi - 1)
-        above, below = words.value(self.dividend), words.value(self.divisor)
+        above, below = builder.value(self.dividend), builder.value(self.divisor)
         if self.kind == "div":
-            quotient, rest = words.value(self.result), words.auxiliary("rest", least, most, integer=False)
-            words.row(quotient, low, high, "quotient")
+            quotient, rest = builder.value(self.result), builder.auxiliary("rest", least, most, integer=False)
+            builder.row(quotient, low, high, "quotient")
         else:
-            quotient, rest = words.auxiliary("quotient", low, high), words.value(self.result)
-            words.row(rest, least, most, "rest")
-        product = perspective.times(words, self.divisor, quotient, low, high)
-        words.row(combine([(1, above), (-1, product), (-1, rest)]), 0, 0)
-        _encode_rest(words, self.divisor, below, rest)
+            quotient, rest = builder.auxiliary("quotient", low, high), builder.value(self.result)
+            builder.row(rest, least, most, "rest")
+        product = perspective.times(builder, self.divisor, quotient, low, high)
+        builder.row(combine([(1, above), (-1, product), (-1, rest)]), 0, 0)
+        _encode_rest(builder, self.divisor, below, rest)
 
 
-def _encode_rest(words: Words, divisor: int, below: Form, rest: Form) -> None:
+def _encode_rest(builder: RowBuilder, divisor: int, below: Form, rest: Form) -> None:
     """``0 ≤ rest < divisor`` where that is positive, ``divisor < rest ≤ 0`` where it is negative."""
-    domain = words.domain(divisor)
+    domain = builder.domain(divisor)
     sides = (
         (1, domain & Domain.range(1, max(domain.hi, 1)), "positive"),
         (-1, domain & Domain.range(min(domain.lo, -1), -1), "negative"),
     )
     for sign, side, name in sides:
         if side:
-            with words.under(words.among(divisor, side)):
-                words.row(rest * sign, 0, None, name)
-                words.row(combine([(sign, below), (-sign, rest)]), 1, None, name)
+            with builder.under(builder.among(divisor, side)):
+                builder.row(rest * sign, 0, None, name)
+                builder.row(combine([(sign, below), (-sign, rest)]), 1, None, name)
 
 
 def _quotients(above: tuple[int, int], below: tuple[int, int]) -> tuple[int, int]:

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 40
 
@@ -85,7 +85,7 @@ class Element(Primitive):
             else:
                 store.equate(item, result)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """Few values: how much of each index meets each value, a transport problem bounded by the items' literals.
 
         ``Σ_v z[k, v] = is_(index, k)``, ``Σ_k z[k, v] = is_(result, v)``, ``z[k, v] ≤ is_(item_k, v)``. With integral
@@ -93,36 +93,36 @@ class Element(Primitive):
         ``result - item = 0`` behind its literal.
         """
         index, result = self.index, self.result
-        places = [k for k in words.domain(index) if 1 <= k <= len(self.items)]
+        places = [k for k in builder.domain(index) if 1 <= k <= len(self.items)]
         possible: dict[int, Domain] = {}
         for k in places:
             item = self.items[k - 1]
-            left = Domain.range(item.value, item.value) if isinstance(item, Fixed) else words.domain(item)
-            shared = left & words.domain(result)
+            left = Domain.range(item.value, item.value) if isinstance(item, Fixed) else builder.domain(item)
+            shared = left & builder.domain(result)
             if shared:
                 possible[k] = shared
-        words.restrict(index, Domain.of(possible))
-        if words.domain(result).size > _FEW_VALUES:
+        builder.restrict(index, Domain.of(possible))
+        if builder.domain(result).size > _FEW_VALUES:
             for k in possible:
                 item = self.items[k - 1]
-                value: Form | int = item.value if isinstance(item, Fixed) else words.value(item)
-                with words.under(words.is_(index, k)):
-                    words.row(combine([(1, words.value(result)), (-1, value)]), 0, 0, str(k))
+                value: Form | int = item.value if isinstance(item, Fixed) else builder.value(item)
+                with builder.under(builder.is_(index, k)):
+                    builder.row(combine([(1, builder.value(result)), (-1, value)]), 0, 0, str(k))
             return
         values = sorted({v for domain in possible.values() for v in domain})
-        words.restrict(result, Domain.of(values))
+        builder.restrict(result, Domain.of(values))
         holders: dict[int, list[tuple[int, Form]]] = {v: [] for v in values}
         for k, domain in possible.items():
             item = self.items[k - 1]
-            chosen = words.is_(index, k)
+            chosen = builder.is_(index, k)
             if domain.size == 1:
                 parts = [(domain.lo, chosen)]
             else:
-                parts = [(v, words.auxiliary(f"at[{k},{v}]", 0, 1, integer=False)) for v in domain]
-                words.row(combine([*((1, z) for _, z in parts), (-1, chosen)]), 0, 0, f"index[{k}]")
+                parts = [(v, builder.auxiliary(f"at[{k},{v}]", 0, 1, integer=False)) for v in domain]
+                builder.row(combine([*((1, z) for _, z in parts), (-1, chosen)]), 0, 0, f"index[{k}]")
             for v, z in parts:
                 holders[v].append((1, z))
                 if not isinstance(item, Fixed):
-                    words.row(combine([(1, z), (-1, words.is_(item, v))]), None, 0, f"item[{k},{v}]")
+                    builder.row(combine([(1, z), (-1, builder.is_(item, v))]), None, 0, f"item[{k},{v}]")
         for v, column in holders.items():
-            words.row(combine([*column, (-1, words.is_(result, v))]), 0, 0, f"value[{v}]")
+            builder.row(combine([*column, (-1, builder.is_(result, v))]), 0, 0, f"value[{v}]")

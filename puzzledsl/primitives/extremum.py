@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 25
 
@@ -65,7 +65,7 @@ class Extremum(Primitive):
                 union |= store.window(x, base, width)
             store.keep_window(result, base, union)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """Few values: for each threshold, the result is beyond it only if some item is, and if any is.
 
         Many values: ``result ≥ item``, and ``result ≤ item`` behind one flag an item, of which one is set
@@ -73,21 +73,21 @@ class Extremum(Primitive):
         """
         items = tuple(dict.fromkeys(self.items))
         sign = 1 if self.kind == "max" else -1
-        domains = [words.domain(x) for x in (*items, self.result)]
+        domains = [builder.domain(x) for x in (*items, self.result)]
         if max(domain.size for domain in domains) > _FEW_VALUES:
-            self._encode_flags(words, items, sign)
+            self._encode_flags(builder, items, sign)
             return
         values = sorted({v for domain in domains for v in domain})
         for v in values[1:] if sign > 0 else values[:-1]:
             beyond = Domain.range(v, values[-1]) if sign > 0 else Domain.range(values[0], v)
-            reached = words.among(self.result, beyond)
-            truths = [words.among(x, beyond) for x in items]
-            words.row(combine([(1, reached), *((-1, truth) for truth in truths)]), None, 0, f"some[{v}]")
+            reached = builder.among(self.result, beyond)
+            truths = [builder.among(x, beyond) for x in items]
+            builder.row(combine([(1, reached), *((-1, truth) for truth in truths)]), None, 0, f"some[{v}]")
             for i, truth in enumerate(truths, start=1):
-                words.row(combine([(1, truth), (-1, reached)]), None, 0, f"all[{i},{v}]")
+                builder.row(combine([(1, truth), (-1, reached)]), None, 0, f"all[{i},{v}]")
 
-    def _encode_flags(self, words: Words, items: tuple[int, ...], sign: int) -> None:
-        domains = [words.domain(x) for x in items]
+    def _encode_flags(self, builder: RowBuilder, items: tuple[int, ...], sign: int) -> None:
+        domains = [builder.domain(x) for x in items]
         # Only items that can be the extremum need a flag.
         if sign > 0:
             floor = max(domain.lo for domain in domains)
@@ -97,14 +97,14 @@ class Extremum(Primitive):
             able = [x for x, domain in zip(items, domains, strict=True) if domain.lo <= ceiling]
         chosen: list[tuple[int, Form]] = []
         for i, x in enumerate(items, start=1):
-            ahead = combine([(sign, words.value(self.result)), (-sign, words.value(x))])
-            words.row(ahead, 0, None, f"all[{i}]")
+            ahead = combine([(sign, builder.value(self.result)), (-sign, builder.value(x))])
+            builder.row(ahead, 0, None, f"all[{i}]")
             if len(able) == 1 and x == able[0]:
-                words.row(ahead, None, 0, f"equal[{i}]")
+                builder.row(ahead, None, 0, f"equal[{i}]")
             elif x in able:
-                flag = words.flag(f"at[{i}]")
+                flag = builder.flag(f"at[{i}]")
                 chosen.append((1, flag))
-                with words.under(flag):
-                    words.row(ahead, None, 0, f"equal[{i}]")
+                with builder.under(flag):
+                    builder.row(ahead, None, 0, f"equal[{i}]")
         if chosen:
-            words.row(combine(chosen), 1, 1, "some")
+            builder.row(combine(chosen), 1, 1, "some")

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.grouped_sums import Group, propagate_groups
+from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.propagation.groups import Group, propagate_groups
-from puzzledsl.propagation.sums import propagate_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class GroupedSum(Primitive):
 
     groups: tuple[Group, ...]
     total: int
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -52,17 +52,17 @@ class GroupedSum(Primitive):
         return total == self.total and all(len(set(one)) == len(one) for one in found)
 
     def propagate(self, store: Store) -> None:
-        """Bounds of the equation; when thorough, each group's values by the sums that the other groups leave it."""
-        if not store.thorough:
+        """Bounds of the equation; at the costly priority each group by the sums that the others leave it."""
+        if not store.costly:
             propagate_whole(store, self._terms, self.total, True)
         elif not propagate_groups(store, self.groups, self.total):
             propagate_whole(store, self._terms, self.total, True)
             for _, variables in self.groups:
                 AllDifferent(variables).propagate(store)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """The equation, and an all-different a group."""
-        words.row(combine((k, words.value(x)) for x, k in self._terms), self.total, self.total, "sum")
+        builder.row(combine((k, builder.value(x)) for x, k in self._terms), self.total, self.total, "sum")
         for _, variables in self.groups:
             if len(variables) > 1:
-                AllDifferent(variables).encode(words)
+                AllDifferent(variables).encode(builder)

@@ -8,16 +8,16 @@ from math import lcm
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.propagation.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
+from puzzledsl.kernel.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.words import Form, Words
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.expressions import Rational
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.kernel.store import Store
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Linear(Primitive):
     literals: tuple[tuple[Literal, int], ...]
     op: str
     constant: Rational
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -88,7 +88,7 @@ class Linear(Primitive):
         return tuple((x, k) for x, k, _ in contributions if k)
 
     def propagate(self, store: Store) -> None:
-        """Bounds consistency; when thorough and not too large, domain consistency of an equation by its sets of sums.
+        """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
         Real variables only lend their bounds.
         """
@@ -112,39 +112,39 @@ class Linear(Primitive):
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """One row. ``!=``: a restriction, a pair of different variables, or two sides behind a flag."""
         contributions, constant = self._scaled
-        parts: list[tuple[int, Form]] = [(k, words.value(x)) for x, k, _ in contributions if k]
+        parts: list[tuple[int, Form]] = [(k, builder.value(x)) for x, k, _ in contributions if k]
         for _, _, steps in contributions:
-            parts += [(k, words.truth(literal)) for literal, k in steps]
+            parts += [(k, builder.truth(literal)) for literal, k in steps]
         form = combine(parts)
         if self.op != "!=":
-            words.row(form, constant if self.op == "==" else None, constant)
+            builder.row(form, constant if self.op == "==" else None, constant)
             return
-        self._encode_different(words, form, contributions, constant)
+        self._encode_different(builder, form, contributions, constant)
 
     def _encode_different(
-        self, words: Words, form: Form, contributions: tuple[Contribution, ...], constant: int
+        self, builder: RowBuilder, form: Form, contributions: tuple[Contribution, ...], constant: int
     ) -> None:
         active = [(x, k) for x, k, steps in contributions if k or steps]
         plain = not any(steps for _, _, steps in contributions)
         if plain and len(active) == 1:
             x, k = active[0]
-            left = words.domain(x)
+            left = builder.domain(x)
             if constant % k == 0 and constant // k in left:
                 value = constant // k
-                words.restrict(x, left - Domain.range(value, value))
+                builder.restrict(x, left - Domain.range(value, value))
             return
         if plain and len(active) == 2 and {active[0][1], active[1][1]} == {1, -1}:
             (x, k), (y, _) = active
-            words.different(x, y, constant * k)
+            builder.different(x, y, constant * k)
             return
-        low, high = words.bounds(form)
+        low, high = builder.bounds(form)
         if (low is not None and low > constant) or (high is not None and high < constant):
             return
-        above = words.flag("above")
-        with words.under(above):
-            words.row(form, constant + 1, None, "above")
-        with words.under(combine([(1, 1), (-1, above)])):
-            words.row(form, None, constant - 1, "below")
+        above = builder.flag("above")
+        with builder.under(above):
+            builder.row(form, constant + 1, None, "above")
+        with builder.under(combine([(1, 1), (-1, above)])):
+            builder.row(form, None, constant - 1, "below")

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.encodings.words import Form, Words
+    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.expressions import Automaton
 
 Layers = list[list[dict[int, int]]]
@@ -45,7 +45,7 @@ def unroll(automaton: Automaton, domains: Sequence[Domain]) -> Layers:
 
 
 def tree(rows: Iterable[tuple[int, ...]], length: int) -> Layers:
-    """The network of the given words, all of this length; at least one position."""
+    """The network of the given builder, all of this length; at least one position."""
     layers: Layers = [[{}], *([] for _ in range(length - 1))]
     for row in rows:
         node = 0
@@ -88,7 +88,7 @@ def arcs_of(layers: Layers) -> int:
     return sum(len(arcs) for layer in layers for arcs in layer)
 
 
-def write(words: Words, variables: Sequence[int], layers: Layers) -> None:
+def write(builder: RowBuilder, variables: Sequence[int], layers: Layers) -> None:
     """One unit of flow from the first to the last node; arcs that carry a value are bound to its literal.
 
     Values that no node of a layer tells apart share their arcs. The columns need not be integer: once all literals
@@ -97,7 +97,7 @@ def write(words: Words, variables: Sequence[int], layers: Layers) -> None:
     literal itself.
     """
     if not layers:
-        words.row(combine(()), 1, None, "none")
+        builder.row(combine(()), 1, None, "none")
         return
     arriving: dict[int, list[tuple[int, Form]]] = {}
     for i, (x, layer) in enumerate(zip(variables, layers, strict=True), start=1):
@@ -105,22 +105,22 @@ def write(words: Words, variables: Sequence[int], layers: Layers) -> None:
         for value in sorted({value for arcs in layer for value in arcs}):
             behaviour = tuple((node, arcs[value]) for node, arcs in enumerate(layer) if value in arcs)
             classes.setdefault(behaviour, []).append(value)
-        words.restrict(x, Domain.of(value for values in classes.values() for value in values))
+        builder.restrict(x, Domain.of(value for values in classes.values() for value in values))
         leaving: dict[int, list[tuple[int, Form]]] = {}
         following: dict[int, list[tuple[int, Form]]] = {}
         for behaviour, values in classes.items():
-            truth = words.among(x, Domain.of(values))
+            truth = builder.among(x, Domain.of(values))
             flows: list[tuple[int, Form]] = []
             for node, target in behaviour:
                 flow = truth
                 if len(behaviour) > 1:
-                    flow = words.auxiliary(f"flow[{i},{node},{values[0]}]", 0, 1, integer=False)
+                    flow = builder.auxiliary(f"flow[{i},{node},{values[0]}]", 0, 1, integer=False)
                 flows.append((1, flow))
                 leaving.setdefault(node, []).append((-1, flow))
                 following.setdefault(target, []).append((1, flow))
             if len(flows) > 1:
-                words.row(combine([*flows, (-1, truth)]), 0, 0, f"value[{i},{values[0]}]")
+                builder.row(combine([*flows, (-1, truth)]), 0, 0, f"value[{i},{values[0]}]")
         if i > 1:
             for node in range(len(layer)):
-                words.row(combine(arriving[node] + leaving[node]), 0, 0, f"node[{i},{node}]")
+                builder.row(combine(arriving[node] + leaving[node]), 0, 0, f"node[{i},{node}]")
         arriving = following

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.words import Coefficient, Form, Words
+    from puzzledsl.encodings.row_builder import Coefficient, Form, RowBuilder
 
 _FEW_VALUES = 40
 
 
-def times(words: Words, x: int, factor: Form, lower: int, upper: int) -> Form:
+def times(builder: RowBuilder, x: int, factor: Form, lower: int, upper: int) -> Form:
     """A form that equals ``x · factor`` wherever the current condition holds.
 
     ``lower … upper`` are bounds that the factor has there. The factor is split over the values of ``x`` (few values)
@@ -20,39 +20,41 @@ def times(words: Words, x: int, factor: Form, lower: int, upper: int) -> Form:
     literals this is exact, and for few values it is the convex hull (disjunctive programming: Balas 1985), so the
     parts may be continuous.
     """
-    domain = words.domain(x)
+    domain = builder.domain(x)
     if domain.size == 1:
         return factor * domain.lo
     if domain.size <= _FEW_VALUES:
         values = [v for v in domain if v] if 0 in domain and lower <= 0 <= upper else list(domain)
-        pieces = [(v, _part(words, words.is_(x, v), lower, upper, f"part[{v}]")) for v in values]
+        pieces = [(v, _part(builder, builder.is_(x, v), lower, upper, f"part[{v}]")) for v in values]
         rest: list[tuple[Coefficient, Form]] = [(1, piece) for _, piece in pieces]
         total = combine([(1, factor), *((-1, piece) for _, piece in rest)])
         if len(values) == domain.size:
-            words.row(total, 0, 0, "parts")
+            builder.row(total, 0, 0, "parts")
         else:  # what is left belongs to the value 0, which adds nothing
-            nought = words.is_(x, 0)
-            words.row(combine([(1, total), (-upper, nought)]), None, 0, "parts")
-            words.row(combine([(1, total), (-lower, nought)]), 0, None, "parts")
+            nought = builder.is_(x, 0)
+            builder.row(combine([(1, total), (-upper, nought)]), None, 0, "parts")
+            builder.row(combine([(1, total), (-lower, nought)]), 0, None, "parts")
         return combine(pieces)
     digits: list[tuple[Coefficient, Form]] = []
     parts: list[tuple[Coefficient, Form]] = [(domain.lo, factor)]
     for j in range((domain.hi - domain.lo).bit_length()):
-        digit = words.flag(f"digit[{j}]")
+        digit = builder.flag(f"digit[{j}]")
         digits.append((1 << j, digit))
-        part = _part(words, digit, lower, upper, f"digit[{j}]")
+        part = _part(builder, digit, lower, upper, f"digit[{j}]")
         rest_of_it = combine([(1, factor), (-1, part)])
         off = combine([(1, 1), (-1, digit)])
-        words.row(combine([(1, rest_of_it), (-upper, off)]), None, 0, f"rest[{j}]")
-        words.row(combine([(1, rest_of_it), (-lower, off)]), 0, None, f"rest[{j}]")
+        builder.row(combine([(1, rest_of_it), (-upper, off)]), None, 0, f"rest[{j}]")
+        builder.row(combine([(1, rest_of_it), (-lower, off)]), 0, None, f"rest[{j}]")
         parts.append((1 << j, part))
-    words.row(combine([(1, words.value(x)), (-1, domain.lo), *((-k, digit) for k, digit in digits)]), 0, 0, "digits")
+    builder.row(
+        combine([(1, builder.value(x)), (-1, domain.lo), *((-k, digit) for k, digit in digits)]), 0, 0, "digits"
+    )
     return combine(parts)
 
 
-def _part(words: Words, literal: Form, lower: int, upper: int, name: str) -> Form:
+def _part(builder: RowBuilder, literal: Form, lower: int, upper: int, name: str) -> Form:
     """A new column within ``lower … upper`` where the literal is 1, and 0 where it is 0."""
-    part = words.auxiliary(name, min(lower, 0), max(upper, 0), integer=False)
-    words.row(combine([(1, part), (-upper, literal)]), None, 0, f"{name} most")
-    words.row(combine([(1, part), (-lower, literal)]), 0, None, f"{name} least")
+    part = builder.auxiliary(name, min(lower, 0), max(upper, 0), integer=False)
+    builder.row(combine([(1, part), (-upper, literal)]), None, 0, f"{name} most")
+    builder.row(combine([(1, part), (-lower, literal)]), 0, None, f"{name} least")
     return part

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
-from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 _MOST_PAIRS = 2_000
 
@@ -27,7 +27,7 @@ class Product(Primitive):
     left: int
     right: int
     result: int
-    deep: ClassVar[bool] = True
+    costly: ClassVar[bool] = True
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -39,24 +39,24 @@ class Product(Primitive):
         return values[self.left] * values[self.right] == values[self.result]
 
     def propagate(self, store: Store) -> None:
-        """Bounds; when thorough and there are few pairs of factors, domain consistency."""
+        """Bounds; at the costly priority, where there are few pairs of factors, domain consistency."""
         left, right, result = self.left, self.right, self.result
         products = [a * b for a in (store.lo(left), store.hi(left)) for b in (store.lo(right), store.hi(right))]
         store.at_least(result, min(products))
         store.at_most(result, max(products))
         _confine_factor(store, left, right, result)
         _confine_factor(store, right, left, result)
-        if store.thorough and store.size(left) * store.size(right) <= _MOST_PAIRS:
+        if store.costly and store.size(left) * store.size(right) <= _MOST_PAIRS:
             keep_combinations(store, (left, right, result), lambda a, b: a * b)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """The factor with fewer values picks a part of the other, see `perspective`."""
         chooser, other = self.left, self.right
-        if words.domain(other).size < words.domain(chooser).size:
+        if builder.domain(other).size < builder.domain(chooser).size:
             chooser, other = other, chooser
-        bounds = words.domain(other)
-        product = perspective.times(words, chooser, words.value(other), bounds.lo, bounds.hi)
-        words.row(combine([(1, product), (-1, words.value(self.result))]), 0, 0)
+        bounds = builder.domain(other)
+        product = perspective.times(builder, chooser, builder.value(other), bounds.lo, bounds.hi)
+        builder.row(combine([(1, product), (-1, builder.value(self.result))]), 0, 0)
 
 
 def _confine_factor(store: Store, factor: int, other: int, result: int) -> None:

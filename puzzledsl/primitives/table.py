@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.words import combine
+from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.row_masks import Rows
 from puzzledsl.primitives import network
-from puzzledsl.propagation.tables import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.encodings.words import Words
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.store import Store
 
 Row = tuple[int, ...]
 
@@ -52,29 +52,29 @@ class Table(Primitive):
         """Domain consistency."""
         self._arranged.propagate(store, self.variables)
 
-    def encode(self, words: Words) -> None:
+    def encode(self, builder: RowBuilder) -> None:
         """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
 
         The last two describe the convex hull of the rows as long as nothing else is said of their cells.
         """
         variables = self.variables
-        domains = [words.domain(x) for x in variables]
+        domains = [builder.domain(x) for x in variables]
         rows = sorted(row for row in self.rows if all(v in d for v, d in zip(row, domains, strict=True)))
         if not rows:
-            words.row(combine(()), 1, None, "none")
+            builder.row(combine(()), 1, None, "none")
         elif len(variables) == 1:
-            words.restrict(variables[0], Domain.of(v for (v,) in rows))
+            builder.restrict(variables[0], Domain.of(v for (v,) in rows))
         elif len(variables) == 2:
-            _encode_pairs(words, variables, rows)
+            _encode_pairs(builder, variables, rows)
         elif variables:
             layers = network.tree(rows, len(variables))
             if 3 * network.arcs_of(layers) < len(rows) * len(variables):
-                network.write(words, variables, layers)
+                network.write(builder, variables, layers)
             else:
-                _encode_selection(words, variables, rows)
+                _encode_selection(builder, variables, rows)
 
 
-def _encode_pairs(words: Words, variables: tuple[int, ...], rows: Iterable[Row]) -> None:
+def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterable[Row]) -> None:
     """``Σ is_(x, a) ≤ Σ is_(y, b)``: over the supports ``b`` of one value and all ``a`` that need one of them.
 
     Each row is that of Refalo (CP 2000) for one value, with the other values added that have no further supports;
@@ -86,16 +86,16 @@ def _encode_pairs(words: Words, variables: tuple[int, ...], rows: Iterable[Row])
     for a, b in rows:
         left.setdefault(a, set()).add(b)
         right.setdefault(b, set()).add(a)
-    words.restrict(x, Domain.of(left))
-    words.restrict(y, Domain.of(right))
+    builder.restrict(x, Domain.of(left))
+    builder.restrict(y, Domain.of(right))
     written: set[tuple[frozenset[int], frozenset[int]]] = set()
     for supports in dict.fromkeys(frozenset(s) for s in left.values()):
         if len(supports) < len(right):
             needing = frozenset(a for a, s in left.items() if s <= supports)
             written.add((needing, supports))
             part = f"{min(needing)},*"
-            words.row(combine([(1, words.among(x, Domain.of(needing))), (-1, words.among(y, Domain.of(supports)))]),
-                      None, 0, part)  # fmt: skip
+            form = combine([(1, builder.among(x, Domain.of(needing))), (-1, builder.among(y, Domain.of(supports)))])
+            builder.row(form, None, 0, part)
     for supports in dict.fromkeys(frozenset(s) for s in right.values()):
         if len(supports) < len(left):
             needing = frozenset(b for b, s in right.items() if s <= supports)
@@ -103,22 +103,22 @@ def _encode_pairs(words: Words, variables: tuple[int, ...], rows: Iterable[Row])
             if (frozenset(left) - supports, frozenset(right) - needing) in written:
                 continue
             part = f"*,{min(needing)}"
-            words.row(combine([(1, words.among(y, Domain.of(needing))), (-1, words.among(x, Domain.of(supports)))]),
-                      None, 0, part)  # fmt: skip
+            form = combine([(1, builder.among(y, Domain.of(needing))), (-1, builder.among(x, Domain.of(supports)))])
+            builder.row(form, None, 0, part)
 
 
-def _encode_selection(words: Words, variables: tuple[int, ...], rows: list[Row]) -> None:
+def _encode_selection(builder: RowBuilder, variables: tuple[int, ...], rows: list[Row]) -> None:
     """A column in 0..1 for each row, and for each value: its literal is the sum of the columns of its rows.
 
     The columns need not be integer: once all literals are 0 or 1, the columns of rows that differ from the cells
     anywhere are 0, and they sum to 1, so a row that equals the cells exists.
     """
-    columns = [words.auxiliary(f"row{list(row)}".replace(" ", ""), 0, 1, integer=False) for row in rows]
+    columns = [builder.auxiliary(f"row{list(row)}".replace(" ", ""), 0, 1, integer=False) for row in rows]
     for i, x in enumerate(variables):
         sums: dict[int, list[int]] = {}
         for number, row in enumerate(rows):
             sums.setdefault(row[i], []).append(number)
-        words.restrict(x, Domain.of(sums))
+        builder.restrict(x, Domain.of(sums))
         for v, numbers in sorted(sums.items()):
             total = [(1, columns[number]) for number in numbers]
-            words.row(combine([*total, (-1, words.is_(x, v))]), 0, 0, f"{i + 1},{v}")
+            builder.row(combine([*total, (-1, builder.is_(x, v))]), 0, 0, f"{i + 1},{v}")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.reading.characters import shown
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_last, open_brackets
-from puzzledsl.reading.tables import tables
 from puzzledsl.reading.wording import Finding
 
 if TYPE_CHECKING:

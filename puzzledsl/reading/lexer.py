@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.reading import characters
-from puzzledsl.reading.tables import Tables, tables
+from puzzledsl.reading.parse_tables import Tables, tables
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading import recovery, wording
-from puzzledsl.reading.explanation import Explanation
 from puzzledsl.reading.expressions import Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.parser import DEPTH, Parser
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.syntax_errors import Explanation
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.reading.expressions import Action, Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, Tokens
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.statements import Actions
-from puzzledsl.reading.tables import tables
 
 if TYPE_CHECKING:
     from puzzledsl.reading.mistakes import Mistakes

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 
 
 @dataclass(frozen=True, slots=True)

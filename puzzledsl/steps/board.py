@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.finding import Finding, Premise
-from puzzledsl.steps.path import next_finding, no_candidates
+from puzzledsl.steps.solve_path import next_finding, no_candidates
 from puzzledsl.steps.techniques.hidden_single import hidden
 from puzzledsl.steps.techniques.naked_single import single
 from puzzledsl.steps.wording import listed, removals

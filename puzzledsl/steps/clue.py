@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.engine import contradicts
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.engine import contradicts
+from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.kernel.store import Store
     from puzzledsl.steps.lines import DifferentLine
 
 
@@ -50,15 +50,15 @@ class Clue:
         self.store = store
         self.groups = tuple(groups)
 
-    def narrow(self, masks: Sequence[int], thorough: bool) -> dict[int, int] | None:
+    def narrow(self, masks: Sequence[int], costly: bool) -> dict[int, int] | None:
         """What is left of those cells that lose something, if ``masks`` are the candidates; ``None``: nothing fits."""
         store = self.store
         mark = store.mark()
-        store.thorough = thorough
+        store.costly = costly
         try:
             for x in self.cells:
                 store.put(x, store.mask[x] & masks[x])
-            _propagate(self.constraints, self.lines if thorough else (), store)
+            _propagate(self.constraints, self.lines if costly else (), store)
             return {x: store.mask[x] for x in self.cells if store.mask[x] != masks[x]}
         except Contradiction:
             return None

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.propagation.masks import bits
-from puzzledsl.propagation.store import Contradiction
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Automaton
     from puzzledsl.flat import FlatConstraint
-    from puzzledsl.propagation.store import Store
+    from puzzledsl.kernel.store import Store
 
 MOST_SITUATIONS = 4_000
 """Pairs of a state and the values used so far, at one place of the line; beyond them nothing is narrowed."""

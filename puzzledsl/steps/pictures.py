@@ -10,7 +10,7 @@ from puzzledsl.presentation.shapes import TextShape, extent, text_width
 
 if TYPE_CHECKING:
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.path import Path
+    from puzzledsl.steps.solve_path import Path
 
 _CAPTION = 0.26
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"

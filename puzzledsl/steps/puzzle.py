@@ -8,15 +8,15 @@ from functools import cached_property
 from puzzledsl.diagnostics import failure
 from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.flattening import flatten
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import Store
 from puzzledsl.model import Model
+from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
+from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.propagation.grouping import Cliques, grouped, totals_of_counts
-from puzzledsl.propagation.implied import implied, not_covered, small_equations, tightened
-from puzzledsl.propagation.masks import bits
-from puzzledsl.propagation.store import Store
 from puzzledsl.steps.clue import Clue
-from puzzledsl.steps.innies import derived_clues
 from puzzledsl.steps.lines import different_lines
+from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import clue_name, group_name, orientation
 
 MOST_TOGETHER = 12

@@ -9,10 +9,10 @@ from puzzledsl.steps.difficulty import level
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.steps.explanation import Explanation
+    from puzzledsl.steps.cell_explanation import Explanation
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.path import Path
     from puzzledsl.steps.puzzle import Puzzle
+    from puzzledsl.steps.solve_path import Path
 
 
 def path_json(path: Path) -> dict[str, object]:

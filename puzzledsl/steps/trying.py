@@ -5,9 +5,9 @@ from __future__ import annotations
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.propagation.masks import bits
-from puzzledsl.propagation.presolve import rooted
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.presolve.presolve import rooted
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.chain import apply, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Premise, Technique
@@ -15,7 +15,7 @@ from puzzledsl.steps.finding import Finding, Premise, Technique
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.propagation.presolve import Root
+    from puzzledsl.presolve.presolve import Root
     from puzzledsl.steps.puzzle import Puzzle
 
 ENOUGH = 16

@@ -162,7 +162,7 @@ def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: P
     assert call("format", "--check", "my_first.puz").status == 0
 
 
-@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "programme"])
+@pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "program"])
 def test_new_puzzles_have_one_solution(kind: str) -> None:
     from puzzledsl.cli.starting import text_of
 
@@ -205,7 +205,7 @@ def test_model_names_a_contradiction(call: Call) -> None:
     assert "presolve proves that there is no solution, at: r1c" in call("model", "none.puz").out
 
 
-def test_model_writes_programmes(call: Call, folder: Path) -> None:
+def test_model_writes_programs(call: Call, folder: Path) -> None:
     assert "x_r1_c1_2" in call("model", "tiny.puz", "--to", "lp").out
     assert call("model", "tiny.puz", "--to", "mps", "-o", "tiny.mps", "--encoding", "integer").out == ""
     assert "ENDATA" in (folder / "tiny.mps").read_text(encoding="utf-8")

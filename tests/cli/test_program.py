@@ -8,7 +8,7 @@ import puzzledsl
 from puzzledsl.answer import SOLVERS
 from puzzledsl.cli import options
 from puzzledsl.cli.statuses import of_answer, worst
-from puzzledsl.propagation.presolve import STRENGTHS
+from puzzledsl.presolve.presolve import STRENGTHS
 
 from .conftest import Call
 

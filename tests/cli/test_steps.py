@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from puzzledsl.api import load
-from puzzledsl.steps.explanation import Explanation
-from puzzledsl.steps.path import Path as StepsPath
-from puzzledsl.steps.path import follow
+from puzzledsl.steps.cell_explanation import Explanation
+from puzzledsl.steps.solve_path import Path as StepsPath
+from puzzledsl.steps.solve_path import follow
 from tests.cli.conftest import Call
 
 SIGNS = """\

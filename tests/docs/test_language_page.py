@@ -11,7 +11,7 @@ import puzzledsl
 from puzzledsl.elaboration import Limits
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.model import MARKS
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 from tests.docs.blocks import Block, blocks
 
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""The sizes of the plain models: those that the introductions to sudoku as an integer programme print."""
+"""The sizes of the plain models: those that the introductions to sudoku as an integer program print."""
 
 from puzzledsl.encodings import encode
 from puzzledsl.encodings.sizes import STRUCTURE, sizes

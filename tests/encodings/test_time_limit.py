@@ -1,4 +1,4 @@
-"""The time limit holds while a programme is being written, and leaves no half of one behind."""
+"""The time limit holds while a program is being written, and leaves no half of one behind."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.flattening import flatten
-from puzzledsl.propagation.presolve import presolve
-from puzzledsl.solving.programme import programme
+from puzzledsl.highs.program import program
+from puzzledsl.presolve.presolve import presolve
 
 MODEL = Path(__file__).parents[2] / "models" / "killer.puz"
 
@@ -40,10 +40,10 @@ def test_writing_ends_wherever_the_time_does(encoding: str, caplog: pytest.LogCa
         with pytest.raises(OutOfTime):
             to_pyomo(encoded, late=after(asked))
         with pytest.raises(OutOfTime):
-            programme(written, after(asked))
+            program(written, after(asked))
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert encode(flat, domains, encoding, model.variables, after(len(flat.constraints))) == encoded
-    assert len(programme(to_pyomo(encoded, late=after(len(encoded.rows)))).row_lower) == len(encoded.rows)
+    assert len(program(to_pyomo(encoded, late=after(len(encoded.rows)))).row_lower) == len(encoded.rows)
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))

@@ -14,11 +14,11 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective, Literal
+from puzzledsl.highs.supervisor import solve_here
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
-from puzzledsl.solving.session import solve_here
 
 from ..flat_models import Builder
 

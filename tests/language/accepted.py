@@ -11,7 +11,7 @@ from puzzledsl.encodings import encode
 from puzzledsl.expressions import holds
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
-from puzzledsl.propagation.presolve import presolve
+from puzzledsl.presolve.presolve import presolve
 
 from ..primitives.rows import Rows
 
@@ -51,7 +51,7 @@ def is_moderate(model: Model) -> bool:
 def accepted(
     model: Model, encoding: str, strength: str, tried: Sequence[Assignment], tables: int | None = None
 ) -> set[Assignment]:
-    """The assignments, of those to be tried, that the programme for the solver admits."""
+    """The assignments, of those to be tried, that the program for the solver admits."""
     try:
         flat = flatten(model) if tables is None else flatten(model, most_combinations=tables)
     except PuzzleError as error:

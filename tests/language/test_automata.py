@@ -15,8 +15,8 @@ from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.regex import compile_pattern
 from puzzledsl.flat import FlatModel
 from puzzledsl.flattening import flatten
+from puzzledsl.presolve.presolve import presolve
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.propagation.presolve import presolve
 
 from .accepted import accepted
 

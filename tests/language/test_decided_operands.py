@@ -1,4 +1,4 @@
-"""Decided operands under every operator: the programme for the solver accepts exactly what the text means."""
+"""Decided operands under every operator: the program for the solver accepts exactly what the text means."""
 
 from __future__ import annotations
 

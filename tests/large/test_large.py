@@ -9,7 +9,7 @@ import pytest
 from puzzledsl import Model, parse
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.flattening import flatten
-from puzzledsl.propagation.presolve import presolve
+from puzzledsl.presolve.presolve import presolve
 
 Values = list[list[int | None]]
 """A filled grid, ``None`` where it is masked."""

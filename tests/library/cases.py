@@ -25,7 +25,7 @@ class Case:
         call: the statement.
         means: whether a filled grid obeys it.
         fill: makes a random filled grid, where hardly any of all of them would obey.
-        flat: whether its programme for the solver is tried too; not where it has many cells.
+        flat: whether its program for the solver is tried too; not where it has many cells.
     """
 
     rule: str

@@ -90,7 +90,7 @@ CASES = [
     on_row("between_blanks", 4, "-1..2", "1", lambda v: between_blanks(v, 1)),
     *(ranked("rows", ROWS, clues, ties)
       for ties in ("none", "any", "only-unclued") for clues in ({1: 1}, {2: 2}, {2: 3, 1: 1}, {1: 1, 2: 2, 3: 3})),
-    # Six lines from both sides make large programmes: each kind of ties once will do.
+    # Six lines from both sides make large programs: each kind of ties once will do.
     *(ranked("concat(rows, [reverse(r) for r in rows])", BORDER, clues, ties, flat=(clues == {6: 1}))
       for ties in ("none", "any", "only-unclued")
       for clues in ({1: 2, 5: 4}, {6: 1}, {1: 3, 2: 3, 4: 6}, {3: 6, 2: 1})),

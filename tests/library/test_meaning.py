@@ -15,7 +15,7 @@ from .grid_cases import Meaning
 
 CASES = [*grid_cases.CASES, *line_cases.CASES, *set_cases.CASES, *outside_cases.CASES]
 SAMPLE = 8
-"""Accepted and rejected assignments, each, that the programmes for the solver are asked about."""
+"""Accepted and rejected assignments, each, that the programs for the solver are asked about."""
 
 SMALLER_SAMPLE = 4
 """Likewise where the rule is one side of an equivalence or implication."""
@@ -46,7 +46,7 @@ def test_meaning(case: Case) -> None:
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.flat], ids=str)
-def test_programme(case: Case) -> None:
+def test_program(case: Case) -> None:
     random = Random(str(case))
     grids = list(case.filled())
     random.shuffle(grids)

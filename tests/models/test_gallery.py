@@ -51,7 +51,7 @@ def test_a_model_comes_out_as_it_says(expected: Expectation, encoding: str) -> N
     ("expected", "encoding"),
     [pytest.param(m, e, id=f"{m.path.stem}-{e}") for m in MODELS for e in m.unpresolved],
 )
-def test_the_programme_as_written_comes_out_the_same(expected: Expectation, encoding: str) -> None:
+def test_the_program_as_written_comes_out_the_same(expected: Expectation, encoding: str) -> None:
     _agrees(expected, _solve(expected, encoding, "none"))
 
 

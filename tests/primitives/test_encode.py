@@ -32,7 +32,7 @@ from .rows import Rows, origin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from puzzledsl.encodings.words import Words
+    from puzzledsl.encodings.row_builder import RowBuilder
 
 KINDS = sorted(kinds())
 LARGE = ("absolute", "alldifferent", "element", "extremum", "perspective")
@@ -105,8 +105,8 @@ def test_a_network_has_the_rows_of_its_table_as_paths(table: frozenset[tuple[int
 @given(table=st.frozensets(st.tuples(*[st.integers(0, 2)] * 3), min_size=1, max_size=20))
 def test_a_table_written_as_a_network_admits_its_rows(encoding: str, table: frozenset[tuple[int, ...]]) -> None:
     class Flow(Table):
-        def encode(self, words: Words) -> None:
-            network.write(words, self.variables, network.tree(self.rows, 3))
+        def encode(self, builder: RowBuilder) -> None:
+            network.write(builder, self.variables, network.tree(self.rows, 3))
 
     variables = tuple(FlatVariable(f"v{i}", Domain.range(0, 2)) for i in range(3))
     flat = FlatModel(variables, (FlatConstraint(Flow((0, 1, 2), table), 0),), (origin(),), 3)

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
-from puzzledsl.propagation.store import Contradiction, Store
 
 from . import instances
 
@@ -21,16 +21,16 @@ def test_every_primitive_has_instances() -> None:
 
 
 @pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
-@pytest.mark.parametrize("thorough", [False, True], ids=["cheap", "thorough"])
+@pytest.mark.parametrize("costly", [False, True], ids=["cheap", "costly"])
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
-def test_propagation_loses_no_solution(kind: str, thorough: bool, span: int, data: st.DataObject) -> None:
+def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
     solutions = [values for values in instance.assignments() if instance.primitive.check(values)]
-    with patch("puzzledsl.propagation.store.SPAN", span):  # so that small instances have wide variables too
+    with patch("puzzledsl.kernel.store.SPAN", span):  # so that small instances have wide variables too
         store = Store(instance.variables())
-        store.thorough = thorough
+        store.costly = costly
         try:
             instance.primitive.propagate(store)
             instance.primitive.propagate(store)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.reading import tables as module
+from puzzledsl.reading import parse_tables as module
 from puzzledsl.reading.construction import construct
-from puzzledsl.reading.tables import grammar_text, load
+from puzzledsl.reading.parse_tables import grammar_text, load
 
 GRAMMAR = 'start: NAME*\nlone_expression: NAME "!"\nNAME: /[a-z]+/\n'
 EXPECTED = json.loads(json.dumps(construct(GRAMMAR)))

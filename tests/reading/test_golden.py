@@ -14,7 +14,7 @@ import pytest
 
 from puzzledsl.diagnostics import render
 from puzzledsl.reading import read
-from puzzledsl.reading.tables import tables
+from puzzledsl.reading.parse_tables import tables
 from puzzledsl.source import Source
 
 FOLDER = Path(__file__).parent / "golden"

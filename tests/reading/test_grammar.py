@@ -8,8 +8,8 @@ import pytest
 
 from puzzledsl.reading.construction import STARTS, construct
 from puzzledsl.reading.expressions import ExpressionActions
+from puzzledsl.reading.parse_tables import grammar_text, tables
 from puzzledsl.reading.statements import Actions
-from puzzledsl.reading.tables import grammar_text, tables
 
 
 @pytest.mark.parametrize("lexer", ["basic", "contextual"])

@@ -17,9 +17,9 @@ from puzzledsl.encodings import encode
 from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
+from puzzledsl.highs.options import SEARCH_FOR_ANY, SolveOptions, check_highs_options
+from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor, solve, solve_here
 from puzzledsl.primitives.linear import Linear
-from puzzledsl.solving.options import SEARCH_FOR_ANY, SolveOptions, check_highs_options
-from puzzledsl.solving.session import Progress, RawResult, Session, solve, solve_here
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
 from .hard import market_split
@@ -59,11 +59,11 @@ def test_both_encodings_find_the_solution(givens: str, solution: str, encoding: 
 def test_a_session_answers_again_and_again_and_ends() -> None:
     builder = classic(EASY)
     model = to_pyomo(encode(builder.flat(), builder.domains))
-    with Session() as session:
-        first = session.pid
-        assert session.solve(model).status == "optimal"
-        assert session.solve(model).status == "optimal"
-        assert session.pid == first
+    with Supervisor() as supervisor:
+        first = supervisor.pid
+        assert supervisor.solve(model).status == "optimal"
+        assert supervisor.solve(model).status == "optimal"
+        assert supervisor.pid == first
     assert first is not None
     assert gone(first)
 
@@ -140,10 +140,10 @@ def test_pyomos_own_solver_takes_the_model() -> None:
 
 def test_the_time_limit_is_kept() -> None:
     seen: list[Progress] = []
-    with Session() as session:
-        result = session.solve(market_split(), SolveOptions(time_limit=1.5), seen.append)
+    with Supervisor() as supervisor:
+        result = supervisor.solve(market_split(), SolveOptions(time_limit=1.5), seen.append)
         assert (result.status, result.values) == ("unknown", ())
-        pid = session.pid
+        pid = supervisor.pid
     assert seen
     assert seen[-1].nodes > 0
     assert pid is None or gone(pid)
@@ -160,7 +160,7 @@ def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
 
 def fake(body: str) -> tuple[str, ...]:
     """A stand-in for the process that runs HiGHS, with the real one's frames at hand."""
-    head = "import os, sys, time\nfrom array import array\nfrom puzzledsl.solving.worker import receive, send\n"
+    head = "import os, sys, time\nfrom array import array\nfrom puzzledsl.highs.worker import receive, send\n"
     return (sys.executable, "-c", f"{head}receive(sys.stdin.buffer)\nout = sys.stdout.buffer\n{body}")
 
 
@@ -176,9 +176,9 @@ def two_bits() -> object:
 
 @pytest.mark.parametrize("body", ["time.sleep(1000)", "os.close(0); time.sleep(1000)", f"{INCUMBENT}time.sleep(1000)"])
 def test_a_worker_that_hangs_is_stopped(body: str) -> None:
-    with Session(fake(body)) as session:
-        pid = session.pid
-        result = session.solve(two_bits(), SolveOptions(time_limit=0.5))
+    with Supervisor(fake(body)) as supervisor:
+        pid = supervisor.pid
+        result = supervisor.solve(two_bits(), SolveOptions(time_limit=0.5))
         assert pid is not None
         assert gone(pid)
     assert result.status == ("optimal" if "incumbent" in body else "unknown")
@@ -186,11 +186,11 @@ def test_a_worker_that_hangs_is_stopped(body: str) -> None:
 
 
 def test_a_worker_that_never_reads_is_stopped() -> None:
-    with Session((sys.executable, "-c", "import time; time.sleep(1000)")) as session:
-        pid = session.pid
+    with Supervisor((sys.executable, "-c", "import time; time.sleep(1000)")) as supervisor:
+        pid = supervisor.pid
         builder = classic()
         model = to_pyomo(encode(builder.flat(), builder.domains, "integer"))  # more than a pipe holds
-        assert session.solve(model, SolveOptions(time_limit=0.5)).status == "unknown"
+        assert supervisor.solve(model, SolveOptions(time_limit=0.5)).status == "unknown"
     assert pid is not None
     assert gone(pid)
 
@@ -205,50 +205,50 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
     ],
 )
 def test_a_crash_is_reported_not_suffered(body: str, told: str) -> None:
-    with Session(fake(body)) as session:
-        result = session.solve(two_bits())
+    with Supervisor(fake(body)) as supervisor:
+        result = supervisor.solve(two_bits())
         assert result.status == "error"
         assert told in result.message
 
 
 def test_a_solution_in_hand_survives_a_crash() -> None:
-    with Session(fake(f"{INCUMBENT}os.abort()")) as session:
-        result = session.solve(two_bits())
+    with Supervisor(fake(f"{INCUMBENT}os.abort()")) as supervisor:
+        result = supervisor.solve(two_bits())
     assert (result.status, result.values) == ("optimal", (1.0, 0.0))
 
 
 def test_a_session_recovers_from_the_loss_of_its_process() -> None:
     builder = classic(EASY)
     model = to_pyomo(encode(builder.flat(), builder.domains))
-    with Session() as session:
-        assert session.pid is not None
-        os.kill(session.pid, signal.SIGKILL)
-        assert gone(session.pid)
-        session.solve(model)
-        assert session.solve(model).status == "optimal"
+    with Supervisor() as supervisor:
+        assert supervisor.pid is not None
+        os.kill(supervisor.pid, signal.SIGKILL)
+        assert gone(supervisor.pid)
+        supervisor.solve(model)
+        assert supervisor.solve(model).status == "optimal"
 
 
 @pytest.mark.parametrize("value", ["0.5", "float('nan')", "float('inf')"])
 def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
     answer = "{'kind': 'result', 'status': 'optimal', 'message': '', 'nodes': 0, 'seconds': 0.0}"
-    with Session(fake(f"send(out, {answer}, array('d', [{value}, 0.0]).tobytes())")) as session:
-        result = session.solve(two_bits())
+    with Supervisor(fake(f"send(out, {answer}, array('d', [{value}, 0.0]).tobytes())")) as supervisor:
+        result = supervisor.solve(two_bits())
     assert (result.status, result.values) == ("error", ())
     assert "x = " in result.message
 
 
 ASK = """
 import sys
-from puzzledsl.solving.options import SolveOptions
-from puzzledsl.solving.session import Session
+from puzzledsl.highs.options import SolveOptions
+from puzzledsl.highs.supervisor import Supervisor
 from tests.solving.hard import market_split
-session = Session()
-print(session.pid, flush=True)
+supervisor = Supervisor()
+print(supervisor.pid, flush=True)
 def told(progress):
     print("at work", flush=True)
-result = session.solve(market_split(6, slack=True), SolveOptions(time_limit=100), told)
+result = supervisor.solve(market_split(6, slack=True), SolveOptions(time_limit=100), told)
 print(result.interrupted, result.status, len(result.values) > 0, result.message)
-session.close()
+supervisor.close()
 """
 
 
@@ -290,13 +290,13 @@ def test_options_that_highs_does_not_know_or_take(run: object) -> None:
 
 
 def test_options_are_checked_without_a_model() -> None:
-    with Session() as session:
-        session.check(SolveOptions(extra={"mip_max_nodes": "1", "presolve": "off"}))
+    with Supervisor() as supervisor:
+        supervisor.check(SolveOptions(extra={"mip_max_nodes": "1", "presolve": "off"}))
         with pytest.raises(PuzzleError, match="no option `mip_rel_gpa`"):
-            session.check(SolveOptions(extra={"mip_rel_gpa": "1"}))
+            supervisor.check(SolveOptions(extra={"mip_rel_gpa": "1"}))
         with pytest.raises(PuzzleError, match="does not take `-1`"):
-            session.check(SolveOptions(extra={"mip_rel_gap": "-1"}))
-        assert session.solve(two_bits()).status == "optimal"  # what was only checked is not in force
+            supervisor.check(SolveOptions(extra={"mip_rel_gap": "-1"}))
+        assert supervisor.solve(two_bits()).status == "optimal"  # what was only checked is not in force
     check_highs_options({})
     with pytest.raises(PuzzleError, match="no option `zzzzzzzzzzz`"):
         check_highs_options({"zzzzzzzzzzz": "1"})

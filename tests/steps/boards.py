@@ -12,7 +12,7 @@ from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.flattening import flatten
 from puzzledsl.model import Model
-from puzzledsl.search import find
+from puzzledsl.search.optimum import find
 from puzzledsl.solve import solve_model
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.puzzle import Puzzle
@@ -114,6 +114,6 @@ def solvable(model: Model, clues: tuple[int, ...], left: Mapping[int, Domain]) -
     flat = flatten(part, separate=True)
     domains = [v.domain for v in flat.variables]
     found = find(flat, domains, lambda values: not verify(part, values), lambda _: 0, most_nodes=100)
-    if found.values is None and not found.complete:  # a fish is a matter of counting: easy for an integer programme
+    if found.values is None and not found.complete:  # a fish is a matter of counting: easy for an integer program
         return solve_model(part, Options(presolve="domain")).values is not None
     return found.values is not None

@@ -10,7 +10,7 @@ from time import monotonic
 import pytest
 
 from puzzledsl import load
-from puzzledsl.steps.path import follow
+from puzzledsl.steps.solve_path import follow
 
 COLLECTION = os.environ.get("PUZZLEDSL_CORPUS", "")
 

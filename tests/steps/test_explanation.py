@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from puzzledsl import PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.explanation import explain_cell
+from puzzledsl.steps.cell_explanation import explain_cell
 from puzzledsl.steps.puzzle import Puzzle
 from tests.flat_models import EASY, EASY_SOLVED
 from tests.steps.boards import implied, model_of, puzzle_text, solvable

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.finding import Technique
-from puzzledsl.steps.path import follow, walk
 from puzzledsl.steps.puzzle import Puzzle
+from puzzledsl.steps.solve_path import follow, walk
 from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import Trier
 from tests.steps.boards import implied, model_of, puzzle_text

@@ -191,7 +191,7 @@ def command(
 
     The table has a line for each combination: how many puzzles it solves (a proof that there is no solution counts),
     on how many the limit comes first, and how many fail; the median of the seconds, the 90th percentile, the slowest
-    and all together (> where the limit had a part in it); columns and rows of the programme that HiGHS gets (medians)
+    and all together (> where the limit had a part in it); columns and rows of the program that HiGHS gets (medians)
     and nodes of the search trees (all together). "presolve" counts what presolve settles alone: there solver and
     encoding make no difference, so the others share that run.
 
@@ -199,7 +199,7 @@ def command(
     puzzle is ambiguous, which is said; answers that cannot all be true are reported as a disagreement.
 
     Seconds are those from the model's text to the verified answer: reading, elaborating, presolve, building the
-    programme, starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has loaded puzzledsl
+    program, starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has loaded puzzledsl
     and Pyomo before; starting Python and loading them, the same for all combinations, does not count.
 
     \b

@@ -1,4 +1,4 @@
-"""``puzzledsl model``: the integer programme of a model."""
+"""``puzzledsl model``: the integer program of a model."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from puzzledsl.cli.options import (
 )
 
 
-@click.command("model", short_help="Describe the integer programme of a model, or write it.")
+@click.command("model", short_help="Describe the integer program of a model, or write it.")
 @click.argument("file", type=ModelFile(), metavar="FILE")
-@click.option("--to", "form", metavar="FORMAT", help="Write the programme: lp, mps, or pyomo (a Python script).")
+@click.option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script).")
 @click.option(
     "--output",
     "-o",
@@ -46,12 +46,12 @@ def command(
     as_json: bool,
     color: str,
 ) -> int:
-    """Describes the integer programme of a model, or writes it for another program.
+    """Describes the integer program of a model, or writes it for another program.
 
     Without --to: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
     presolve. "values" are the cells themselves and the rows that tie their columns together.
 
-    With --to: the programme of one encoding. Names in it tell what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
+    With --to: the program of one encoding. Names in it tell what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
     "row 3, column 4 holds 7", a row is named after its clue and line. The model is written as it is; with --presolve
     only values that presolve leaves have columns.
 

@@ -28,7 +28,7 @@ from puzzledsl.cli.pictures import Pictures, picture_options
     type=click.Choice(SOLVERS),
     default=SOLVERS[0],
     show_default=True,
-    help="highs (an integer programme), search (on the propagators), or auto (search a while, then highs).",
+    help="highs (an integer program), search (on the propagators), or auto (search a while, then highs).",
 )
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
 @presolve_options()
@@ -101,7 +101,7 @@ def command(
     """
     from puzzledsl.answer import Options
     from puzzledsl.cli.solving import SolveCall, solve_files
-    from puzzledsl.solving.options import check_highs_options
+    from puzzledsl.highs.options import check_highs_options
 
     pictures.check(files, as_json)
     check_highs_options(dict(highs))

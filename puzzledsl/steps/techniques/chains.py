@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.finding import Finding, Premise, Technique
 from puzzledsl.steps.wording import removals
 

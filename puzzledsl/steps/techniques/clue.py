@@ -14,24 +14,24 @@ MOST_SHOWN = 3
 """A cell with more candidates left is told by what it loses."""
 
 
-def find(board: Board, lowest: int, highest: int, thorough: bool) -> Finding | None:
+def find(board: Board, lowest: int, highest: int, costly: bool) -> Finding | None:
     """The first clue, with so many open cells, that leaves less of them."""
     for number, clue in enumerate(board.puzzle.clues):
         count = sum(x not in board.placed for x in clue.cells)
         if not lowest <= count <= highest:
             continue
-        if clue.cells and not board.fresh(("clue", thorough), number, clue.cells):
+        if clue.cells and not board.fresh(("clue", costly), number, clue.cells):
             continue  # one that speaks of no cell can only be wrong: it is looked at always
-        found = by_clue(board, clue, thorough, _technique(count, thorough))
+        found = by_clue(board, clue, costly, _technique(count, costly))
         if found is not None:
             return found
-        board.rest(("clue", thorough), number)
+        board.rest(("clue", costly), number)
     return None
 
 
-def by_clue(board: Board, clue: Clue, thorough: bool, technique: Technique) -> Finding | None:
+def by_clue(board: Board, clue: Clue, costly: bool, technique: Technique) -> Finding | None:
     """What a clue leaves less of its cells, or that it cannot hold; ``None``: nothing new."""
-    left = clue.narrow(board.masks, thorough)
+    left = clue.narrow(board.masks, costly)
     if left is None:
         return cannot_hold(board, clue, technique)
     if not left:
@@ -127,10 +127,10 @@ def _leaves(board: Board, left: dict[int, int]) -> str:
 _ONE, _TWO, _THREE, _FIVE, _ALL = 1, 2, 3, 5, 10**6
 
 
-def _technique(count: int, thorough: bool) -> Technique:
+def _technique(count: int, costly: bool) -> Technique:
     if count <= _ONE:
         return COMPLETED
-    if not thorough and count > _TWO:
+    if not costly and count > _TWO:
         return LIMITS
     if count <= _TWO:
         return PAIR
@@ -138,36 +138,36 @@ def _technique(count: int, thorough: bool) -> Technique:
 
 
 COMPLETED = Technique(
-    "completed clue", 1.7, "A clue has one open cell.", partial(find, lowest=0, highest=_ONE, thorough=True)
+    "completed clue", 1.7, "A clue has one open cell.", partial(find, lowest=0, highest=_ONE, costly=True)
 )
 PAIR = Technique(
     "clue with two open cells",
     2.2,
     "What the combinations of a clue leave of its two open cells.",
-    partial(find, lowest=_TWO, highest=_TWO, thorough=True),
+    partial(find, lowest=_TWO, highest=_TWO, costly=True),
 )
 LIMITS = Technique(
     "limits of a clue",
     2.4,
     "The smallest and largest values in a clue: of a sum, along a thermometer, between pairs of cells.",
-    partial(find, lowest=_THREE, highest=_ALL, thorough=False),
+    partial(find, lowest=_THREE, highest=_ALL, costly=False),
 )
 SMALL = Technique(
     "clue with three open cells",
     2.7,
     "What the combinations of a clue leave of its three open cells.",
-    partial(find, lowest=_THREE, highest=_THREE, thorough=True),
+    partial(find, lowest=_THREE, highest=_THREE, costly=True),
 )
 MEDIUM = Technique(
     "clue with four or five open cells",
     3.1,
     "What the combinations of a clue leave of its open cells.",
-    partial(find, lowest=_THREE + 1, highest=_FIVE, thorough=True),
+    partial(find, lowest=_THREE + 1, highest=_FIVE, costly=True),
 )
 LARGE = Technique(
     "clue with many open cells",
     3.7,
     "What the combinations of a clue of six or more open cells leave of them.",
-    partial(find, lowest=_FIVE + 1, highest=_ALL, thorough=True),
+    partial(find, lowest=_FIVE + 1, highest=_ALL, costly=True),
 )
 TECHNIQUES = (COMPLETED, PAIR, LIMITS, SMALL, MEDIUM, LARGE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from itertools import combinations
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Premise, Technique
 from puzzledsl.steps.puzzle import Group

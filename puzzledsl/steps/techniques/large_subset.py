@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.propagation.masks import bits
-from puzzledsl.propagation.matching import MOST_MATCHED, filter_by_matching, separate
-from puzzledsl.propagation.store import Contradiction
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.matching import MOST_MATCHED, filter_by_matching, separate
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.techniques.naked_subset import subset
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.wording import listed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from puzzledsl.propagation.masks import bits
+from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue import Clue
 from puzzledsl.steps.finding import Finding, Technique

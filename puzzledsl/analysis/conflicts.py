@@ -1,0 +1,264 @@
+"""Minimal unsatisfiable subsets (MUS): clues that cannot hold together, none of which can be spared.
+
+Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
+Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
+finer, and with rotation of solutions: an assignment that violates one clue only proves that clue needed, and so may
+its neighbours (Marques-Silva & Lynce, On Improving MUS Extraction Algorithms, SAT 2011).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+from puzzledsl.analysis.elements import HOUSE, Element, listed
+from puzzledsl.analysis.subsets import Subsets, Tested, Values
+from puzzledsl.domain import Domain
+
+FIRST_SECONDS = 0.3
+"""What a question gets at first; those that took longer are asked again, with more, when nothing else is left."""
+
+PATIENCE = 1.5
+"""Or so many times what it took to prove the conflict. Little: what is hard now may be easy when less is left."""
+
+GROWTH = 4.0
+
+MOST_ROTATED = 16
+"""Variables with more values are not rotated."""
+
+Report = Callable[[str], object]
+"""Takes a word about how far the work is."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Elements that cannot hold together.
+
+    Attributes:
+        elements: in the order of the source.
+        witnesses: by position in ``elements``, values that satisfy all the others. Minimal: there is one for each.
+        smallest: no conflict of the model has fewer elements; proven.
+    """
+
+    elements: tuple[Element, ...]
+    witnesses: Mapping[int, Values]
+    smallest: bool = False
+
+    @property
+    def minimal(self) -> bool:
+        """Proven: without any one of them there is a solution."""
+        return len(self.witnesses) == len(self.elements)
+
+    def __str__(self) -> str:
+        if not self.elements:
+            return "what is taken for granted has no solution by itself"
+        says = "can never hold" if len(self.elements) == 1 else "cannot all hold"
+        return f"{listed([str(element) for element in self.elements])} {says}"
+
+
+class Conflicts:
+    """Conflicts among the elements of one model, by their numbers.
+
+    Attributes:
+        elements: all of them.
+        subsets: what is asked.
+        interrupted: Ctrl-C came; what had been reached by then was returned.
+        tell: takes a word about how far the work is.
+    """
+
+    def __init__(
+        self,
+        elements: Sequence[Element],
+        subsets: Subsets,
+        report: Report | None = None,
+        publish: Callable[[Conflict], object] | None = None,
+    ) -> None:
+        """
+        Args:
+            report: told now and then how far the work is.
+            publish: given what is known of a conflict each time that it changes.
+        """
+        self.elements = tuple(elements)
+        self.subsets = subsets
+        self.interrupted = False
+        self.tell = report or (lambda _: None)
+        self._publish = publish
+        self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
+
+    def test(self, chosen: Collection[int], deadline: float | None = None) -> Tested:
+        """Whether some of the elements, with the background, can hold together."""
+        return self.subsets.test(self._requirements(chosen), deadline)
+
+    def violated(self, values: Values) -> frozenset[int]:
+        """The elements that do not hold."""
+        return self._elements(self.subsets.violated(values))
+
+    def core(self, tested: Tested) -> frozenset[int]:
+        """The elements that a refutation needed."""
+        return self._elements(tested.core)
+
+    def _requirements(self, chosen: Collection[int]) -> list[int]:
+        return [n for e in chosen for n in self.elements[e].requirements]
+
+    def _elements(self, requirements: Collection[int]) -> frozenset[int]:
+        return frozenset(self._owner[n] for n in requirements if n in self._owner)
+
+    # ── one ──────────────────────────────────────────────────────────────────────────────────────
+
+    def minimal(self, start: Collection[int], deadline: float | None = None) -> Conflict:
+        """A minimal conflict within one.
+
+        Args:
+            start: elements that have no solution together.
+            deadline: of ``time.monotonic``; what has been reached by then is returned, with the witnesses found.
+        """
+        state = _Shrinking(self, start)
+        try:
+            self._shrink(state, deadline)
+        except KeyboardInterrupt:
+            self.interrupted = True
+        return self._conflict(state)
+
+    def _conflict(self, state: _Shrinking) -> Conflict:
+        kept = sorted(state.kept, key=lambda e: self.elements[e].place)
+        witnesses = {i: state.needed[e] for i, e in enumerate(kept) if e in state.needed}
+        return Conflict(tuple(self.elements[e] for e in kept), witnesses)
+
+    def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
+        size = 1 << max(0, len(state.kept).bit_length() - 6)
+        seconds = max(FIRST_SECONDS, PATIENCE * self.subsets.seconds)
+        while size > 1 and not state.is_over(deadline):
+            self._round(state, size, seconds, deadline)
+            size >>= 2
+        while not state.is_over(deadline):
+            if not self._round(state, 1, seconds, deadline):
+                seconds *= GROWTH
+
+    def _round(self, state: _Shrinking, size: int, seconds: float, deadline: float | None) -> bool:
+        """Try to spare each piece of so many elements once; whether that changed anything."""
+        changed = False
+        order = state.open()
+        for start in range(0, len(order), size):
+            piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
+            if not piece or (size == 1 and state.is_tried(piece[0], seconds)):
+                continue
+            if deadline is not None and monotonic() >= deadline:
+                return changed
+            self.tell(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+            end = monotonic() + seconds
+            if self._publish is not None:
+                self._publish(self._conflict(state))
+            tested = self.test(state.kept - frozenset(piece), end if deadline is None else min(end, deadline))
+            if tested.solvable is False:
+                state.keep(self.core(tested))
+                changed = True
+            elif tested.values is not None:
+                changed = self._need(state, tested.values) or changed
+            elif size == 1:
+                state.tried[piece[0]] = (state.kept, seconds)
+                changed = self._with_houses(state, piece[0], seconds, deadline) or changed
+        return changed
+
+    def _with_houses(self, state: _Shrinking, element: int, seconds: float, deadline: float | None) -> bool:
+        """Look for a solution of the rest that keeps all houses too: where more is asked, propagation sees more."""
+        rest = state.kept - {element}
+        more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
+        if more == rest:
+            return False
+        end = monotonic() + seconds
+        tested = self.test(more, end if deadline is None else min(end, deadline))
+        return tested.values is not None and self._need(state, tested.values)
+
+    def _need(self, state: _Shrinking, values: Values) -> bool:
+        """Elements shown to be needed by a solution of the rest, and by what is near it; whether there are new ones."""
+        pending, found = [values], False
+        while pending:
+            values = pending.pop()
+            broken = self.violated(values) & state.kept
+            if len(broken) != 1:
+                continue
+            (element,) = broken
+            if element in state.needed:
+                continue
+            state.needed[element] = values
+            found = True
+            pending += self._rotated(values, element, state)
+        return found
+
+    def _rotated(self, values: Values, element: int, state: _Shrinking) -> list[Values]:
+        """The values with one of them changed, or two exchanged, such that another element alone does not hold."""
+        if not self.subsets.plain:
+            return []
+        domains = [variable.domain for variable in self.subsets.model.variables]
+        near = neighbours(values, self.elements[element].variables, domains)
+        return [one for one in near if self._shows_more(one, element, state)]
+
+    def _shows_more(self, values: Values, element: int, state: _Shrinking) -> bool:
+        """Whether the element holds now, and one other does not of which nothing is known; the likeliest no first."""
+        if not self._holds(element, values):
+            return False
+        broken = -1
+        for other in state.kept:
+            if not self._holds(other, values):
+                if broken >= 0 or other in state.needed:
+                    return False
+                broken = other
+        return broken >= 0 and all(self.subsets.holds(n, values) for n in self.subsets.background)
+
+    def _holds(self, element: int, values: Values) -> bool:
+        return all(self.subsets.holds(n, values) for n in self.elements[element].requirements)
+
+
+def neighbours(values: Values, variables: Sequence[int], domains: Sequence[Domain]) -> Iterator[Values]:
+    """The values with that of one of the variables changed, or those of two exchanged."""
+    for i, x in enumerate(variables):
+        if domains[x].size > MOST_ROTATED:
+            continue
+        for value in domains[x]:
+            if value != values[x]:
+                yield (*values[:x], value, *values[x + 1 :])
+        for y in variables[:i]:
+            if values[x] != values[y] and domains[x] == domains[y]:
+                changed = list(values)
+                changed[x], changed[y] = values[y], values[x]
+                yield tuple(changed)
+
+
+class _Shrinking:
+    """A conflict on its way to a minimal one.
+
+    Attributes:
+        kept: its elements.
+        needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
+        tried: those that a question could not decide, with what was left then and its seconds.
+    """
+
+    def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
+        self.kept = frozenset(start)
+        self.needed: dict[int, Values] = {}
+        self.tried: dict[int, tuple[frozenset[int], float]] = {}
+        self._elements = conflicts.elements
+
+    def keep(self, core: frozenset[int]) -> None:
+        """Go on with the elements that a refutation needed."""
+        self.kept &= core
+
+    def is_tried(self, element: int, seconds: float) -> bool:
+        """Whether the same question was asked before, with as much time."""
+        before = self.tried.get(element)
+        return before is not None and before[0] == self.kept and before[1] >= seconds
+
+    def open(self) -> list[int]:
+        """The elements about which nothing is known yet, those to be spared first.
+
+        Houses come last: they make proofs short, and a reader takes them for granted; before them clues of many
+        cells, which say little.
+        """
+        rest = [(self._elements[e], e) for e in self.kept if e not in self.needed]
+        rest.sort(key=lambda one: (one[0].origin.clue == HOUSE, -len(one[0].variables), one[0].place))
+        return [e for _, e in rest]
+
+    def is_over(self, deadline: float | None) -> bool:
+        """Whether nothing is left to be asked, or no time."""
+        return len(self.needed) == len(self.kept) or (deadline is not None and monotonic() >= deadline)

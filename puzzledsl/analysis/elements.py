@@ -1,0 +1,142 @@
+"""What may be in or out as one when a model is asked which of its clues matter: clues, conditions, or givens."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from puzzledsl.analysis.conditions import condition_text
+from puzzledsl.expressions import All, Boolean, variables_of
+from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.source import Span
+
+BY = ("clue", "constraint", "cell")
+"""How fine: a clue as a setter sees it (a cage, a house, a given), each single condition of it, or the givens alone."""
+
+HOUSE, GIVEN = "alldifferent", "given"
+"""The kinds of clue (`Origin.clue`) of a row, column or box, and of a given."""
+
+_FIXED = frozenset({"objective"})
+"""Kinds of requirement that are no clue: never left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """Requirements that are left out together, or none of them.
+
+    Attributes:
+        requirements: their positions in the model.
+        origin: of the first of them.
+        sentence: what it says, for people: ``cage 15 at r1c3, r1c4``, ``row 3``, ``the given 5 at r2c7``.
+    """
+
+    requirements: tuple[int, ...]
+    origin: Origin
+    sentence: str
+
+    @property
+    def variables(self) -> tuple[int, ...]:
+        """The cells that it speaks of."""
+        return self.origin.variables
+
+    @property
+    def line(self) -> int:
+        """Line of the source, from 1."""
+        return self.origin.line
+
+    def __str__(self) -> str:
+        return f"{self.sentence} (line {self.line})"
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where it stands in the source, to sort by."""
+        return self.origin.span.start, self.requirements[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A model taken apart.
+
+    Attributes:
+        model: the model itself, or the same with its conditions one by one.
+        elements: what may be left out.
+        background: positions of the requirements that always stay.
+    """
+
+    model: Model
+    elements: tuple[Element, ...]
+    background: tuple[int, ...]
+
+
+def split(model: Model, by: str = "clue") -> Split:
+    """The elements of a model.
+
+    Args:
+        by: one of `BY`. ``clue``: each clue at each place. ``constraint``: each condition that one consists of.
+            ``cell``: each given; all else is taken for granted.
+
+    Raises:
+        ValueError: ``by`` is nothing of the kind.
+    """
+    if by not in BY:
+        raise ValueError(f"no split is called {by!r}; there are {', '.join(BY)}")
+    if by == "constraint":
+        model = replace(model, requirements=tuple(_conditions(model)))
+    elements, background = [], []
+    whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
+    for number, requirement in enumerate(model.requirements):
+        origin = requirement.origin
+        if origin.clue in _FIXED or (by == "cell" and origin.clue != GIVEN):
+            background.append(number)
+        else:
+            elements.append(Element((number,), origin, sentence(origin, whole)))
+    return Split(model, tuple(elements), tuple(background))
+
+
+def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
+    """A clue as one would speak of it in the middle of a sentence.
+
+    Args:
+        whole: for each grid all of its cells.
+    """
+    if origin.clue == GIVEN:
+        return f"the {origin.sentence}"
+    if origin.clue == HOUSE:
+        place = origin.sentence.removeprefix("alldifferent in ")
+        return place if place != origin.sentence else origin.sentence.replace("alldifferent at", "all different:", 1)
+    head, at, _ = origin.sentence.rpartition(" at r1c1, ")
+    return f"{head} on all cells" if at and frozenset(origin.variables) in whole else origin.sentence
+
+
+def listed(parts: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def joined(group: Sequence[Element], span: Span) -> Element:
+    """Several elements as one, which is called by the text at its place."""
+    variables = tuple(dict.fromkeys(x for element in group for x in element.variables))
+    text = " ".join(span.text.split("\n")[0].split())
+    origin = Origin(span, group[0].origin.clue, text, variables)
+    return Element(tuple(n for element in group for n in element.requirements), origin, text)
+
+
+def _conditions(model: Model) -> Iterator[Requirement]:
+    for requirement in model.requirements:
+        parts = list(_parts(requirement.expression))
+        if len(parts) == 1:
+            yield requirement
+            continue
+        origin = requirement.origin
+        for part in parts:
+            text = f"{origin.clue}: {condition_text(part, model)}"
+            variables = tuple(sorted(variables_of(part)))
+            yield Requirement(part, Origin(origin.span, origin.clue, text, variables))
+
+
+def _parts(expression: Boolean) -> Iterator[Boolean]:
+    if isinstance(expression, All):
+        for item in expression.items:
+            yield from _parts(item)
+    else:
+        yield expression

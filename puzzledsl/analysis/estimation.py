@@ -1,0 +1,93 @@
+"""About how many solutions has a puzzle? An estimate with its error, for what no exact count reaches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from random import Random
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.search.sampling import sample
+
+if TYPE_CHECKING:
+    from puzzledsl.session import SolverSession
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """About how many solutions there are.
+
+    Attributes:
+        mean: of the samples, each of which has the true number as its expectation.
+        error: the standard error of the mean: the true number lies within twice as much about 95 times in 100, if
+            there are many samples and most reach a solution. ``None`` with less than two samples.
+        samples: random paths taken.
+        reached: those that ended at a solution.
+        proven_none: propagation alone refutes the model.
+    """
+
+    mean: Decimal
+    error: Decimal | None
+    samples: int
+    reached: int
+    proven_none: bool = False
+
+
+class SolutionEstimator:
+    """The question of one model, kept such that what is known survives a broken-off `run`."""
+
+    def __init__(self, session: SolverSession, seed: int | None = None) -> None:
+        self._session = session
+        self._random = Random(seed)
+        self._sum = 0
+        self._squares = 0
+        self._samples = 0
+        self._reached = 0
+        self._none = False
+
+    def run(
+        self, samples: int, deadline: float | None = None, on_progress: Callable[[Estimate], object] | None = None
+    ) -> Estimate:
+        """Takes so many samples, fewer if the deadline (of ``time.monotonic``) comes first.
+
+        Raises:
+            PuzzleError: the model has variables that cannot be branched on.
+        """
+        root = self._session.rest(deadline)
+        if root is None:
+            return self.result()
+        if root.contradiction is not None:
+            self._none = True
+            return self.result()
+        sources = range(self._session.flat.sources)
+        if not self._session.plain:
+            raise failure(
+                "the number of solutions cannot be estimated: the model has real variables",
+                helps=("`puzzledsl count` without `--estimate` counts them one by one",),
+                code="estimate",
+            )
+        self._session.hand_over()  # it takes the store back only if nothing breaks this off
+        for _ in range(samples):
+            number = sample(root.engine, self._session.shown, sources, self._session.accepts, self._random, deadline)
+            if number < 0:
+                break
+            self._sum += number
+            self._squares += number * number
+            self._samples += 1
+            self._reached += number > 0
+            if on_progress is not None:
+                on_progress(self.result())
+        self._session.take_back(root)
+        return self.result()
+
+    def result(self) -> Estimate:
+        """What is known by now."""
+        n = self._samples
+        if not n:
+            return Estimate(Decimal(0), Decimal(0) if self._none else None, 0, 0, self._none)
+        error = None
+        if n > 1:  # the squares of whole numbers, so that nothing is lost before the root is taken
+            error = (Decimal(n * self._squares - self._sum**2) / Decimal(n * n * (n - 1))).sqrt()
+        return Estimate(Decimal(self._sum) / n, error, n, self._reached)

@@ -1,0 +1,136 @@
+"""A puzzle with one solution, made smaller until nothing can be dropped: each clue left is needed for uniqueness."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, split
+from puzzledsl.analysis.negation import other_than
+from puzzledsl.analysis.redundancy import Drops, Report
+from puzzledsl.analysis.removal import removable, without
+from puzzledsl.analysis.selection import droppable
+from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.model import Model
+from puzzledsl.session import shown_variables
+
+
+@dataclass(frozen=True)
+class Minimized:
+    """What came of it.
+
+    Attributes:
+        status: ``minimal`` (none of the rest can be dropped, but for what was to be kept), ``smaller`` (the time was
+            not enough to tell of each), ``several`` (the model has more than one solution, so that there is nothing to
+            keep), ``infeasible`` (it has none), or ``unknown``.
+        text: the source of the smaller puzzle; empty when there is none.
+        dropped, left: the elements that could be dropped and those that could not, each of the latter with another
+            solution that there would be without it.
+        undecided: elements that are still there because the time was not enough.
+        kept: elements that were not to be dropped, houses among them.
+        values: the solution.
+        other: of a model with several solutions another one.
+        questions: how many parts of the model were tried.
+        interrupted: Ctrl-C came first.
+    """
+
+    status: str
+    text: str = ""
+    dropped: tuple[Element, ...] = ()
+    left: Mapping[Element, Values] = field(default_factory=dict)
+    undecided: tuple[Element, ...] = ()
+    kept: tuple[Element, ...] = ()
+    values: Values | None = None
+    other: Values | None = None
+    questions: int = 0
+    interrupted: bool = False
+
+
+def minimize(
+    model: Model,
+    *,
+    keep: Sequence[str] = (),
+    houses: bool = False,
+    seed: int = 0,
+    deadline: float | None = None,
+    report: Report | None = None,
+    publish: Callable[[Minimized], object] | None = None,
+) -> Minimized:
+    """Drop givens, then clues, as long as the solution stays the only one.
+
+    What counts as a solution are the values of the grids. What is dropped is what can be taken out of the text: a
+    given, a clue's cells, a statement, a loop as a whole.
+
+    Args:
+        keep, houses: see `puzzledsl.analysis.selection.droppable`.
+        seed: for the order in which givens and clues are tried; another one may lead to another puzzle.
+        deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
+        report: told now and then how far it is.
+        publish: given what has been reached each time that something was dropped: for whoever breaks this off.
+
+    Raises:
+        PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
+    """
+    elements = removable(model, split(model).elements)
+    candidates = _shuffled(elements, droppable(elements, model, keep, houses), seed)
+    chosen = set(candidates)
+    kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
+    try:
+        values, other, status, asked = _the_only_one(model, deadline)
+    except KeyboardInterrupt:
+        return Minimized("unknown", kept=kept, interrupted=True)
+    if status:
+        return Minimized(status, kept=kept, values=values, other=other, questions=asked)
+    assert values is not None
+    shown = shown_variables(model)
+    further: tuple[int, ...] = ()
+    if len(shown) < len(model.variables):  # another solution has to show in a grid
+        further = (len(model.requirements),)
+        whole = replace(model, requirements=(*model.requirements, other_than(model, values, shown)))
+    else:
+        whole = model
+    drops = Drops(whole, [elements[n] for n in candidates], further)
+    interrupted, published = False, -1
+
+    def result() -> Minimized:
+        undecided = tuple(e for n, e in enumerate(drops.elements) if n not in drops.dropped and n not in drops.needed)
+        dropped = sorted((drops.elements[n] for n in drops.dropped), key=lambda element: element.place)
+        left = {drops.elements[n]: found for n, found in drops.needed.items()}
+        status = "smaller" if undecided else "minimal"
+        text, count = without(model, dropped), asked + drops.subsets.count
+        return Minimized(status, text, tuple(dropped), left, undecided, kept, values, None, count, interrupted)
+
+    def decided() -> None:
+        nonlocal published
+        if publish is not None and len(drops.dropped) > published:
+            published = len(drops.dropped)
+            publish(result())
+
+    try:
+        drops.greedily(range(len(candidates)), deadline, report, decided)
+    except KeyboardInterrupt:
+        interrupted = True
+    return result()
+
+
+def _the_only_one(model: Model, deadline: float | None) -> tuple[Values | None, Values | None, str, int]:
+    """The solution, another one, and a status where that is the end of it."""
+    own = range(len(model.requirements))
+    first = Subsets(model)
+    tested = first.test(own, deadline)
+    if tested.values is None:
+        return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
+    further = other_than(model, tested.values, shown_variables(model))
+    second = Subsets(replace(model, requirements=(*model.requirements, further)))
+    again = second.test(range(len(own) + 1), deadline)
+    status = "several" if again.solvable else "unknown" if again.solvable is None else ""
+    return tested.values, again.values, status, first.count + second.count
+
+
+def _shuffled(elements: Sequence[Element], candidates: Sequence[int], seed: int) -> list[int]:
+    """Givens, clues, houses, each kind in an order of its own."""
+    draw = random.Random(seed)
+    ranks = {GIVEN: 0, HOUSE: 2}
+    keys = {n: (ranks.get(elements[n].origin.clue, 1), draw.random()) for n in candidates}
+    return sorted(candidates, key=keys.__getitem__)

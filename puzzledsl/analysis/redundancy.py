@@ -1,0 +1,194 @@
+"""Clues that the rest of a model implies.
+
+A clue is implied when the others together with its opposite have no solution; then the model has the same solutions
+without it. A solution of the others that breaks it shows that it is not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+
+from puzzledsl.analysis.elements import Element, split
+from puzzledsl.analysis.negation import with_negations
+from puzzledsl.analysis.selection import droppable
+from puzzledsl.analysis.subsets import Subsets, Tested, Values
+from puzzledsl.model import Model
+
+Report = Callable[[str], object]
+
+FIRST_SECONDS = 2.0
+"""What a question gets at first; those that took longer are asked again, with more, after all others."""
+
+LONGEST_SECONDS = 120.0
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """What came of the question.
+
+    Attributes:
+        status: ``checked``; ``infeasible`` (the model has no solution, so that anything is implied), or ``unknown``.
+        redundant: elements each of which is implied by all others.
+        together: elements that are implied by those which are left without all of them.
+        needed: elements that are not, each with a solution of all others that it does not admit.
+        undecided: elements for which the time was not enough.
+        kept: elements that were not looked at.
+        maximal: nothing could be dropped besides ``together``; False also where something is undecided.
+        questions: how many parts of the model were tried.
+        interrupted: Ctrl-C came first.
+    """
+
+    status: str
+    redundant: tuple[Element, ...] = ()
+    together: tuple[Element, ...] = ()
+    needed: Mapping[Element, Values] = field(default_factory=dict)
+    undecided: tuple[Element, ...] = ()
+    kept: tuple[Element, ...] = ()
+    maximal: bool = False
+    questions: int = 0
+    interrupted: bool = False
+
+
+def redundant(
+    model: Model,
+    *,
+    by: str = "clue",
+    keep: Sequence[str] = (),
+    houses: bool = False,
+    deadline: float | None = None,
+    report: Report | None = None,
+    publish: Callable[[Redundancy], object] | None = None,
+) -> Redundancy:
+    """Which clues and givens the rest implies: each alone, and how many together.
+
+    Args:
+        by: what is dropped as one: see `puzzledsl.analysis.elements.split`.
+        keep, houses: see `puzzledsl.analysis.selection.droppable`.
+        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
+        report: told now and then how far it is.
+        publish: given what is known each time that something has been decided: for whoever breaks this off.
+
+    Raises:
+        PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
+    """
+    parts = split(model, by)
+    candidates = droppable(parts.elements, model, keep, houses)
+    drops = Drops(parts.model, [parts.elements[n] for n in candidates])
+    chosen = set(candidates)
+    kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
+    status, maximal, interrupted = "unknown", False, False
+
+    def result() -> Redundancy:
+        implied = sorted(drops.implied)
+        return Redundancy(
+            status,
+            tuple(drops.elements[n] for n in implied),
+            tuple(drops.elements[n] for n in sorted(drops.dropped)),
+            {drops.elements[n]: values for n, values in sorted(drops.needed.items()) if n not in drops.implied},
+            tuple(e for n, e in enumerate(drops.elements) if n not in drops.implied and n not in drops.needed),
+            kept,
+            maximal,
+            drops.subsets.count,
+            interrupted,
+        )
+
+    def decided() -> None:
+        if publish is not None:
+            publish(result())
+
+    try:
+        tested = drops.solvable(deadline)
+        if tested.solvable is not None:
+            status = "checked" if tested.solvable else "infeasible"
+        if tested.solvable:
+            implied = drops.each(range(len(candidates)), deadline, report, decided)
+            drops.greedily(implied, deadline, report, decided)
+            maximal = not drops.undecided
+    except KeyboardInterrupt:
+        interrupted = True
+    return result()
+
+
+class Drops:
+    """Elements of a model, and whether they are implied by others of it.
+
+    Attributes:
+        elements: those that may be dropped.
+        implied: numbers of those that all others imply.
+        needed: numbers of those that are not, with a solution of the others.
+        dropped: numbers of those that have been dropped, all implied by what is left.
+        undecided: whether some question found no answer in its time.
+        subsets: what is asked.
+    """
+
+    def __init__(self, model: Model, elements: Sequence[Element], further: Sequence[int] = ()) -> None:
+        """
+        Args:
+            further: positions of requirements that hold of what is looked for besides the opposite of an element.
+        """
+        extended, self._opposites = with_negations(model, [element.requirements for element in elements])
+        self._own = frozenset(range(len(model.requirements))) - frozenset(further)
+        self._further = frozenset(further)
+        self.elements = tuple(elements)
+        self.subsets = Subsets(extended)
+        self.implied: set[int] = set()
+        self.needed: dict[int, Values] = {}
+        self.dropped: set[int] = set()
+        self.undecided = False
+
+    def solvable(self, deadline: float | None) -> Tested:
+        """Whether the whole model has a solution."""
+        return self.subsets.test(self._own, deadline)
+
+    def without(self, number: int, deadline: float | None) -> Tested:
+        """Whether what is left, without this element too, has a solution that the element does not admit."""
+        gone = self.dropped | {number}
+        rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
+        return self.subsets.test(rest | self._further | {self._opposites[number]}, deadline)
+
+    def each(
+        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
+    ) -> list[int]:
+        """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""
+        self._rounds(numbers, self.implied.add, deadline, report, decided, "clues looked at")
+        return sorted(self.implied)
+
+    def greedily(
+        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
+    ) -> None:
+        """Drop one after the other as long as what is left implies it. ``decided`` is called after each."""
+        self._rounds(numbers, self.dropped.add, deadline, report, decided, "clues tried together")
+
+    def _rounds(
+        self,
+        numbers: Sequence[int],
+        take: Callable[[int], None],
+        deadline: float | None,
+        report: Report | None,
+        decided: Callable[[], object],
+        word: str,
+    ) -> None:
+        """Ask about each; about those that took too long once more, with more time."""
+        pending, seconds = list(numbers), FIRST_SECONDS
+        while pending and seconds <= LONGEST_SECONDS:
+            late = []
+            for done, number in enumerate(pending):
+                now = monotonic()
+                if deadline is not None and now >= deadline:
+                    self.undecided = True
+                    return
+                if report is not None:
+                    report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
+                end = now + seconds if deadline is None else min(deadline, now + seconds)
+                tested = self.without(number, end)
+                if tested.solvable is False:
+                    take(number)
+                elif tested.values is not None:
+                    self.needed[number] = tested.values
+                else:
+                    late.append(number)
+                decided()
+            pending, seconds = late, seconds * 8
+        self.undecided = self.undecided or bool(pending)

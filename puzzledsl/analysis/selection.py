@@ -1,0 +1,67 @@
+"""Which elements may be dropped at all: not houses unless they are asked for, and not what is to be kept."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+from puzzledsl.analysis.elements import GIVEN, HOUSE, Element
+from puzzledsl.diagnostics import failure
+from puzzledsl.model import Model
+from puzzledsl.nearest import nearest
+
+GROUPS = ("givens", "clues", "houses")
+
+
+def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (), houses: bool = False) -> list[int]:
+    """The numbers of the elements that may be dropped: givens first, then clues, then houses.
+
+    Args:
+        keep: what is not to be dropped. Each a group (``givens``, ``clues``, ``houses``), a kind of clue (``cage``), a
+            cell (``r3c4``: whatever speaks of it), a line of the source (``12``, ``12-20``), or a pattern with ``*``
+            and ``?`` for the sentence of a clue (``cage 1?*``).
+        houses: rows, columns and the like may be dropped too.
+
+    Raises:
+        PuzzleError: something that is to be kept is nowhere in the model.
+    """
+    kept: set[int] = set()
+    for word in keep:
+        found = {n for n, element in enumerate(elements) if _matches(element, model, word.strip())}
+        if not found and word.strip() not in GROUPS:
+            raise _nothing(elements, word.strip())
+        kept |= found
+    ranks = {GIVEN: 0, HOUSE: 2}
+    numbers = [n for n, e in enumerate(elements) if n not in kept and (houses or e.origin.clue != HOUSE)]
+    return sorted(numbers, key=lambda n: (ranks.get(elements[n].origin.clue, 1), n))
+
+
+def _matches(element: Element, model: Model, word: str) -> bool:
+    origin = element.origin
+    match word:
+        case "givens":
+            return origin.clue == GIVEN
+        case "houses":
+            return origin.clue == HOUSE
+        case "clues":
+            return origin.clue not in (GIVEN, HOUSE)
+    first, dash, last = word.partition("-")
+    if first.isdigit() and (last.isdigit() if dash else not last):
+        here = origin.span.source is model.source
+        return here and int(first) <= origin.line <= int(last or first)
+    if word == origin.clue or any(model.variables[x].name == word.lower() for x in element.variables):
+        return True
+    return any(sign in word for sign in "*?[") and fnmatchcase(element.sentence, word)
+
+
+def _nothing(elements: Sequence[Element], word: str) -> Exception:
+    kinds = sorted({element.origin.clue for element in elements})
+    near = nearest(word, [*kinds, *GROUPS])
+    return failure(
+        f"nothing in the model is `{word}`",
+        label=f"did you mean `{near}`?" if near else "",
+        helps=(
+            "keep a kind of clue (`cage`), `givens`, `clues`, `houses`, a cell (`r3c4`), or a line (`12`, `12-20`)",
+        ),
+        code="call",
+    )

@@ -1,0 +1,183 @@
+"""How many solutions has a puzzle? Exactly, or at least.
+
+A solution is a filling of the grids. Two that differ only in variables outside the grids are one; in a model without a
+grid its variables are what counts.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.search.component_count import Part, SolutionCount
+
+if TYPE_CHECKING:
+    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.presolve import Root
+    from puzzledsl.session import SolverSession
+
+FEW = 1_000
+"""Up to this limit solutions are visited one by one: each is verified, and nothing needs to be remembered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions there are.
+
+    Attributes:
+        count: exactly so many, or at least.
+        exact: there are no more. False when a limit came first.
+        nodes: branches of search.
+    """
+
+    count: int
+    exact: bool
+    nodes: int
+
+
+class SolutionCounter:
+    """The question of one model, kept such that what is known survives a broken-off `run`."""
+
+    def __init__(self, session: SolverSession) -> None:
+        self._session = session
+        self._visited = 0
+        self._nodes = 0
+        self._exact = False
+        self._count: SolutionCount | None = None
+
+    def run(
+        self,
+        *,
+        limit: int | None = None,
+        deadline: float | None = None,
+        on_progress: Callable[[int, int], object] | None = None,
+    ) -> Count:
+        """Counts from the beginning.
+
+        Args:
+            limit: it is enough to know that there are so many.
+            deadline: on the clock of ``time.monotonic``.
+            on_progress: told now and then how many there are at least, and the number of branches.
+
+        Raises:
+            PuzzleError: the verifier rejects a solution, which is a bug.
+        """
+        root = self._session.rest(deadline)
+        if root is not None and root.contradiction is not None:
+            self._exact = True
+        elif root is not None:
+            by_search = self._session.plain and all(root.store.mask)
+            if by_search and (limit is None or limit > FEW):
+                self._remembering(root, limit, deadline, on_progress)
+            else:
+                self._one_by_one(limit, deadline, on_progress)
+        return self.result()
+
+    def result(self) -> Count:
+        """What is known by now."""
+        count = self._count
+        if count is not None:
+            return Count(max(count.found, self._visited), self._exact, self._nodes + count.nodes)
+        return Count(self._visited, self._exact, self._nodes)
+
+    def _one_by_one(
+        self, limit: int | None, deadline: float | None, on_progress: Callable[[int, int], object] | None
+    ) -> None:
+        def on_node(nodes: int) -> None:
+            self._nodes = nodes
+            if on_progress is not None:
+                on_progress(self._visited, nodes)
+
+        with self._session.solutions(deadline=deadline, on_node=on_node) as found:
+            while limit is None or self._visited < limit:
+                if next(found, None) is None:
+                    break
+                self._visited += 1
+            self._exact, self._nodes = found.complete, found.nodes
+
+    def _remembering(
+        self,
+        root: Root,
+        limit: int | None,
+        deadline: float | None,
+        on_progress: Callable[[int, int], object] | None,
+    ) -> None:
+        session = self._session
+
+        def on_node() -> bool:
+            if on_progress is not None:
+                on_progress(count.found, count.nodes)
+            return True
+
+        parts = parts_of(session.flat.constraints, root.store)
+        sources = range(session.flat.sources)
+        count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_node)
+        session.hand_over()  # it takes the store back only if nothing breaks this off
+        with _deep_enough(len(root.store.mask)):
+            try:
+                self._exact = count.run(deadline, limit)
+            except AssertionError:
+                raise failure(
+                    "a solution breaks a rule of the model, so nothing is counted",
+                    helps=("this is a bug in puzzledsl, not in your model; please report it with the model",),
+                    code="bug",
+                ) from None
+        session.take_back(root)
+
+
+def parts_of(constraints: tuple[FlatConstraint, ...], store: Store) -> list[Part]:
+    """The constraints as counting sees them; those that hold whatever is left of their one open variable are left
+    out."""
+    found = []
+    for constraint in constraints:
+        part = _part(constraint, store)
+        if part is not None:
+            found.append(part)
+    return found
+
+
+def _part(constraint: FlatConstraint, store: Store) -> Part | None:
+    from puzzledsl.primitives.alldifferent import AllDifferent
+    from puzzledsl.primitives.linear import Linear
+
+    primitive = constraint.primitive
+    scope = list(dict.fromkeys([*primitive.scope, *(literal.variable for literal in constraint.condition)]))
+    still_open = [x for x in scope if not store.is_fixed(x)]
+    if not still_open:
+        return None
+    if constraint.condition:
+        return Part(scope, [], [])
+    if len(still_open) == 1 and len(scope) <= len(still_open):
+        values = [0] * len(store.mask)
+        if all(_holds(constraint, values, still_open[0], v) for v in store.values(still_open[0])):
+            return None
+    only_different = primitive.plain or isinstance(primitive, AllDifferent)
+    cliques = [list(clique) for clique in primitive.cliques]
+    if only_different and cliques and all(store.base[x] == store.base[c[0]] for c in cliques for x in c):
+        return Part(scope, cliques, [])
+    if isinstance(primitive, Linear) and not primitive.literals:
+        factors = [k for _, k in primitive.terms]
+        if len(factors) == len(scope) and all(isinstance(k, int) for k in factors):
+            return Part(scope, [], [int(k) for k in factors])
+    return Part(scope, [], [])
+
+
+def _holds(constraint: FlatConstraint, values: list[int], x: int, v: int) -> bool:
+    values[x] = v
+    return constraint.primitive.check(values)
+
+
+@contextmanager
+def _deep_enough(variables: int) -> Iterator[None]:
+    """A count goes two calls deeper with each variable."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 3 * variables + 2_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

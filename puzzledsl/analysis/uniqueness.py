@@ -1,0 +1,96 @@
+"""Has a puzzle exactly one solution?
+
+One solution is looked for, then another that differs from it in a cell; an image of the first under a symmetry that
+many puzzles have may be one. What makes the second question quick when
+there is no other: search tries the values that the first solution does not have, so that whatever it refutes at its
+root fixes a cell for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from puzzledsl.session.images import images
+
+if TYPE_CHECKING:
+    from puzzledsl.session import Assignment, SolverSession
+
+
+@dataclass(frozen=True, slots=True)
+class Uniqueness:
+    """How many solutions, as far as the question goes.
+
+    Attributes:
+        status: ``unique``, ``none`` or ``several``, all of them proven; ``unknown``: the time limit came first.
+        solutions: those found, two at most; both verified. With ``unknown`` there may be one.
+        differing: numbers of the variables of the grids in which two solutions differ.
+        nodes: branches of search and of HiGHS.
+    """
+
+    status: str
+    solutions: tuple[Assignment, ...]
+    differing: tuple[int, ...]
+    nodes: int
+
+
+class UniquenessTest:
+    """The question of one model, kept such that what is known survives a broken-off `run`."""
+
+    def __init__(self, session: SolverSession) -> None:
+        self._session = session
+        self._solutions: list[Assignment] = []
+        self._proven = False
+        self._nodes = 0
+        self._under_way = 0  # branches of a question that has no answer yet
+
+    def run(self, deadline: float | None = None, on_node: Callable[[], object] | None = None) -> Uniqueness:
+        """Looks for two solutions.
+
+        Args:
+            deadline: on the clock of ``time.monotonic``.
+            on_node: called before each branch of search.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
+        """
+        self._nodes += self._under_way
+        while len(self._solutions) < 2 and not self._proven:
+            self._under_way = 0
+
+            def count() -> None:
+                self._under_way += 1
+                if on_node is not None:
+                    on_node()
+
+            verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_node=count)
+            self._nodes += verdict.nodes
+            self._under_way = 0
+            if verdict.values is not None:
+                self._solutions.append(verdict.values)
+                if len(self._solutions) == 1:
+                    self._solutions += self._image(verdict.values)
+            elif verdict.status == "infeasible":
+                self._proven = True
+            else:
+                break
+        return self.result()
+
+    def _image(self, values: Assignment) -> list[Assignment]:
+        """A second solution, if a simple symmetry leads to one: much sooner found than by search."""
+        session = self._session
+        if session.plain:
+            for image in images(session.model, values):
+                if session.accepts(image):
+                    return [image]
+        return []
+
+    def result(self) -> Uniqueness:
+        """What is known by now."""
+        found = tuple(self._solutions)
+        if len(found) == 2:
+            differing = tuple(x for x in self._session.shown if found[0][x] != found[1][x])
+            return Uniqueness("several", found, differing, self._nodes + self._under_way)
+        status = ("unique" if found else "none") if self._proven else "unknown"
+        return Uniqueness(status, found, (), self._nodes + self._under_way)

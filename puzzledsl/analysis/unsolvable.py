@@ -1,0 +1,94 @@
+"""Why a model has no solution: clues that cannot hold together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from puzzledsl.analysis.conflicts import Conflict, Conflicts, Report
+from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What came of the question.
+
+    Attributes:
+        status: ``conflict`` (no solution, proven), ``solvable``, or ``unknown``: the time limit came first.
+        conflicts: the first is the one to be shown; further ones if several were asked for. One without elements: what
+            was taken for granted has no solution by itself.
+        values: of a solvable model a solution, verified.
+        total: how many elements the model has.
+        complete: the model has no other conflicts than these.
+        at_least: no conflict has fewer elements than so many; of interest when the smallest was asked for.
+        questions: how many parts of the model were tried.
+        interrupted: Ctrl-C came first.
+    """
+
+    status: str
+    conflicts: tuple[Conflict, ...] = field(default=())
+    values: Values | None = None
+    total: int = 0
+    complete: bool = False
+    at_least: int = 0
+    questions: int = 0
+    interrupted: bool = False
+
+
+def explain(
+    model: Model,
+    *,
+    by: str = "clue",
+    smallest: bool = False,
+    most: int = 1,
+    deadline: float | None = None,
+    report: Report | None = None,
+    publish: Callable[[Explanation], object] | None = None,
+) -> Explanation:
+    """A minimal conflict of a model without solution, or several.
+
+    Args:
+        by: what is left out as one: see `puzzledsl.analysis.elements.split`.
+        smallest: one of the least size.
+        most: so many different conflicts, if there are.
+        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
+        report: told now and then how far it is.
+        publish: given what is known of the first conflict each time that it changes: for whoever breaks this off.
+
+    Raises:
+        PuzzleError: the model cannot be flattened, or HiGHS fails.
+        ValueError: ``by`` has no such name.
+    """
+    parts = split(model, by)
+    subsets = Subsets(parts.model, parts.background)
+    total = len(parts.elements)
+
+    def known(conflict: Conflict) -> None:
+        if publish is not None and not found:
+            publish(Explanation("conflict", (conflict,), total=total, questions=subsets.count))
+
+    found: list[Conflict] = []
+    work = Conflicts(parts.elements, subsets, report, known)
+    try:
+        tested = work.test(range(total), deadline)
+    except KeyboardInterrupt:
+        return Explanation("unknown", total=total, questions=subsets.count, interrupted=True)
+    if tested.solvable is None:
+        return Explanation("unknown", total=total, questions=subsets.count)
+    if tested.solvable:
+        return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
+    found.append(work.minimal(work.core(tested), deadline))
+    if publish is not None:
+        publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
+    complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
+    if smallest and not work.interrupted:
+        from puzzledsl.analysis.smallest import smallest_conflict
+
+        found[0], at_least = smallest_conflict(work, found[0], deadline)
+    if most > 1 and not work.interrupted and not complete:
+        from puzzledsl.analysis.marco import all_conflicts
+
+        complete = all_conflicts(work, found, most, deadline)
+    return Explanation("conflict", tuple(found), None, total, complete, at_least, subsets.count, work.interrupted)

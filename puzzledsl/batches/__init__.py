@@ -1,0 +1,1 @@
+"""Many puzzles of one model, which differ in their givens only."""

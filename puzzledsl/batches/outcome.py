@@ -1,0 +1,130 @@
+"""One puzzle of a series: a line of givens, and what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from puzzledsl.batches.compiled import CompiledModel
+from puzzledsl.batches.givens import GivensReader
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+
+if TYPE_CHECKING:
+    from puzzledsl.answer import Answer, Options
+    from puzzledsl.model import Model
+
+T = TypeVar("T")
+
+
+class Line(NamedTuple):
+    """A puzzle as it was written: the number of the line (from 1), and the text of its givens."""
+
+    number: int
+    givens: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a line.
+
+    Attributes:
+        answer: with any status; ``None`` where the line is wrong or its solving failed.
+        diagnostics: what is wrong then. Their places are within the text of the givens.
+        seconds: from the text to the verified answer.
+    """
+
+    line: Line
+    answer: Answer | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    seconds: float = 0.0
+
+    @property
+    def status(self) -> str:
+        """That of the answer, or ``error``."""
+        return "error" if self.answer is None else self.answer.status
+
+
+class LineSolver(Generic[T]):
+    """Answers lines of givens for one model; whatever is wrong with a line is said of that line.
+
+    Pickled as the model and the options; what receives it compiles anew.
+
+    Attributes:
+        options: how to solve.
+    """
+
+    def __init__(
+        self, model: Model, options: Options, render: Callable[[Model, Outcome], T], name: str = "<givens>"
+    ) -> None:
+        """Args:
+            render: what to make of an outcome, in the process that has solved the line; a function of a module.
+            name: what messages call the lines.
+
+        Raises:
+            PuzzleError: an option is wrong, or the model cannot be flattened.
+        """
+        self._arguments = (model, options, render, name)
+        self._model, self._render, self._name = model, render, name
+        self.options = options
+        self._reader = GivensReader(model)
+        self._compiled = CompiledModel(model, options)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), self._arguments
+
+    def close(self) -> None:
+        """End what was started."""
+        self._compiled.close()
+
+    def __call__(self, line: Line) -> T:
+        """The outcome of a line, rendered."""
+        return self._render(self._model, self.outcome(line))
+
+    def lost(self, line: Line, how: str) -> T:
+        """What to say of a line whose process has ended before it was answered."""
+        return self._render(self._model, Outcome(line, None, (_lost(how),)))
+
+    def outcome(self, line: Line) -> Outcome:
+        """The outcome of a line.
+
+        Raises:
+            KeyboardInterrupt: it came first; and nothing else, whatever goes wrong with the line.
+        """
+        started = time.perf_counter()
+        try:
+            givens = self._reader.read(line.givens, self._name)
+            answer = self._compiled.solve(givens)
+            if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
+                raise KeyboardInterrupt
+            if answer.status == "infeasible" and (clashes := self._reader.clashes(line.givens, self._name)):
+                raise PuzzleError(clashes)
+        except PuzzleError as error:
+            return Outcome(line, None, error.diagnostics, time.perf_counter() - started)
+        except (Exception, RecursionError) as error:
+            return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
+        return Outcome(line, answer, (), time.perf_counter() - started)
+
+
+def placed(diagnostic: Diagnostic, line: Line) -> dict[str, object]:
+    """A diagnostic about a line as JSON-ready data, with the number of the line in the input."""
+    found = diagnostic.as_json()
+    if "line" in found:
+        found |= {"line": line.number, "end_line": line.number}
+    return found
+
+
+def _lost(how: str) -> Diagnostic:
+    helps = ("often the system is out of memory; fewer `--jobs` need less",) if "signal 9" in how else ()
+    return Diagnostic(f"the process that worked on this line ended: {how}", helps=helps, code="lost")
+
+
+def _bug(error: Exception) -> Diagnostic:
+    if isinstance(error, MemoryError):
+        return Diagnostic("there is not enough memory for this puzzle", code="memory")
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return replace(
+        Diagnostic(f"this is a bug in puzzledsl, not in your puzzle: {what[:500]}", code="bug"),
+        helps=("please report it together with the model and the line",),
+    )

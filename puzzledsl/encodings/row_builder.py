@@ -1,0 +1,108 @@
+"""The words that an encoding supplies and every primitive's ``encode`` speaks.
+
+A primitive never asks which encoding it is in. It asks for linear forms and writes rows; the encoding
+decides which columns stand behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+    from contextlib import AbstractContextManager
+
+    from puzzledsl.domain import Domain
+    from puzzledsl.flat import Literal
+
+Coefficient = int | Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A linear form ``Σ coefficient · column + constant`` over column numbers; no zero coefficients."""
+
+    terms: Mapping[int, Coefficient]
+    constant: Coefficient = 0
+
+    def __add__(self, other: Form | Coefficient) -> Form:
+        return combine(((1, self), (1, other)))
+
+    def __sub__(self, other: Form | Coefficient) -> Form:
+        return combine(((1, self), (-1, other)))
+
+    def __mul__(self, factor: Coefficient) -> Form:
+        if not factor:
+            return Form({}, 0)
+        return Form({column: k * factor for column, k in self.terms.items()}, self.constant * factor)
+
+    __rmul__ = __mul__
+
+
+def combine(parts: Iterable[tuple[Coefficient, Form | Coefficient]]) -> Form:
+    """``Σ weight · part`` with like terms merged (HiGHS rejects a row that names a column twice)."""
+    terms: dict[int, Coefficient] = {}
+    total: Coefficient = 0
+    for weight, part in parts:
+        if not isinstance(part, Form):
+            total += weight * part
+            continue
+        total += weight * part.constant
+        for column, k in part.terms.items():
+            terms[column] = terms.get(column, 0) + weight * k
+    return Form({column: k for column, k in terms.items() if k}, total)
+
+
+class RowBuilder(Protocol):
+    """What an encoding supplies. ``x`` is always a variable number of the flat model.
+
+    Domains are those after presolve: an encoding makes no column for a value that is gone.
+    """
+
+    def domain(self, x: int) -> Domain:
+        """The values left for ``x``."""
+
+    def value(self, x: int) -> Form:
+        """The value of ``x``."""
+
+    def is_(self, x: int, v: int) -> Form:
+        """0–1: ``x`` has the value ``v`` (the constant 0 when ``v`` is gone, 1 when it alone is left)."""
+
+    def among(self, x: int, values: Domain) -> Form:
+        """0–1: the value of ``x`` is one of ``values``."""
+
+    def truth(self, literal: Literal) -> Form:
+        """0–1: the literal is true; the same as ``among(literal.variable, literal.values)``."""
+
+    def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
+        """``Σ weight · form`` with like terms merged."""
+
+    def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
+        """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""
+
+    def auxiliary(self, name: str, lower: Coefficient, upper: Coefficient, *, integer: bool = True) -> Form:
+        """A new column with these bounds, named after the constraint that is being encoded and ``name``."""
+
+    def flag(self, name: str) -> Form:
+        """A new 0–1 column."""
+
+    def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
+        """``lower ≤ form ≤ upper`` (``None``: no limit), relaxed unless the current condition holds.
+
+        The relaxation uses the tightest big-M: the bounds of this very form. ``part`` names the row within
+        its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
+        """
+
+    def under(self, *literals: Form) -> AbstractContextManager[None]:
+        """Rows written inside ``with builder.under(a, b):`` hold only where all these 0–1 forms are 1.
+
+        Adds to the condition that is already in force.
+        """
+
+    def restrict(self, x: int, values: Domain) -> None:
+        """The value of ``x`` is one of ``values`` (fixes columns where no condition is in force)."""
+
+    def different(self, x: int, y: int, offset: int = 0) -> None:
+        """``value(x) ≠ value(y) + offset``; nothing for a pair that cannot be equal, and once for a pair."""

@@ -1,0 +1,166 @@
+"""Generating puzzles from Python: `generate` and what it returns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.generation.making import Made, Maker, Origins
+from puzzledsl.generation.recipe import Recipe
+from puzzledsl.portfolio.pool import Pool
+
+if TYPE_CHECKING:
+    from puzzledsl.api import Model
+
+LARGEST_SEED = 10**9
+"""Seeds that are chosen at random are below it, so that they are easily typed again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generated:
+    """A puzzle with exactly one solution, checked.
+
+    Attributes:
+        text: its source: the model's own, with the givens (or cages) behind it.
+        line: its givens in one line, as `batch` takes them.
+        givens: how many there are, those of the model included.
+        cages: cells (by name) and total of each cage that was added.
+        minimal: proven: none of the givens that were added can be dropped.
+        solution: every variable's value by its name.
+        seed, number: they make the same puzzle again.
+    """
+
+    text: str
+    line: str
+    givens: int
+    cages: tuple[tuple[tuple[str, ...], int], ...]
+    minimal: bool
+    solution: dict[str, int]
+    seed: int
+    number: int
+
+    def save(self, path: str | Path) -> None:
+        """Write the source into a file.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        Path(path).write_text(self.text, encoding="utf-8", newline="\n")
+
+
+def generate(
+    model: Model,
+    *,
+    givens: int | None = None,
+    symmetry: str = "none",
+    cages: bool = False,
+    cage_sizes: tuple[int, int] = (2, 5),
+    seed: int | None = None,
+    count: int = 1,
+    jobs: int = 1,
+    time_limit: float | None = None,
+) -> Iterator[Generated]:
+    """Puzzles from a model; see `Model.generate`."""
+    elaborated = model.elaborated
+    recipe = Recipe(givens, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
+    for name, value in (("count", count), ("jobs", jobs)):
+        if not (isinstance(value, int) and value >= 1):
+            raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
+    maker = Maker(elaborated, recipe, Origins(model.settings, model.include, model.limits))
+    refuse_impossible(maker)
+    status = maker.alone()
+    if status == "infeasible":
+        raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
+    if status == "unique" and givens is None:
+        raise failure("the model alone has exactly one solution; it needs no givens", code="unique")
+    return _results(maker, count, jobs)
+
+
+def _results(maker: Maker, count: int, jobs: int) -> Iterator[Generated]:
+    with Pool[int, Made](maker, min(jobs, count)) as pool:
+        for made in pool.results(range(1, count + 1)):
+            if made.status == "lost":
+                raise PuzzleError(made.diagnostics)
+            if made.draft is None:
+                raise failure(f"no puzzle was found in the time that there was (number {made.number})", code="limit")
+            yield as_generated(maker, made)
+
+
+def as_generated(maker: Maker, made: Made) -> Generated:
+    """A finished puzzle, with names instead of numbers."""
+    draft, variables = made.draft, maker.model.variables
+    assert draft is not None
+    return Generated(
+        made.text,
+        made.line,
+        len({**maker.model.givens, **draft.givens}),
+        tuple((tuple(variables[x].name for x in cage.cells), cage.total) for cage in draft.cages),
+        draft.minimal,
+        {variable.name: value for variable, value in zip(variables, draft.solution, strict=True)},
+        maker.recipe.seed,
+        made.number,
+    )
+
+
+def random_seed() -> int:
+    """A seed for a run that was given none."""
+    from secrets import randbelow
+
+    return randbelow(LARGEST_SEED)
+
+
+def refuse_impossible(maker: Maker) -> None:
+    """Say what can be known to be impossible before anything is tried.
+
+    Raises:
+        PuzzleError: more givens than cells, or fewer than any puzzle can have.
+    """
+    wanted, model = maker.recipe.givens, maker.model
+    if maker.recipe.cages:
+        if wanted is not None:
+            raise failure(
+                "a puzzle gets givens or cages, not both", helps=("leave out the number of givens",), code="call"
+            )
+        if maker.recipe.symmetry != "none":
+            raise failure("a symmetry is one of givens; cages have none", code="call")
+        return
+    if wanted is None:
+        return
+    most = sum(number is not None for grid in model.grids for row in grid.numbers for number in row)
+    if wanted > most:
+        raise failure(f"there are {most} cells, too few for {wanted} givens", code="givens")
+    if wanted < len(model.givens):
+        raise failure(
+            f"the model itself has {len(model.givens)} givens, which stay; {wanted} are too few", code="givens"
+        )
+    least, reason = maker.ground.least()
+    if wanted < least:
+        raise failure(
+            f"{wanted} given{'s' * (wanted != 1)} cannot be enough",
+            label=f"at least {least} are needed: {reason}",
+            code="givens",
+        )
+
+
+def as_json(generated: Generated, asked: int | None, model: Any) -> dict[str, object]:
+    """A puzzle as JSON-ready data."""
+    from puzzledsl.presentation.report import grids
+
+    values = [generated.solution[variable.name] for variable in model.variables]
+    found: dict[str, object] = {
+        "puzzle": generated.number,
+        "status": "unique",
+        "seed": generated.seed,
+        "givens": generated.givens,
+        "asked": asked,
+        "minimal": generated.minimal,
+        "line": generated.line,
+        "solution": grids(model, values),
+        "text": generated.text,
+    }
+    if generated.cages:
+        found["cages"] = [{"cells": list(cells), "total": total} for cells, total in generated.cages]
+    return found

@@ -1,0 +1,90 @@
+"""What may be said about a solve, and what HiGHS is told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SEARCH_FOR_BEST = (
+    ("mip_allow_restart", "false"),
+    ("mip_detect_symmetry", "false"),
+    ("mip_allow_cut_separation_at_nodes", "false"),
+    ("mip_pscost_minreliable", "1"),
+    ("mip_lp_age_limit", "1"),
+)
+"""For all models: what helps on programs of this size is to branch early and often. Measured, as all of this, by
+``benchmarks/options.py`` and on collections of puzzles; figures in ``benchmarks/README.md``."""
+
+SEARCH_FOR_ANY = (
+    ("mip_heuristic_effort", "0"),
+    ("mip_heuristic_run_rens", "false"),
+    ("mip_heuristic_run_rins", "false"),
+    ("mip_heuristic_run_root_reduced_cost", "false"),
+    ("mip_heuristic_run_feasibility_jump", "false"),
+    *SEARCH_FOR_BEST,
+)
+"""For models without an objective. A puzzle has one solution, so heuristics that look for a good one near a
+fractional point find nothing. Where there is an objective they find what is printed at the time limit."""
+
+EXACT = (("mip_rel_gap", "0"), ("mip_abs_gap", "1e-6"))
+"""Proven means proven: the optimum, not something within a ten-thousandth of it."""
+
+THREADS = 1
+"""HiGHS hardly uses a second thread on models of this size, and starting more takes time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolveOptions:
+    """How to solve.
+
+    Attributes:
+        time_limit: seconds, ``None`` for none; held even where HiGHS does not hold it.
+        gap: relative gap at which a solution counts as optimal; ``None``: 0.
+        threads: number of threads; ``None``: `THREADS`.
+        seed: HiGHS' random seed.
+        extra: options of HiGHS by name, values as text; they win over all else.
+        log: stream HiGHS' log to standard error.
+        tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` where there is an objective.
+    """
+
+    time_limit: float | None = None
+    gap: float | None = None
+    threads: int | None = None
+    seed: int | None = None
+    extra: Mapping[str, str] = field(default_factory=dict)
+    log: bool = False
+    tuned: bool = True
+
+    def for_highs(self) -> list[tuple[str, str]]:
+        """Options that HiGHS must accept, in the order in which they are set."""
+        answer = [*EXACT, ("threads", str(self.threads or THREADS))]
+        if self.gap is not None:
+            answer.append(("mip_rel_gap", repr(self.gap)))
+        if self.seed is not None:
+            answer.append(("random_seed", str(self.seed)))
+        return [*answer, *self.extra.items()]
+
+
+def check_highs_options(extra: Mapping[str, str]) -> None:
+    """Refuses options that HiGHS does not know or take, also where presolve would answer and HiGHS never start.
+
+    It is HiGHS itself that is asked, in a process of its own and once for the same options: a list kept here would be
+    wrong about the next version.
+
+    Raises:
+        PuzzleError: there is no such option, or it does not take that value.
+    """
+    if extra:
+        _check(tuple(extra.items()))
+
+
+@cache
+def _check(extra: tuple[tuple[str, str], ...]) -> None:
+    from puzzledsl.highs.supervisor import Supervisor
+
+    with Supervisor() as supervisor:
+        supervisor.check(SolveOptions(extra=dict(extra)))

@@ -1,0 +1,354 @@
+"""The process that runs HiGHS, and nothing else: one file, started as a script, that imports no part of the package.
+
+It reads requests from standard input and writes frames to standard output until the input closes, which
+ends it at once, in the midst of a solve too: a parent that dies leaves no child behind. A frame is two
+lengths (unsigned 32-bit, little-endian), a JSON object and raw bytes.
+
+HiGHS runs in a process of its own because it can crash, hang, or pass its time limit by, and because its
+library loads while the parent still builds the model.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import struct
+import sys
+import time
+from typing import IO, TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ARRAYS = (
+    ("cost", "d"),
+    ("lower", "d"),
+    ("upper", "d"),
+    ("integer", "b"),
+    ("row_lower", "d"),
+    ("row_upper", "d"),
+    ("starts", "i"),
+    ("indices", "i"),
+    ("values", "d"),
+)
+"""The arrays of a program in the order in which they are sent, with their `array` type codes."""
+
+_CONFIRMATION = 0.05
+"""Seconds kept back for telling the answer when a second run confirms the first."""
+
+_LONGEST_WAIT = 10.0
+"""Seconds that a request may have waited; more is taken for a clock that was set."""
+
+
+def send(stream: IO[bytes], message: dict[str, Any], payload: bytes = b"") -> None:
+    """Write one frame."""
+    text = json.dumps(message).encode()
+    stream.write(struct.pack("<II", len(text), len(payload)) + text + payload)
+    stream.flush()
+
+
+def receive(stream: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
+    """Read one frame; ``None`` at the end of the stream, or when it breaks off within a frame."""
+    head = stream.read(8)
+    if len(head) < 8:
+        return None
+    length, size = struct.unpack("<II", head)
+    text, payload = stream.read(length), stream.read(size)
+    if len(text) < length or len(payload) < size:
+        return None
+    return json.loads(text), payload
+
+
+def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
+    """Solve one program; emits ``progress`` and ``incumbent`` frames, then one ``result`` or ``error``.
+
+    Args:
+        request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
+            that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``maximize``, ``offset``,
+            ``asked`` (wall-clock time of the request), ``feasibility`` (any solution will do) and ``lengths`` of
+            the arrays in ``payload``. With ``check`` the options are set and nothing is solved.
+    """
+    run = Run(request, payload, emit)
+    if request.get("check"):
+        run.check()
+    else:
+        run.solve()
+
+
+class Run:
+    """One request at work."""
+
+    def __init__(self, request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
+        import highspy
+
+        # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
+        self.started = time.monotonic() - min(max(time.time() - request["asked"], 0.0), _LONGEST_WAIT)
+        self.request = request
+        self.emit = emit
+        self.highspy = highspy
+        self.arrays = _unpack(request["lengths"], payload)
+        self.nodes = 0
+        self.bound: float | None = None
+
+    # ── setting up ───────────────────────────────────────────────────────────────────────────────
+
+    def _new(self, presolve: bool = True, objective: bool = True) -> Any | None:
+        """A HiGHS object with the options and the model; ``None`` when that failed and has been told."""
+        core = self.highspy
+        highs = core._core._Highs()
+        # Without output HiGHS reports no progress either; on the console only who asked for it sees it.
+        highs.setOptionValue("output_flag", bool(self.request["log"] or self.request["progress"]))
+        highs.setOptionValue("log_to_console", bool(self.request["log"]))
+        remaining = self.remaining()
+        if remaining is not None and highs.setOptionValue("time_limit", max(remaining, 0.0)) != core.HighsStatus.kOk:
+            self._error("HiGHS refused the time limit")
+            return None
+        for name, value in self.request["tuned"]:
+            highs.setOptionValue(name, value)  # one that this version does not know changes nothing
+        if not self._takes_options(highs):
+            return None
+        if not presolve:
+            highs.setOptionValue("presolve", "off")
+        if highs.passModel(self._lp(objective)) == core.HighsStatus.kError:
+            self._error("HiGHS refused the model")
+            return None
+        return highs
+
+    def _takes_options(self, highs: Any) -> bool:
+        """Sets the options that HiGHS must accept; ``False`` when it does not, and that has been told."""
+        core = self.highspy
+        for name, value in self.request["options"]:
+            if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
+                self.emit({"kind": "option", "name": name, "value": value, **_describe(core, highs, name)}, b"")
+                return False
+        return True
+
+    def check(self) -> None:
+        """Set the options, and emit a result if HiGHS takes them."""
+        highs = self.highspy._core._Highs()
+        highs.setOptionValue("output_flag", False)
+        if self._takes_options(highs):
+            self._verdict("optimal")
+
+    def _lp(self, objective: bool) -> Any:
+        core, arrays = self.highspy, self.arrays
+        lp = core.HighsLp()
+        columns, rows = len(arrays["lower"]), len(arrays["row_lower"])
+        lp.num_col_, lp.num_row_ = columns, rows
+        lp.col_cost_ = arrays["cost"] if objective else 0.0 * arrays["cost"]
+        lp.col_lower_, lp.col_upper_ = arrays["lower"], arrays["upper"]
+        lp.row_lower_, lp.row_upper_ = arrays["row_lower"], arrays["row_upper"]
+        lp.offset_ = self.request["offset"] if objective else 0.0
+        lp.sense_ = core.ObjSense.kMaximize if self.request["maximize"] else core.ObjSense.kMinimize
+        matrix = lp.a_matrix_
+        matrix.format_ = core.MatrixFormat.kRowwise
+        matrix.num_col_, matrix.num_row_ = columns, rows
+        matrix.start_, matrix.index_, matrix.value_ = arrays["starts"], arrays["indices"], arrays["values"]
+        if arrays["integer"].any():
+            kinds = (core.HighsVarType.kContinuous, core.HighsVarType.kInteger)
+            lp.integrality_ = [kinds[i] for i in arrays["integer"].tolist()]
+        return lp
+
+    def remaining(self) -> float | None:
+        """Seconds left of the time limit, ``None`` without one."""
+        limit = self.request["time_limit"]
+        return None if limit is None else limit - (time.monotonic() - self.started)
+
+    def _error(self, message: str) -> None:
+        self.emit({"kind": "error", "message": message}, b"")
+
+    # ── running ──────────────────────────────────────────────────────────────────────────────────
+
+    def solve(self) -> None:
+        """Run, resolve what is doubtful, and emit the result."""
+        highs = self._run()
+        if highs is None:
+            return
+        status = highs.getModelStatus()
+        kind = self.highspy.HighsModelStatus
+        if status == kind.kInfeasible:
+            self._confirm_infeasible()
+        elif status in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
+            self._resolve_unbounded()
+        else:
+            self._tell(highs)
+
+    def _run(self, presolve: bool = True, objective: bool = True) -> Any | None:
+        highs = self._new(presolve, objective)
+        if highs is None:
+            return None
+        self._listen(highs)
+        if highs.run() == self.highspy.HighsStatus.kError:
+            self._error(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
+            return None
+        return highs
+
+    def _listen(self, highs: Any) -> None:
+        kinds = self.highspy.cb.HighsCallbackType
+
+        def told(kind: Any, _message: str, out: Any, _input: Any, _data: Any) -> None:
+            self.nodes = max(self.nodes, int(out.mip_node_count))
+            if kind == kinds.kCallbackMipImprovingSolution:
+                incumbent = {"kind": "incumbent", "objective": _finite(out.objective_function_value)}
+                self.emit(incumbent, _bytes(out.mip_solution))
+            else:
+                self.bound = _finite(out.mip_dual_bound)
+                self.emit(
+                    {
+                        "kind": "progress",
+                        "seconds": time.monotonic() - self.started,
+                        "nodes": int(out.mip_node_count),
+                        "bound": self.bound,
+                        "incumbent": _finite(out.mip_primal_bound),
+                    },
+                    b"",
+                )
+
+        highs.setCallback(told, None)
+        highs.startCallback(kinds.kCallbackMipImprovingSolution)
+        if self.request["progress"]:
+            highs.startCallback(kinds.kCallbackMipLogging)
+
+    def _confirm_infeasible(self) -> None:
+        """Presolve has been wrong about it before: ask again without."""
+        again = self._again(objective=True)
+        if again is None:
+            self._verdict("unknown", "HiGHS found no solution, but there was no time to confirm that there is none")
+            return
+        kind = self.highspy.HighsModelStatus
+        if again.getModelStatus() == kind.kInfeasible:
+            self._verdict("infeasible")
+        elif again.getModelStatus() in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
+            self._resolve_unbounded()
+        elif _has_solution(again):
+            self._tell(again)
+        else:
+            self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
+
+    def _resolve_unbounded(self) -> None:
+        """Unbounded if there is a solution at all, which a run without objective tells."""
+        again = self._again(objective=False)
+        kind = self.highspy.HighsModelStatus
+        if again is not None and again.getModelStatus() == kind.kOptimal:
+            self._verdict("unbounded")
+        elif again is not None and again.getModelStatus() == kind.kInfeasible:
+            self._verdict("infeasible")
+        else:
+            self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
+
+    def _again(self, objective: bool) -> Any | None:
+        remaining = self.remaining()
+        if remaining is not None and remaining < _CONFIRMATION:
+            return None
+        return self._run(presolve=False, objective=objective)
+
+    # ── telling ──────────────────────────────────────────────────────────────────────────────────
+
+    def _verdict(self, status: str, message: str = "") -> None:
+        self.emit({"kind": "result", "status": status, "message": message, **self._counts()}, b"")
+
+    def _counts(self) -> dict[str, Any]:
+        return {"nodes": self.nodes, "seconds": time.monotonic() - self.started}
+
+    def _tell(self, highs: Any) -> None:
+        kind = self.highspy.HighsModelStatus
+        status, info = highs.getModelStatus(), highs.getInfo()
+        self.nodes = max(self.nodes, int(info.mip_node_count))
+        text = str(highs.modelStatusToString(status))
+        if not _has_solution(highs):
+            expected = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
+            self._verdict("unknown" if status in expected else "error", text)
+            return
+        is_mip = bool(self.arrays["integer"].any())
+        proven = status == kind.kOptimal
+        answer = {
+            "kind": "result",
+            "status": "optimal" if proven or self.request["feasibility"] else "feasible",
+            "message": text,
+            "objective": _finite(info.objective_function_value),
+            "bound": _finite(info.mip_dual_bound if is_mip else info.objective_function_value)
+            if proven or is_mip
+            else None,
+            "gap": (_finite(info.mip_gap) if is_mip else 0.0 if proven else None),
+            **self._counts(),
+        }
+        self.emit(answer, _bytes(highs.getSolution().col_value))
+
+
+def _has_solution(highs: Any) -> bool:
+    return int(highs.getInfo().primal_solution_status) == 2
+
+
+def _finite(value: float) -> float | None:
+    return float(value) if abs(value) < 1e20 else None
+
+
+def _bytes(values: Any) -> bytes:
+    import numpy
+
+    return numpy.asarray(values, dtype=numpy.float64).tobytes()
+
+
+def _unpack(lengths: dict[str, int], payload: bytes) -> dict[str, Any]:
+    import numpy
+
+    answer, position = {}, 0
+    for name, code in ARRAYS:
+        kind = numpy.dtype({"d": "f8", "i": "i4", "b": "i1"}[code])
+        answer[name] = numpy.frombuffer(payload, kind, lengths[name], position)
+        position += lengths[name] * kind.itemsize
+    return answer
+
+
+def _describe(core: Any, highs: Any, name: str) -> dict[str, Any]:
+    """Whether HiGHS has an option of that name, of which type, and the names that it has."""
+    status, kind = highs.getOptionType(name)
+    if status == core.HighsStatus.kOk:
+        return {"known": True, "type": kind.name[1:].lower(), "names": []}
+    names = [option for option in dir(core.HighsOptions()) if not option.startswith("_")]
+    return {"known": False, "type": "", "names": names}
+
+
+# ── the process ──────────────────────────────────────────────────────────────────────────────────
+
+
+def main() -> None:
+    """Serve requests until standard input closes."""
+    import queue
+    import signal
+    import threading
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    # HiGHS prints to standard output, which belongs to the frames: its log goes to standard error instead.
+    output = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    requests: queue.SimpleQueue[tuple[dict[str, Any], bytes]] = queue.SimpleQueue()
+
+    def listen() -> None:
+        while (frame := receive(sys.stdin.buffer)) is not None:
+            requests.put(frame)
+        os._exit(0)
+
+    threading.Thread(target=listen, daemon=True).start()
+    lock = threading.Lock()
+
+    def emit(message: dict[str, Any], payload: bytes) -> None:
+        with lock:
+            send(output, message, payload)
+
+    gc.disable()  # nothing here makes cycles worth collecting, and loading is faster without
+    import highspy  # noqa: F401 - while the parent still builds the model
+
+    while True:
+        request, payload = requests.get()
+        try:
+            solve(request, payload, emit)
+        except BrokenPipeError:
+            os._exit(0)
+        except Exception as problem:  # told to the parent, which words it for people
+            emit({"kind": "error", "message": f"{type(problem).__name__}: {problem}"}, b"")
+
+
+if __name__ == "__main__":
+    main()

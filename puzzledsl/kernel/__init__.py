@@ -1,0 +1,1 @@
+"""Domains, propagation to a fixpoint, and the filters that primitives call."""

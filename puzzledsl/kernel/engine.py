@@ -1,0 +1,256 @@
+"""Propagation of many constraints to a common fixpoint."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.store import ASSUMED, Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.flat import FlatConstraint, Primitive
+    from puzzledsl.kernel.store import Store
+
+
+_UNKNOWN = -1  # the values that a literal means, of a variable that had no mask at first
+
+
+class Engine:
+    """A queue of constraints whose variables have changed.
+
+    Values of fixed variables are taken from all that must differ from them at once, before any constraint is looked
+    at; then cheap rules of all constraints come to rest before the costly rules of one are tried. A search drives it
+    by narrowing the store and calling `run` again; only what watches a narrowed variable is looked at.
+
+    Attributes:
+        culprit: after a contradiction, the number of the constraint that found it.
+        steps: how often a propagator has been called; a measure of work that does not depend on the clock.
+    """
+
+    def __init__(self, constraints: Iterable[FlatConstraint], store: Store) -> None:
+        self.store = store
+        self.culprit: int | None = None
+        self.steps = 0
+        self._constraints: list[FlatConstraint] = []
+        self._primitives: list[Primitive] = []
+        self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
+        self._retired: set[int] = set()
+        self._is_costly: list[bool] = []
+        self._is_cheap: list[bool] = []
+        # Of a wide variable the base changes with its bounds, there and back: bits of it mean nothing for long.
+        self._steady = [mask != 0 for mask in store.mask]
+        self._watchers: list[list[int]] = [[] for _ in store.mask]
+        self._unequal: list[list[int]] = [[] for _ in store.mask]
+        self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # the constraint that says so
+        self._cheap: list[int] = []
+        self._costly: list[int] = []
+        self._in_cheap: list[bool] = []
+        self._in_costly: list[bool] = []
+        self.add(constraints)
+
+    @property
+    def constraints(self) -> Sequence[FlatConstraint]:
+        """All constraints, by number."""
+        return self._constraints
+
+    def add(self, constraints: Iterable[FlatConstraint]) -> None:
+        """Further constraints, to be looked at in the next `run`.
+
+        The store may be narrowed at the time: nothing is kept that going back would make wrong.
+        """
+        store = self.store
+        known: dict[int, set[int]] = {}
+        for constraint in constraints:
+            number, primitive = len(self._constraints), constraint.primitive
+            self._constraints.append(constraint)
+            self._primitives.append(primitive)
+            condition: list[tuple[int, int]] = []
+            for literal in constraint.condition:
+                meaning = store.meaning(literal) if self._steady[literal.variable] else _UNKNOWN
+                condition.append((literal.variable, meaning))
+            self._conditions.append(condition)
+            self._is_costly.append(primitive.costly)
+            self._is_cheap.append(primitive.cheap)
+            self._in_cheap.append(False)
+            self._in_costly.append(False)
+            self._schedule(number)
+            if not constraint.condition and self._add_cliques(number, primitive, known) and primitive.plain:
+                continue  # there is nothing that it would have to watch
+            watched = dict.fromkeys(primitive.scope)
+            for literal in constraint.condition:
+                watched[literal.variable] = None
+            for x in watched:
+                self._watchers[x].append(number)
+
+    def retire(self, number: int) -> None:
+        """Never look at a constraint again: others say all that it says. It keeps its number."""
+        constraint = self._constraints[number]
+        self._retired.add(number)
+        for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
+            self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher != number]
+        for waiting, is_in in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
+            if is_in[number]:
+                waiting.remove(number)
+                is_in[number] = False
+
+    def is_retired(self, number: int) -> bool:
+        """Whether a constraint is no longer looked at."""
+        return number in self._retired
+
+    def _add_cliques(self, number: int, primitive: Primitive, known: dict[int, set[int]]) -> bool:
+        """Note who must differ from whom; False where masks cannot be compared and it is left to the propagator."""
+        store = self.store
+        for clique in primitive.cliques:
+            base = store.base[clique[0]] if clique else 0
+            for x in clique:
+                if not self._steady[x] or store.base[x] != base:
+                    return False
+        for clique in primitive.cliques:
+            for x in clique:
+                others = known.get(x)
+                if others is None:
+                    others = known[x] = set(self._unequal[x])
+                for y in clique:
+                    if y != x and y not in others:
+                        others.add(y)
+                        self._unequal[x].append(y)
+                        self._unequal_for[x].append(number)
+        return True
+
+    def _schedule(self, number: int) -> None:
+        if self._is_cheap[number] and not self._in_cheap[number]:
+            self._in_cheap[number] = True
+            self._cheap.append(number)
+        if self._is_costly[number] and not self._in_costly[number]:
+            self._in_costly[number] = True
+            self._costly.append(number)
+
+    def run(self, deadline: float | None = None, *, costly: bool = True) -> bool:
+        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``) came first.
+
+        Domains are sound at any time; after the deadline they may only be wider than they could be.
+
+        Raises:
+            Contradiction: there is no solution within the domains. `culprit` tells which constraint noticed.
+        """
+        store, steps = self.store, self.steps
+        touched, cheap, waiting = store.touched, self._cheap, self._costly
+        first_cheap = first_costly = 0
+        try:
+            while True:
+                if touched:
+                    self._spread()
+                if first_cheap < len(cheap):
+                    number = cheap[first_cheap]
+                    first_cheap += 1
+                    self._in_cheap[number] = False
+                    store.costly = False
+                elif costly and first_costly < len(waiting):
+                    cheap.clear()
+                    first_cheap = 0
+                    number = waiting[first_costly]
+                    first_costly += 1
+                    self._in_costly[number] = False
+                    store.costly = True
+                else:
+                    return True
+                steps += 1
+                store.cause = number
+                if self._conditions[number]:
+                    self._propagate_conditional(number)
+                else:
+                    self._primitives[number].propagate(store)
+                if deadline is not None and not steps & 7 and monotonic() >= deadline:
+                    return False
+        except Contradiction:
+            self.culprit = store.cause
+            self.forget()
+            raise
+        finally:
+            self.steps = steps
+            store.cause = ASSUMED
+            del cheap[:first_cheap]
+            del waiting[:first_costly]
+
+    def _spread(self) -> None:
+        """Tell who watches the variables that have changed, and take the values of the fixed ones from others."""
+        store = self.store
+        touched, mask = store.touched, store.mask
+        cheap, in_cheap, is_cheap = self._cheap, self._in_cheap, self._is_cheap
+        costly, in_costly, is_costly = self._costly, self._in_costly, self._is_costly
+        cause = store.cause
+        for x in touched:  # which grows meanwhile
+            m = mask[x]
+            if not m & (m - 1):
+                unequal = self._unequal[x]
+                if unequal and m:
+                    for i, y in enumerate(unequal):
+                        other = mask[y]
+                        if other & m:
+                            store.cause = self._unequal_for[x][i]
+                            store.put(y, other ^ m)
+            for watcher in self._watchers[x]:
+                if not in_cheap[watcher] and is_cheap[watcher]:
+                    in_cheap[watcher] = True
+                    cheap.append(watcher)
+                if is_costly[watcher] and not in_costly[watcher]:
+                    in_costly[watcher] = True
+                    costly.append(watcher)
+        touched.clear()
+        store.cause = cause
+
+    def forget(self) -> None:
+        """Drop what is still to be looked at: the changes behind it have been undone."""
+        self.store.touched.clear()
+        for number in self._cheap:
+            self._in_cheap[number] = False
+        for number in self._costly:
+            self._in_costly[number] = False
+        self._cheap.clear()
+        self._costly.clear()
+
+    def _propagate_conditional(self, number: int) -> None:
+        """Half-reification: narrow when the condition holds, refute the last open literal when nothing else can be."""
+        store = self.store
+        mask = store.mask
+        still_open = -1
+        for i, (x, meaning) in enumerate(self._conditions[number]):
+            m = mask[x]
+            if meaning != _UNKNOWN:
+                meant = m & meaning
+                if not meant:
+                    return
+                if meant == m:
+                    continue
+            else:
+                known = store.entailed(self._constraints[number].condition[i])
+                if known is False:
+                    return
+                if known:
+                    continue
+            if still_open >= 0:
+                return
+            still_open = i
+        primitive = self._primitives[number]
+        if still_open < 0:
+            primitive.propagate(store)
+        elif contradicts(primitive, store):
+            store.forbid(self._constraints[number].condition[still_open])
+
+
+def contradicts(primitive: Primitive, store: Store) -> bool:
+    """Whether propagating the primitive alone fails; leaves the store as it was."""
+    known = primitive.is_refuted(store)
+    if known is not None:
+        return known
+    mark, changes = store.mark(), len(store.touched)
+    try:
+        primitive.propagate(store)
+    except Contradiction:
+        return True
+    finally:
+        store.undo(mark)
+        del store.touched[changes:]
+    return False

@@ -1,0 +1,108 @@
+"""Allowed combinations of values on domains: domain consistency with masks of rows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import SPAN, Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.kernel.store import Store
+
+MOST_KNOWN = 1 << 12
+"""Answers that are kept of one table."""
+
+
+def among(store: Store, x: int, values: Sequence[int]) -> int:
+    """Which of some values a variable has, as bits by their places in the list."""
+    found = 0
+    for i, v in enumerate(values):
+        if store.has(x, v):
+            found |= 1 << i
+    return found
+
+
+def keep_among(store: Store, x: int, values: Sequence[int], kept: int) -> None:
+    """Leave a variable only those of the values whose places are bits of ``kept``."""
+    store.keep(x, Domain.of([values[i] for i in bits(kept)]))
+
+
+class Rows:
+    """The rows of a table, arranged to be filtered: Demeulenaere et al., Compact-Table (CP 2016), without its trail.
+
+    A search meets the same domains again and again, so answers are remembered.
+    """
+
+    def __init__(self, rows: Iterable[tuple[int, ...]], length: int) -> None:
+        supports: list[dict[int, int]] = [{} for _ in range(length)]  # value → the rows that have it there
+        count = 0
+        for number, row in enumerate(sorted(rows)):
+            count += 1
+            for i, v in enumerate(row):
+                supports[i][v] = supports[i].get(v, 0) | 1 << number
+        self._all = (1 << count) - 1
+        self._bases: list[int] = []
+        self._widths: list[int] = []
+        self._supports: list[list[tuple[int, int]]] = []  # (bit from the base, rows), by position
+        self._listed: list[list[int]] = []  # where values lie far apart: all of them, each with its place for a bit
+        for support in supports:
+            values = sorted(support)
+            base = values[0] if values else 0
+            self._bases.append(base)
+            self._widths.append(values[-1] - base + 1 if values else 0)
+            if self._widths[-1] <= SPAN:
+                self._listed.append([])
+                self._supports.append([(v - base, support[v]) for v in values])
+            else:
+                self._listed.append(values)
+                self._supports.append([(i, support[v]) for i, v in enumerate(values)])
+        self._known: dict[tuple[int, ...], tuple[int, ...]] = {}
+
+    def propagate(self, store: Store, variables: Sequence[int]) -> None:
+        """Keep the values that occur in a row within the domains.
+
+        Raises Contradiction when there is no such row.
+        """
+        if not variables and self._all:
+            return
+        found: list[int] = []
+        for i, x in enumerate(variables):
+            listed = self._listed[i]
+            found.append(among(store, x, listed) if listed else store.window(x, self._bases[i], self._widths[i]))
+        masks = tuple(found)
+        kept = self._known.get(masks)
+        if kept is None:
+            kept = self._filtered(masks)
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[masks] = kept
+        if not kept:
+            raise Contradiction
+        for i, x in enumerate(variables):
+            if self._listed[i]:
+                keep_among(store, x, self._listed[i], kept[i])
+            else:
+                store.keep_window(x, self._bases[i], kept[i])
+
+    def _filtered(self, masks: tuple[int, ...]) -> tuple[int, ...]:
+        valid = self._all
+        for i, mask in enumerate(masks):
+            possible = 0
+            for bit, rows in self._supports[i]:
+                if mask >> bit & 1:
+                    possible |= rows
+            valid &= possible
+            if not valid:
+                return ()
+        answer: list[int] = []
+        for i, mask in enumerate(masks):
+            kept = 0
+            for bit, rows in self._supports[i]:
+                if mask >> bit & 1 and rows & valid:
+                    kept |= 1 << bit
+            answer.append(kept)
+        return tuple(answer)

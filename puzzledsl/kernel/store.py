@@ -1,0 +1,378 @@
+"""Domains that shrink: the state that propagators work on.
+
+A domain that spans at most `SPAN` values is a bit mask in a Python integer, bit ``v - base`` for the value
+``v``; a wider one is a pair of bounds, and becomes a mask as soon as it is narrow enough. Variables with values
+in 0..63 all have base 0, so that their masks may be combined without a shift.
+
+This is the hot code of presolve. `Store.mask` and `Store.base` may be read directly; every change goes through
+a method, so that it is on the trail and in `Store.touched`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzledsl.domain import Domain
+from puzzledsl.kernel.masks import bits, domain_of, mask_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from puzzledsl.flat import FlatVariable, Literal
+
+SPAN = 20_000
+"""The widest domain (largest minus smallest value) that is kept as a mask."""
+
+MOST_INTERVALS = 1_000
+"""No hole is made in a wide domain of so many parts; its ends are still narrowed. It may have more to begin with."""
+
+_COMMON = 64
+
+
+ASSUMED = -1
+"""The cause of a change that no constraint has made: a given, a branch of a search."""
+
+REFUTED = -2
+"""The cause of a change that no single constraint has made: assuming otherwise has led to a contradiction."""
+
+
+class Removal(NamedTuple):
+    """One step of propagation: what a constraint left of a domain.
+
+    Attributes:
+        position: on the trail; the domains that the constraint saw are those of `Store.masks_at` there.
+        variable: whose domain became smaller.
+        before, after: its mask until then and from then on (see `Store.base`); 0 for a wide variable.
+        cause: the number of the constraint in its `Engine`, or `ASSUMED`, or `REFUTED`.
+    """
+
+    position: int
+    variable: int
+    before: int
+    after: int
+    cause: int
+
+
+class Contradiction(Exception):  # noqa: N818 - an answer, not a failure
+    """No value is left for a variable, or a constraint cannot hold."""
+
+
+class Store:
+    """Domains of all variables of a flat model, with a trail to go back on.
+
+    Attributes:
+        mask: by variable number its values as bits from ``base``; 0 for a wide or a real variable.
+        base: by variable number the value of bit 0 (meaningless while ``mask`` is 0).
+        reals: bounds of the real variables. They never change.
+        touched: numbers of the variables whose domains changed, in order, with repetitions. Whoever drives the
+            propagation empties it.
+        costly: whether propagators apply their costly rules too.
+        cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
+    """
+
+    __slots__ = (
+        "_high",
+        "_left",
+        "_literals",
+        "_low",
+        "_trail",
+        "_wide",
+        "base",
+        "cause",
+        "costly",
+        "mask",
+        "reals",
+        "touched",
+    )
+
+    def __init__(self, variables: Sequence[FlatVariable]) -> None:
+        """Raises Contradiction if a domain is empty from the start."""
+        self.mask: list[int] = []
+        self.base: list[int] = []
+        self._low: list[int] = []
+        self._high: list[int] = []
+        self.reals: dict[int, tuple[int | Fraction | None, int | Fraction | None]] = {}
+        self.touched: list[int] = []
+        self.costly = True
+        self._left = [variable.domain for variable in variables]  # by variable without a mask, its values
+        self.cause = ASSUMED
+        self._trail: list[tuple[int, int, int]] = []  # variable, mask before, cause
+        self._wide: list[Domain] = []  # values before, for each entry of the trail without a mask
+        self._literals: dict[int, tuple[Literal, int, int]] = {}
+        known: dict[tuple[tuple[int, int], ...], tuple[int, int, int, int]] = {}
+        for number, variable in enumerate(variables):
+            intervals = variable.domain.intervals
+            entry = known.get(intervals)
+            if entry is None:
+                if variable.bounds is not None:
+                    entry = (0, 0, 0, 0)
+                elif not intervals:
+                    raise Contradiction
+                else:
+                    lo, hi = intervals[0][0], intervals[-1][1]
+                    base = 0 if lo >= 0 and hi < _COMMON else lo
+                    mask = mask_of(variable.domain, base, hi - base + 1) if hi - lo <= SPAN else 0
+                    entry = known[intervals] = (mask, base, lo, hi)
+            if variable.bounds is not None:
+                self.reals[number] = variable.bounds
+            self.mask.append(entry[0])
+            self.base.append(entry[1])
+            self._low.append(entry[2])
+            self._high.append(entry[3])
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────────
+
+    def lo(self, x: int) -> int:
+        """The smallest value of an integer variable."""
+        mask = self.mask[x]
+        return self.base[x] + (mask & -mask).bit_length() - 1 if mask else self._low[x]
+
+    def hi(self, x: int) -> int:
+        """The largest value of an integer variable."""
+        mask = self.mask[x]
+        return self.base[x] + mask.bit_length() - 1 if mask else self._high[x]
+
+    def size(self, x: int) -> int:
+        """Number of values."""
+        mask = self.mask[x]
+        return mask.bit_count() if mask else self._left[x].size
+
+    def is_fixed(self, x: int) -> bool:
+        """Whether one value is left. Never true of a real variable."""
+        mask = self.mask[x]
+        return not mask & (mask - 1) if mask else self._low[x] == self._high[x] and x not in self.reals
+
+    def has(self, x: int, v: int) -> bool:
+        """Whether ``v`` is still a value of ``x``."""
+        mask = self.mask[x]
+        if mask:
+            v -= self.base[x]
+            return v >= 0 and bool(mask >> v & 1)
+        return self._low[x] <= v <= self._high[x] and v in self._left[x]
+
+    def values(self, x: int) -> Iterator[int]:
+        """The values left, ascending."""
+        mask = self.mask[x]
+        if not mask:
+            yield from self.domain(x)
+            return
+        base = self.base[x]
+        for position in bits(mask):
+            yield base + position
+
+    def domain(self, x: int) -> Domain:
+        """The values left; for a real variable the empty domain."""
+        mask = self.mask[x]
+        if mask:
+            return domain_of(mask, self.base[x])
+        return self._left[x]
+
+    def window(self, x: int, base: int, width: int) -> int:
+        """The values of ``x`` within ``base … base + width - 1`` as bits from ``base``."""
+        mask = self.mask[x]
+        if mask:
+            shift = self.base[x] - base
+            if shift >= width:  # it may be 10^12, and so many bits nobody has
+                return 0
+            mask = mask << shift if shift >= 0 else mask >> -shift
+            return mask & ((1 << width) - 1)
+        return mask_of(self._left[x].between(base, base + width - 1), base, width)
+
+    def disjoint(self, x: int, y: int) -> bool:
+        """Whether two variables certainly cannot be equal."""
+        if self.mask[y]:
+            x, y = y, x
+        mask = self.mask[x]
+        if mask:
+            return not mask & self.window(y, self.base[x], mask.bit_length())
+        return self._low[x] > self._high[y] or self._high[x] < self._low[y] or not self._left[x] & self._left[y]
+
+    def entailed(self, literal: Literal) -> bool | None:
+        """True or False when the literal is decided, None when both are possible."""
+        x = literal.variable
+        mask = self.mask[x]
+        if mask:
+            meant = mask & self.meaning(literal)
+            return False if not meant else True if meant == mask else None
+        left = self.domain(x)
+        if not left & literal.values:
+            return False
+        return None if left - literal.values else True
+
+    def meaning(self, literal: Literal) -> int:
+        """The mask of a literal's values from its variable's base."""
+        entry = self._literals.get(id(literal))  # the entry keeps the literal alive, and its id with it
+        base = self.base[literal.variable]
+        if entry is None or entry[1] != base:
+            entry = (literal, base, mask_of(literal.values, base, SPAN + _COMMON))
+            self._literals[id(literal)] = entry
+        return entry[2]
+
+    # ── narrowing; each raises Contradiction when no value is left ───────────────────────────────
+
+    def put(self, x: int, mask: int) -> None:
+        """Replace the mask of ``x`` by a part of it (not checked). For a variable that has a mask."""
+        old = self.mask[x]
+        if mask == old:
+            return
+        if not mask:
+            raise Contradiction
+        self._trail.append((x, old, self.cause))
+        self.mask[x] = mask
+        self.touched.append(x)
+
+    def _leave(self, x: int, left: Domain) -> None:
+        """Replace the values of a wide variable by a part of them."""
+        before = self._left[x]
+        if left is before or left.intervals == before.intervals:
+            return
+        if not left.intervals:
+            raise Contradiction
+        low, high = left.intervals[0][0], left.intervals[-1][1]
+        if len(left.intervals) > max(MOST_INTERVALS, len(before.intervals)) and high - low > SPAN:
+            left = before.between(low, high)
+            if left is before:
+                return
+        self._trail.append((x, 0, self.cause))
+        self._wide.append(before)
+        self._left[x] = left
+        self._low[x], self._high[x] = low, high
+        if high - low <= SPAN:
+            self.base[x] = 0 if low >= 0 and high < _COMMON else low
+            self.mask[x] = mask_of(left, self.base[x], high - self.base[x] + 1)
+        self.touched.append(x)
+
+    def at_least(self, x: int, v: int) -> None:
+        """Remove the values below ``v``."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            if shift > 0:
+                self.put(x, mask >> shift << shift)
+        elif v > self._low[x]:
+            self._leave(x, self._left[x].between(v, self._high[x]))
+
+    def at_most(self, x: int, v: int) -> None:
+        """Remove the values above ``v``."""
+        mask = self.mask[x]
+        if mask:
+            width = v - self.base[x] + 1
+            if width < mask.bit_length():
+                self.put(x, mask & ((1 << width) - 1) if width > 0 else 0)
+        elif v < self._high[x]:
+            self._leave(x, self._left[x].between(self._low[x], v))
+
+    def remove(self, x: int, v: int) -> None:
+        """Remove one value."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            if shift >= 0 and mask >> shift & 1:
+                self.put(x, mask ^ (1 << shift))
+        elif self._low[x] <= v <= self._high[x]:
+            self._leave(x, self._left[x] - Domain.range(v, v))
+
+    def fix(self, x: int, v: int) -> None:
+        """Leave one value."""
+        mask = self.mask[x]
+        if mask:
+            shift = v - self.base[x]
+            self.put(x, mask & (1 << shift) if shift >= 0 else 0)
+        else:
+            self._leave(x, self._left[x].between(v, v))
+
+    def keep(self, x: int, values: Domain) -> None:
+        """Remove the values outside ``values``."""
+        mask = self.mask[x]
+        if mask:
+            self.put(x, mask & mask_of(values, self.base[x], mask.bit_length()))
+            return
+        self._leave(x, self._left[x] & values)
+
+    def keep_window(self, x: int, base: int, mask: int) -> None:
+        """Remove the values ``v`` whose bit ``v - base`` is not in ``mask``."""
+        own = self.mask[x]
+        if own:
+            shift = base - self.base[x]
+            if shift >= own.bit_length():
+                raise Contradiction
+            self.put(x, own & (mask << shift if shift >= 0 else mask >> -shift))
+        else:
+            self._leave(x, self._left[x] & domain_of(mask, base))
+
+    def equate(self, x: int, y: int) -> None:
+        """Leave both variables only the values they share."""
+        if self.mask[x]:
+            x, y = y, x
+        if self.mask[y]:
+            self.keep_window(x, self.base[y], self.mask[y])  # and then it has a mask too
+            self.keep_window(y, self.base[x], self.mask[x])
+            return
+        self._leave(x, self._left[x] & self._left[y])
+        self.keep(y, self.domain(x))
+
+    def require(self, literal: Literal) -> None:
+        """Make a literal true."""
+        x = literal.variable
+        if self.mask[x]:
+            self.put(x, self.mask[x] & self.meaning(literal))
+        else:
+            self.keep(x, literal.values)
+
+    def forbid(self, literal: Literal) -> None:
+        """Make a literal false."""
+        x = literal.variable
+        if self.mask[x]:
+            self.put(x, self.mask[x] & ~self.meaning(literal))
+            return
+        self._leave(x, self._left[x] - literal.values)
+
+    # ── going back ───────────────────────────────────────────────────────────────────────────────
+
+    def mark(self) -> int:
+        """A point to come back to with `undo`."""
+        return len(self._trail)
+
+    def masks_since(self, mark: int) -> dict[int, int]:
+        """The variables with a mask at ``mark`` that have changed since, with the masks they have now."""
+        masks = self.mask
+        changed = {entry[0]: masks[entry[0]] for entry in self._trail[mark:] if entry[1]}
+        if self._wide:
+            for entry in self._trail[mark:]:
+                if not entry[1]:
+                    changed.pop(entry[0], None)
+        return changed
+
+    def change(self, position: int) -> tuple[int, int, int]:
+        """What stands there on the trail: a variable, its mask before the change, and the cause."""
+        return self._trail[position]
+
+    def removals(self, mark: int = 0) -> list[Removal]:
+        """All that has been removed since ``mark``, in order, each with its reason."""
+        later: dict[int, int] = {}
+        found: list[Removal] = []
+        for position in range(len(self._trail) - 1, mark - 1, -1):
+            x, old, cause = self._trail[position]
+            found.append(Removal(position, x, old, later.get(x, self.mask[x]), cause))
+            later[x] = old
+        found.reverse()
+        return found
+
+    def masks_at(self, position: int) -> list[int]:
+        """All masks as they were when the trail was so long: the values that a later removal could use."""
+        masks = self.mask.copy()
+        for x, old, _ in reversed(self._trail[position:]):
+            masks[x] = old
+        return masks
+
+    def undo(self, mark: int) -> None:
+        """Restore all domains as they were at ``mark``. Does not empty ``touched``."""
+        trail = self._trail
+        mask = self.mask
+        while len(trail) > mark:
+            x, old, _ = trail.pop()
+            mask[x] = old
+            if not old:
+                left = self._left[x] = self._wide.pop()
+                self._low[x], self._high[x] = left.intervals[0][0], left.intervals[-1][1]

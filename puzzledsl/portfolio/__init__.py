@@ -1,0 +1,1 @@
+"""Search and HiGHS side by side, and processes that share work."""

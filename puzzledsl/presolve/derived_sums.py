@@ -1,0 +1,169 @@
+"""Sums that follow from others: house totals minus enclosed cages ("innies and outies").
+
+A house is a group of different cells with as many values as cells, so that its sum is known. From the total of a
+union of disjoint houses the known sums of groups of cells inside it are taken away; what is left is the sum of the
+few cells that no such group covers (innies), or, with groups that stick out, a difference between cells inside and
+outside (outies). These are linear combinations of equations that the model states, so they cut off no solution; what
+they add is that propagation and rows see few cells at once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzledsl.kernel.masks import bits
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.linear import Linear
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.kernel.store import Store
+
+MOST_CELLS = 6
+"""Derived sums of more cells than this are dropped."""
+
+MOST_HOUSES = 3
+"""Houses in a union."""
+
+MOST_UNIONS = 600
+
+
+class _Sum(NamedTuple):
+    """The cells of a mask (bits are variable numbers) have this sum. ``origins``: where that comes from, as bits."""
+
+    cells: int
+    total: int
+    origins: int
+
+
+class Derived(NamedTuple):
+    """``Σ plus - Σ minus == total`` (masks over variable numbers). ``origins``: of all that it comes from, as bits."""
+
+    plus: int
+    minus: int
+    total: int
+    origins: int
+
+
+def derived_sums(constraints: Sequence[FlatConstraint], store: Store) -> list[Derived]:
+    """The derived sums of few cells, fixed cells left out, those of fewest cells first."""
+    cages, houses = _cages(constraints, store), _houses(constraints, store)
+    if not cages or not houses:
+        return []
+    stated = {(cage.cells, 0) for cage in cages}
+    touching: dict[int, list[int]] = {}
+    for number, cage in enumerate(cages):
+        for x in bits(cage.cells):
+            touching.setdefault(x, []).append(number)
+    found: dict[tuple[int, int], Derived] = {}
+    for union in _unions(houses, cages):
+        near = sorted({number for x in bits(union.cells) for number in touching.get(x, ())})
+        for derived in _differences(union, [cages[number] for number in near]):
+            size = derived.plus.bit_count() + derived.minus.bit_count()
+            key = (derived.plus, derived.minus)
+            if size <= MOST_CELLS and key not in stated and key not in found and key[::-1] not in found:
+                found[key] = derived
+    return sorted(found.values(), key=lambda d: d.plus.bit_count() + d.minus.bit_count())
+
+
+def _houses(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
+    """Groups of different cells whose sum is known, without their fixed cells."""
+    found: dict[int, _Sum] = {}
+    for constraint in constraints:
+        primitive = constraint.primitive
+        if constraint.condition or not isinstance(primitive, AllDifferent):
+            continue
+        if primitive.ignoring or any(primitive.offsets):
+            continue
+        cells, total, values, base = 0, 0, 0, None
+        for x in primitive.variables:
+            if not store.mask[x] or (base is not None and store.base[x] != base):
+                break
+            base = store.base[x]
+            values |= store.mask[x]
+            if store.is_fixed(x):
+                total -= store.lo(x)
+            else:
+                cells |= 1 << x
+        else:
+            if base is not None and values.bit_count() == len(primitive.variables) and cells:
+                total += sum(base + bit for bit in bits(values))
+                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
+    return list(found.values())
+
+
+def _cages(constraints: Sequence[FlatConstraint], store: Store) -> list[_Sum]:
+    """Known sums of at least two open cells, each counted once."""
+    found: dict[int, _Sum] = {}
+    for constraint in constraints:
+        row = constraint.primitive
+        if constraint.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or not row.terms:
+            continue
+        slope = row.terms[0][1]
+        if row.constant % slope or any(k != slope or not store.mask[x] for x, k in row.terms):
+            continue
+        cells, total = 0, int(row.constant // slope)
+        for x, _ in row.terms:
+            if store.is_fixed(x):
+                total -= store.lo(x)
+            elif cells >> x & 1:
+                break
+            else:
+                cells |= 1 << x
+        else:
+            if cells & (cells - 1):
+                found.setdefault(cells, _Sum(cells, total, 1 << constraint.origin))
+    return sorted(found.values(), key=lambda cage: -cage.cells.bit_count())
+
+
+def _unions(houses: list[_Sum], cages: list[_Sum]) -> Iterator[_Sum]:
+    """Single houses, then two and three disjoint ones, each of which shares a cage with one before."""
+    neighbours: list[set[int]] = [set() for _ in houses]
+    for cage in cages:
+        met = [i for i, house in enumerate(houses) if house.cells & cage.cells]
+        for i in met:
+            neighbours[i].update(j for j in met if j != i and not houses[i].cells & houses[j].cells)
+    level = [(1 << i, house, neighbours[i]) for i, house in enumerate(houses)]
+    seen: set[int] = set()
+    count = 0
+    for size in range(MOST_HOUSES):
+        following = []
+        for members, union, near in level:
+            yield union
+            count += 1
+            if count >= MOST_UNIONS:
+                return
+            if size + 1 == MOST_HOUSES:
+                continue
+            for j in sorted(near):
+                more = members | 1 << j
+                if more in seen or houses[j].cells & union.cells:
+                    continue
+                seen.add(more)
+                other = houses[j]
+                both = _Sum(union.cells | other.cells, union.total + other.total, union.origins | other.origins)
+                following.append((more, both, near | neighbours[j]))
+        level = following
+
+
+def _differences(union: _Sum, cages: list[_Sum]) -> Iterator[Derived]:
+    """What is left of a union without the cages inside; the same, also without those that stick out by fewer cells."""
+    for strict in (True, False):
+        left, outside, total, origins = union.cells, 0, union.total, union.origins
+        used = False
+        for cage in cages:
+            inner = cage.cells & union.cells
+            outer = cage.cells & ~union.cells
+            if inner & ~left or outer & outside:
+                continue  # overlaps one that has been taken
+            if outer and (strict or outer.bit_count() >= inner.bit_count()):
+                continue
+            left &= ~inner
+            outside |= outer
+            total -= cage.total
+            origins |= cage.origins
+            used = True
+        if used and (left or outside):
+            yield Derived(left, outside, total, origins)

@@ -1,0 +1,133 @@
+"""Equations seen together with what else is said of their variables: groups that must differ, counts of all values."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import TYPE_CHECKING
+
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.kernel.masks import bits
+from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.linear import Linear
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.kernel.store import Store
+
+MOST_SETS = 1_000
+"""Sets of as many values as a group has cells; larger groups are parted."""
+
+
+class Cliques:
+    """Who must differ from whom, clique by clique."""
+
+    def __init__(self, constraints: Sequence[FlatConstraint]) -> None:
+        self._of: dict[int, list[int]] = {}  # variable → cliques with it, as masks over variables
+        for constraint in constraints:
+            if constraint.condition:
+                continue
+            for clique in constraint.primitive.cliques:
+                mask = 0
+                for x in clique:
+                    mask |= 1 << x
+                for x in clique:
+                    found = self._of.setdefault(x, [])
+                    if mask not in found:
+                        found.append(mask)
+
+    def cover(self, variables: Sequence[int]) -> list[tuple[int, ...]]:
+        """The variables parted into groups of different ones, greedily the largest first."""
+        rest = 0
+        for x in variables:
+            rest |= 1 << x
+        candidates = list(dict.fromkeys([clique for x in variables for clique in self._of.get(x, ())]))
+        groups: list[tuple[int, ...]] = []
+        while rest:
+            best = 0
+            for clique in candidates:
+                inside = clique & rest
+                if inside.bit_count() > best.bit_count():
+                    best = inside
+            if best.bit_count() < 2:
+                groups += [(x,) for x in bits(rest)]
+                break
+            groups.append(tuple(bits(best)))
+            rest &= ~best
+        return groups
+
+
+def grouped(constraints: Sequence[FlatConstraint], cliques: Cliques, store: Store) -> tuple[FlatConstraint, ...]:
+    """The constraints, with a `GroupedSum` for each equation of three and more terms some of which must differ."""
+    return tuple([_grouped(one, cliques, store) for one in constraints])
+
+
+def _grouped(one: FlatConstraint, cliques: Cliques, store: Store) -> FlatConstraint:
+    row = one.primitive
+    if one.condition or not isinstance(row, Linear) or row.op != "==" or row.literals or len(row.terms) < 3:
+        return one
+    by_factor: dict[int, list[int]] = {}
+    for x, k in row.terms:
+        if not isinstance(k, int) or k == 0 or not store.mask[x]:
+            return one
+        by_factor.setdefault(k, []).append(x)
+    if not isinstance(row.constant, int) or len({x for x, _ in row.terms}) < len(row.terms):
+        return one
+    groups: list[tuple[int, tuple[int, ...]]] = []
+    for k, variables in by_factor.items():
+        for group in cliques.cover(variables):
+            groups += [(k, part) for part in _parts(group, store)]
+    if len(groups) == len(row.terms):
+        return one
+    return FlatConstraint(GroupedSum(tuple(groups), row.constant), one.origin, (), one.further)
+
+
+def _parts(group: tuple[int, ...], store: Store) -> list[tuple[int, ...]]:
+    """The group, in parts of one base with few enough sets of values."""
+    by_base: dict[int, list[int]] = {}
+    for x in group:
+        by_base.setdefault(store.base[x], []).append(x)
+    parts: list[tuple[int, ...]] = []
+    for same in by_base.values():
+        width = max([store.mask[x].bit_length() for x in same])
+        size = len(same)
+        while size > 1 and max([comb(width, n) for n in range(size + 1)]) > MOST_SETS:
+            size -= 1
+        parts += [tuple(same[i : i + size]) for i in range(0, len(same), size)]
+    return parts
+
+
+def totals_of_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
+    """Where the values of some variables are all counted, ``Σ [x in V] == t`` for every ``V``: the sum of the counts.
+
+    The sets ``V`` have to part each variable's domain; then the counts sum to the number of variables. No equation
+    alone tells that.
+    """
+    found: dict[frozenset[int], list[tuple[Linear, FlatConstraint]]] = {}
+    for one in flat.constraints:
+        row = one.primitive
+        if one.condition or not isinstance(row, Linear) or row.op != "==" or len(row.literals) < 2:
+            continue
+        cells = frozenset([literal.variable for literal, _ in row.literals])
+        plain = len(cells) == len(row.literals) and all(k == 1 for _, k in row.literals)
+        if plain and all(k == -1 for _, k in row.terms):
+            found.setdefault(cells, []).append((row, one))
+    sums: list[FlatConstraint] = []
+    for cells, rows in found.items():
+        if len(rows) < 2:
+            continue
+        left = {x: flat.variables[x].domain for x in cells}
+        parted = True
+        for row, _ in rows:
+            for literal, _ in row.literals:
+                x = literal.variable
+                parted = parted and not (literal.values - left[x]) & flat.variables[x].domain
+                left[x] = left[x] - literal.values
+        terms = tuple([(x, 1) for row, _ in rows for x, _ in row.terms])
+        if not parted or any(left.values()) or not terms or len(set(terms)) < len(terms):
+            continue
+        constant = len(cells) - sum([int(row.constant) for row, _ in rows])
+        origin, *further = [one.origin for _, one in rows]
+        sums.append(FlatConstraint(Linear(terms, (), "==", constant), origin, (), tuple(further)))
+    return tuple(sums)

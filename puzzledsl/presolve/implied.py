@@ -1,0 +1,203 @@
+"""Constraints that follow from others, and narrow or bound more than these do one by one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from puzzledsl.flat import FlatConstraint
+from puzzledsl.kernel.masks import bits
+from puzzledsl.presolve.derived_sums import Derived, derived_sums
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.kernel.store import Store
+
+_MOST_CELLS = 40
+_MOST_ROWS = 600  # of a derived table
+_MOST_EQUATION_ROWS = 400
+_MOST_TRIED = 20_000
+
+
+def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
+    """For every sum of variables that have to be different, whatever says so: both in one.
+
+    Each has the origin of its sum.
+    """
+    sums: list[tuple[FlatConstraint, Linear]] = []
+    for constraint in flat.constraints:
+        primitive = constraint.primitive
+        if constraint.condition or not isinstance(primitive, Linear) or primitive.op != "==":
+            continue
+        if not primitive.literals and 2 <= len(primitive.terms) <= _MOST_CELLS:
+            sums.append((constraint, primitive))
+    if not sums:
+        return ()
+    different = _different(flat)
+    found: dict[DistinctSum, FlatConstraint] = {}
+    for constraint, row in sums:
+        slope = row.terms[0][1]
+        variables = tuple(x for x, _ in row.terms)
+        if any(k != slope for _, k in row.terms) or row.constant % slope or not _all_different(variables, different):
+            continue
+        both = DistinctSum(variables, int(row.constant // slope))
+        found.setdefault(both, FlatConstraint(both, constraint.origin))
+    return tuple(found.values())
+
+
+def tightened(flat: FlatModel) -> FlatModel:
+    """The model with tables that have no row in which variables are equal that must differ."""
+    tables = [
+        number for number, one in enumerate(flat.constraints) if isinstance(one.primitive, Table) and not one.condition
+    ]
+    if not tables:
+        return flat
+    different = _different(flat)
+    constraints = list(flat.constraints)
+    known: dict[tuple[frozenset[tuple[int, ...]], tuple[tuple[int, int], ...]], frozenset[tuple[int, ...]]] = {}
+    for number in tables:
+        one = flat.constraints[number]
+        assert isinstance(one.primitive, Table)
+        variables, rows = one.primitive.variables, one.primitive.rows
+        pairs = tuple(
+            (i, j) for j, y in enumerate(variables) for i, x in enumerate(variables[:j]) if different[y] >> x & 1
+        )
+        if not pairs:
+            continue
+        kept = known.get((rows, pairs))
+        if kept is None:
+            kept = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
+            known[rows, pairs] = kept
+        if len(kept) < len(rows):
+            constraints[number] = replace(one, primitive=Table(variables, kept))
+    return replace(flat, constraints=tuple(constraints))
+
+
+def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatConstraint, ...]:
+    """The constraints of the model without those that one of these sums of different variables propagates as well."""
+    found = [one.primitive for one in sums if isinstance(one.primitive, DistinctSum)]
+    totals = {(frozenset(cage.variables), Fraction(cage.total)) for cage in found}
+    cages = {cells for cells, _ in totals}
+    if not cages:
+        return flat.constraints
+
+    def is_covered(one: FlatConstraint) -> bool:
+        match one:
+            case FlatConstraint(AllDifferent(variables, ignoring, offsets), condition=()):
+                return not ignoring and not any(offsets) and frozenset(variables) in cages
+            case FlatConstraint(Linear(terms, (), "==", constant), condition=()) if terms:
+                cells, slope = frozenset(x for x, _ in terms), terms[0][1]
+                same = len(cells) == len(terms) and all(k == slope for _, k in terms)
+                return same and (cells, Fraction(constant) / slope) in totals
+        return False
+
+    return tuple(one for one in flat.constraints if not is_covered(one))
+
+
+def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
+    """Sums of few cells that follow from houses and cages (see `propagation.innies`), as strong as they can be said.
+
+    Each has the origins of all sums and houses it comes from. They hold within the present domains of the store.
+    """
+    sums = derived_sums(flat.constraints, store)
+    if not sums:
+        return ()
+    different = _different(flat)
+    found = []
+    for one in sums:
+        *further, origin = bits(one.origins)
+        found.append(FlatConstraint(_primitive(one, different, store), origin, (), tuple(further)))
+    return tuple(found)
+
+
+def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
+    """Equations of three or four variables, some of which have to be different, as tables.
+
+    They narrow more than the equation; as rows they are no gain.
+    """
+    equations = [one for one in flat.constraints if _is_small_equation(one)]
+    if not equations:
+        return ()
+    different = _different(flat)
+    found = []
+    for one in equations:
+        row = one.primitive
+        assert isinstance(row, Linear)
+        terms = tuple((x, int(k)) for x, k in row.terms)
+        if not all(store.mask[x] for x, _ in terms):  # a real variable has no values to list, a wide one too many
+            continue
+        if not _all_different(tuple(x for x, _ in terms), different) or any(k != terms[0][1] for _, k in terms):
+            rows = _rows(terms, int(row.constant), different, store, _MOST_EQUATION_ROWS)
+            if rows is not None:
+                found.append(FlatConstraint(Table(tuple(x for x, _ in terms), rows), one.origin))
+    return tuple(found)
+
+
+def _is_small_equation(one: FlatConstraint) -> bool:
+    """Whether it is an equation of few variables, more than two, in whole numbers."""
+    match one:
+        case FlatConstraint(Linear(terms, (), "==", constant), condition=()) if 3 <= len(terms) <= 4:
+            return isinstance(constant, int) and all(isinstance(k, int) for _, k in terms)
+    return False
+
+
+def _primitive(one: Derived, different: Sequence[int], store: Store) -> DistinctSum | Table | Linear:
+    plus, minus = tuple(bits(one.plus)), tuple(bits(one.minus))
+    if not minus and len(plus) > 1 and _all_different(plus, different):
+        return DistinctSum(plus, one.total)
+    terms = (*((x, 1) for x in plus), *((x, -1) for x in minus))
+    if 2 <= len(terms) <= 4:
+        rows = _rows(terms, one.total, different, store, _MOST_ROWS)
+        if rows is not None:
+            return Table(tuple(x for x, _ in terms), rows)
+    return Linear(terms, (), "==", one.total)
+
+
+def _rows(
+    terms: tuple[tuple[int, int], ...], total: int, different: Sequence[int], store: Store, most: int
+) -> frozenset[tuple[int, ...]] | None:
+    """The values with this sum, different where they have to be; ``None`` when there are too many."""
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]
+    last_x, last_k = terms[-1]
+    tried = 0
+    for i, (x, k) in enumerate(terms[:-1]):
+        unequal = [j for j, (y, _) in enumerate(terms[:i]) if different[x] >> y & 1]
+        values = list(store.values(x))
+        tried += len(rows) * len(values)
+        if tried > _MOST_TRIED:
+            return None
+        rows = [((*row, v), rest - k * v) for row, rest in rows for v in values if all(row[j] != v for j in unequal)]
+    unequal = [j for j, (y, _) in enumerate(terms[:-1]) if different[last_x] >> y & 1]
+    found = frozenset(
+        (*row, v)
+        for row, v in ((row, rest // last_k) for row, rest in rows if rest % last_k == 0)
+        if store.has(last_x, v) and all(row[j] != v for j in unequal)
+    )
+    return found if len(found) <= most else None
+
+
+def _different(flat: FlatModel) -> list[int]:
+    """By variable, those that must differ from it, itself included, as a mask over variable numbers."""
+    different = [1 << x for x in range(len(flat.variables))]
+    for constraint in flat.constraints:
+        for clique in () if constraint.condition else constraint.primitive.cliques:
+            house = 0
+            for x in clique:
+                house |= 1 << x
+            for x in clique:
+                different[x] |= house
+    return different
+
+
+def _all_different(variables: tuple[int, ...], different: Sequence[int]) -> bool:
+    cells = 0
+    for x in variables:
+        cells |= 1 << x
+    return cells.bit_count() == len(variables) and not any(cells & ~different[x] for x in variables)

@@ -1,0 +1,228 @@
+"""Presolve: the flat model with smaller domains."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
+from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.distinct_words import distinct_words
+from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
+from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.probing import probe
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.search.search import first_weights, search
+
+if TYPE_CHECKING:
+    from puzzledsl.domain import Domain
+    from puzzledsl.flat import FlatConstraint
+
+LONGEST = 2.0
+"""Seconds after which presolve stops by itself; what it has found so far is kept."""
+
+MOST_IN_ROWS = 3
+"""Derived sums of more variables than this narrow domains, but are not worth their rows."""
+
+LONGEST_PROBING = 2.0
+"""Seconds after which probing, and the search before it, stop by themselves."""
+
+SHARE = 0.2
+"""The part of the time that is left that both may take."""
+
+SEARCHED = 0.7
+"""The part of that for the search."""
+
+EASY_NODES = 100
+"""Branches after which a puzzle is not easy, and `strengthen` worth its time."""
+
+STRENGTHS = ("none", "bounds", "domain", "probe")
+
+
+@dataclass(frozen=True, slots=True)
+class Presolved:
+    """What presolve found.
+
+    Attributes:
+        domains: by variable number the values left (for a real variable the empty domain); never empty for an
+            integer variable, also where there is a contradiction.
+        contradiction: number of the origin whose constraint cannot hold, if there is no solution.
+        fixed_all: every variable, auxiliaries included, has one value left (never so with real variables).
+        sources_fixed: every variable of the source has one value left.
+        complete: a fixpoint was reached before the deadline.
+        constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
+        implied: constraints that follow from those of the model (see `propagation.implied`); they change no solution
+            and strengthen the rows.
+        witness: values of the variables of the source that no propagator objects to, if probing or search came upon
+            some. To be verified before use. There may be other solutions: ``domains`` keep them all.
+    """
+
+    domains: tuple[Domain, ...]
+    contradiction: int | None
+    fixed_all: bool
+    sources_fixed: bool
+    complete: bool = True
+    constraints: tuple[FlatConstraint, ...] = ()
+    implied: tuple[FlatConstraint, ...] = ()
+    witness: tuple[int, ...] | None = None
+
+
+def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "domain") -> Presolved:
+    """Narrow all domains by propagation.
+
+    Args:
+        deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
+        strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
+            a search for one solution, then probing, together for at most `LONGEST_PROBING` seconds and `SHARE` of the
+            time left).
+
+    Raises:
+        ValueError: a variable has no values to begin with, or the strength has no such name.
+    """
+    if strength not in STRENGTHS:
+        raise ValueError(f"no strength is called {strength!r}; there are {', '.join(STRENGTHS)}")
+    root = rooted(flat, deadline, strength)
+    if root.contradiction is not None or strength != "probe" or not root.complete:
+        return presolved(root, root.contradiction, root.complete)
+    try:
+        witness = probed(root, deadline)
+    except Contradiction:
+        return presolved(root, root.blame)
+    return presolved(root, witness=witness)
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A model brought to rest by propagation, nothing assumed yet: `presolve` goes on from here, and so may others.
+
+    Whoever narrows the store from here for a while (a search, or the givens of one puzzle after another) marks it
+    before, undoes it afterwards and calls `Engine.forget`.
+
+    Attributes:
+        flat: the model, tables narrower where other constraints make them so.
+        engine: with all constraints and derived ones, at rest if ``complete``. What it keeps from run to run may
+            depend on the constraints and on the domains as they are now; never on narrower ones.
+        implied: derived constraints that are worth their rows.
+        contradiction: number of the origin whose constraint cannot hold, if there is no solution.
+    """
+
+    flat: FlatModel
+    store: Store
+    engine: Engine
+    implied: tuple[FlatConstraint, ...]
+    complete: bool
+    contradiction: int | None = None
+
+    @property
+    def blame(self) -> int:
+        """After a contradiction: number of the origin whose constraint noticed."""
+        assert self.engine.culprit is not None
+        return self.engine.constraints[self.engine.culprit].origin
+
+
+def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
+    """Propagate a model as it is, with the constraints that follow from it. Arguments as in `presolve`.
+
+    Raises:
+        ValueError: a variable has no values to begin with.
+    """
+    try:
+        store = Store(flat.variables)
+    except Contradiction:
+        raise ValueError("a variable has no values") from None
+    if strength == "none":
+        return Root(flat, store, Engine((), store), (), True)
+    if strength != "bounds":
+        flat = tightened(flat)
+    end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
+    extra = implied(flat) if strength in ("domain", "probe") else ()
+    stated = not_covered(flat, extra)
+    cliques = None
+    if strength != "bounds":
+        stated += totals_of_counts(flat)
+        cliques = Cliques((*stated, *extra))
+        stated = grouped(stated, cliques, store)
+    engine = Engine((*stated, *extra), store)
+    try:
+        complete = engine.run(end, costly=strength != "bounds")
+        if complete and cliques is not None:
+            further = derived(flat, store)
+            extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
+            engine.add(grouped(further, cliques, store))
+            engine.add(small_equations(flat, store))
+            complete = engine.run(end)
+    except Contradiction:
+        assert engine.culprit is not None
+        return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
+    return Root(flat, store, engine, extra, complete)
+
+
+def strengthen(root: Root) -> None:
+    """Add what is worth its time only where search has something to do: automata that read no value twice."""
+    engine = root.engine
+    for number, words in distinct_words(engine.constraints, root.store).items():
+        engine.add([words])
+        engine.retire(number)
+
+
+def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
+    """Search without an objective for one solution, then probe; the witness, if there is one.
+
+    Search comes first since it closes most puzzles in less time than one round of probing takes, and what it refutes at
+    the root helps whatever comes after.
+
+    Raises:
+        Contradiction: there is no solution; `Root.blame` tells what noticed.
+    """
+    engine, sources = root.engine, range(root.flat.sources)
+    now = monotonic()
+    most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
+    if root.flat.objective is None:
+        end, weights, nodes = now + SEARCHED * most, first_weights(engine), 0
+        reads_lines = any(isinstance(one.primitive, Regular) for one in engine.constraints)
+
+        def on_node() -> bool:
+            nonlocal nodes
+            nodes += 1
+            return nodes != EASY_NODES or not reads_lines
+
+        witness = search(engine, sources, end, on_node=on_node, weights=weights)
+        if witness is None and nodes == EASY_NODES:
+            strengthen(root)
+            if engine.run(end):
+                witness = search(engine, sources, end, weights=weights)
+        if witness is not None:
+            return witness
+    return probe(engine, sources, now + most)
+
+
+def presolved(
+    root: Root, contradiction: int | None = None, complete: bool = True, witness: tuple[int, ...] | None = None
+) -> Presolved:
+    """What is known with the store as it is now."""
+    flat, store = root.flat, root.store
+    extra = () if contradiction is not None else root.implied
+    known: dict[tuple[int, int], Domain] = {}
+    domains = []
+    for x, (mask, base) in enumerate(zip(store.mask, store.base, strict=True)):
+        if not mask:
+            domains.append(store.domain(x))
+            continue
+        domain = known.get((mask, base))
+        if domain is None:
+            domain = known[mask, base] = store.domain(x)
+        domains.append(domain)
+    fixed = [store.is_fixed(x) for x in range(len(domains))]
+    solved = contradiction is None
+    return Presolved(
+        domains=tuple(domains),
+        contradiction=contradiction,
+        fixed_all=solved and all(fixed),
+        sources_fixed=solved and all(fixed[: flat.sources]),
+        complete=complete,
+        constraints=flat.constraints + extra,
+        implied=extra,
+        witness=witness,
+    )

@@ -1,0 +1,99 @@
+"""What the constraints of an engine follow from: those of the model from one requirement, derived ones from several."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.flat import FlatConstraint, FlatModel
+    from puzzledsl.presolve.presolve import Root
+
+
+class Supports:
+    """By number of the constraint, for all those of an engine that `puzzledsl.presolve.presolve.rooted` has made.
+
+    Attributes:
+        origins: what each follows from, as bits: positions of `puzzledsl.flat.FlatModel.origins`.
+        speaks_of: the variables whose domains it may have used, when it was derived too.
+        exact: whether it says the same whatever the domains were when it was made.
+    """
+
+    def __init__(self, flat: FlatModel, root: Root) -> None:
+        """
+        Args:
+            flat: the model as it was stated.
+            root: what has become of it.
+        """
+        stated = {id(one) for one in flat.constraints}
+        exact = stated.union([id(one) for one in root.flat.constraints])
+        self.exact = [id(one) in exact for one in root.engine.constraints]
+        self.origins: list[int] = []
+        self.speaks_of: list[tuple[int, ...]] = []
+        self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: variables as bits, origin
+        self._said_of: dict[int, dict[int, None]] = {}
+        for one in flat.constraints:
+            for clique in () if one.condition else one.primitive.cliques:
+                group = 0
+                for x in clique:
+                    group |= 1 << x
+                for x in clique:
+                    self._groups.setdefault(x, []).append((group, one.origin))
+            said = self._said_of.setdefault(one.origin, {})
+            for x in _scope(one):
+                said[x] = None
+        for one in root.engine.constraints:
+            origins = 1 << one.origin
+            scope = dict.fromkeys(_scope(one))
+            for origin in one.further:
+                origins |= 1 << origin
+            if one.further:
+                for origin in (one.origin, *one.further):
+                    scope.update(self._said_of.get(origin, {}))
+            if id(one) not in stated:
+                for variables in _groups_of(one):
+                    origins |= self._differing(variables, origins)
+            self.origins.append(origins)
+            self.speaks_of.append(tuple(scope))
+
+    def _differing(self, variables: Sequence[int], known: int) -> int:
+        """Origins that say of those of the variables that must differ that they do; few, and mostly known ones."""
+        cells = 0
+        for x in variables:
+            cells |= 1 << x
+        candidates: dict[tuple[int, int], None] = {}
+        for x in variables:
+            for group, origin in self._groups.get(x, ()):
+                if (group & cells).bit_count() > 1:
+                    candidates[group & cells, origin] = None
+        order = sorted(candidates, key=lambda one: (not known >> one[1] & 1, -one[0].bit_count()))
+        left = dict.fromkeys(variables, 0)  # by variable, those from which it is known to differ
+        found = 0
+        for group, origin in order:
+            new = False
+            for x in variables:
+                if group >> x & 1 and group & ~(left[x] | 1 << x):
+                    left[x] |= group
+                    new = True
+            if new:
+                found |= 1 << origin
+        return found
+
+
+def _scope(one: FlatConstraint) -> list[int]:
+    return [*one.primitive.scope, *[literal.variable for literal in one.condition]]
+
+
+def _groups_of(one: FlatConstraint) -> list[tuple[int, ...]]:
+    """Groups of variables; those of one group that differ by the model were taken to differ."""
+    primitive = one.primitive
+    if isinstance(primitive, GroupedSum):
+        return [variables for _, variables in primitive.groups]
+    if isinstance(primitive, DistinctSum | Table):
+        return [primitive.variables]
+    return []

@@ -1,1 +1,0 @@
-"""Narrowing domains by propagation, before and apart from any linear programme."""

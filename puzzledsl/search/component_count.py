@@ -1,0 +1,280 @@
+"""How many solutions there are, without visiting each: identical remainders are counted once.
+
+Depth-first search that splits what is left into components that share no constraint, multiplies their counts, and
+remembers each component's count by what distinguishes it (Bayardo & Pehoushek, Counting Models using Connected
+Components, AAAI 2000; Sang et al., Combining Component Caching and Clause Learning for Effective Model Counting, SAT
+2004): the values left of its open variables, and of every constraint on them what its fixed variables leave of it. A
+constraint that only wants variables different leaves nothing but the values it has removed. Where there are no others,
+which value is called what makes no difference to the count, so that such remainders are told apart only by which
+variables share a value.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.search.search import search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from puzzledsl.kernel.engine import Engine
+
+MOST_REMEMBERED = 2_000_000
+"""Components whose count is remembered."""
+
+
+class Stopped(Exception):  # noqa: N818 - an answer, not a failure
+    """The limit, or the deadline, came before the end of a count."""
+
+
+class Part:
+    """What a constraint of the model means to counting.
+
+    Attributes:
+        scope: its variables, those of its condition included.
+        different: groups of variables that it wants pairwise different, if that is all it says.
+        factors: of a sum, by position in ``scope``: all that is asked of fixed variables is their sum. Else empty.
+    """
+
+    def __init__(self, scope: list[int], different: list[list[int]], factors: list[int]) -> None:
+        self.scope = scope
+        self.different = different
+        self.factors = factors
+
+
+class SolutionCount:
+    """A count under way.
+
+    Attributes:
+        found: a lower bound at any time, and the number of solutions in the end.
+        nodes: branches taken.
+        remembered: components that were not counted again.
+    """
+
+    def __init__(
+        self,
+        engine: Engine,
+        parts: Sequence[Part],
+        shown: Sequence[int],
+        sources: Sequence[int],
+        accept: Callable[[tuple[int, ...]], bool],
+        on_node: Callable[[], bool] | None = None,
+    ) -> None:
+        """The engine is at rest; every variable of its store has a mask.
+
+        Args:
+            parts: the constraints of the model; those of the engine follow from them.
+            shown: the variables whose values tell solutions apart.
+            sources: those whose values ``accept`` wants.
+            accept: told each solution that is visited; False, which would be a bug, ends the count.
+            on_node: called before each branch; False ends the count.
+        """
+        self.found = 0
+        self.nodes = 0
+        self.remembered = 0
+        self._engine = engine
+        self._parts = list(parts)
+        self._sources = list(sources)
+        self._accept = accept
+        self._on_node = on_node
+        self._deadline = -1.0
+        self._limit = -1
+        size = len(engine.store.mask)
+        self._shown = [False] * size
+        for x in shown:
+            self._shown[x] = True
+        self._parts_of: list[list[int]] = [[] for _ in range(size)]
+        for number, part in enumerate(self._parts):
+            for x in part.scope:
+                self._parts_of[x].append(number)
+        self._counts: dict[object, int] = {}
+        self._order: list[object] = []  # keys as they came
+        self._degree = [len(of) for of in self._parts_of]
+
+    def run(self, deadline: float | None, limit: int | None) -> bool:
+        """Count; False when the deadline, the limit or ``on_node`` came first. The store is as before.
+
+        Raises:
+            AssertionError: ``accept`` has refused a solution.
+        """
+        engine, store = self._engine, self._engine.store
+        self._deadline = -1.0 if deadline is None else deadline
+        self._limit = -1 if limit is None else limit
+        mark = store.mark()
+        try:
+            self._remainder(list(range(len(store.mask))), 1)
+        except Stopped:
+            store.undo(mark)
+            engine.forget()
+            return False
+        return True
+
+    def _remainder(self, variables: list[int], factor: int) -> int:
+        """The count of what is open among the variables; ``factor`` solutions of the rest go with each of them."""
+        mask = self._engine.store.mask
+        open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
+        if not open_variables:
+            self._visit()
+            self._add(factor)
+            return 1
+        components = self._components(open_variables)
+        product, first = 1, len(self._order)
+        last = len(components) - 1
+        for place, component in enumerate(components):
+            key = self._key(component)
+            part = factor * product if place == last else 0
+            count = self._counts.get(key)
+            if count is None:
+                count = self._count(component, part)
+                if len(self._counts) < MOST_REMEMBERED:
+                    self._counts[key] = count
+                    self._order.append(key)
+            else:
+                self.remembered += 1
+                self._add(part * count)
+            product *= count
+            if not product:
+                # The engine's derived constraints may have refuted one component by another that has no solution.
+                if last:
+                    for known in self._order[first:]:
+                        del self._counts[known]
+                    del self._order[first:]
+                return 0
+        return product
+
+    def _add(self, number: int) -> None:
+        self.found += number
+        if self._limit >= 0 and self.found >= self._limit:
+            raise Stopped
+
+    def _visit(self) -> None:
+        store = self._engine.store
+        for x in self._sources:
+            if not store.is_fixed(x):
+                return
+        assert self._accept(tuple([store.lo(x) for x in self._sources]))
+
+    def _count(self, component: list[int], factor: int) -> int:
+        """The count of one component."""
+        engine, store = self._engine, self._engine.store
+        mask, shown = store.mask, self._shown
+        chosen, fewest, most = -1, 0, 0
+        for x in component:
+            if shown[x]:
+                size = mask[x].bit_count()
+                if chosen < 0 or size < fewest or (size == fewest and self._degree[x] > most):
+                    chosen, fewest, most = x, size, self._degree[x]
+        mark = store.mark()
+        if chosen < 0:  # what is left tells no solutions apart: one will do
+            try:
+                found = search(engine, component, None)
+            except Contradiction:
+                store.undo(mark)
+                engine.forget()
+                return 0
+            store.undo(mark)
+            engine.forget()
+            assert found is not None
+            self._add(factor)
+            return 1
+        total, values, base = 0, mask[chosen], store.base[chosen]
+        while values:
+            lowest = values & -values
+            values ^= lowest
+            if self._on_node is not None and not self._on_node():
+                raise Stopped
+            if self._deadline >= 0 and monotonic() >= self._deadline:
+                raise Stopped
+            self.nodes += 1
+            try:
+                store.fix(chosen, base + lowest.bit_length() - 1)
+                engine.run()
+            except Contradiction:
+                store.undo(mark)
+                store.touched.clear()
+                continue
+            total += self._remainder(component, factor)
+            store.undo(mark)
+            engine.forget()
+        return total
+
+    # ── components, and what distinguishes them ──────────────────────────────────────────────────
+
+    def _components(self, open_variables: list[int]) -> list[list[int]]:
+        """Groups of variables such that no constraint speaks of two; the smallest first."""
+        mask, parts = self._engine.store.mask, self._parts
+        base = self._engine.store.base
+        found: list[list[int]] = []
+        waiting = set(open_variables)
+        seen: set[int] = set()
+        for start in open_variables:
+            if start not in waiting:
+                continue
+            waiting.discard(start)
+            group = [start]
+            for x in group:  # which grows meanwhile
+                if not waiting:
+                    break
+                mine, mine_base = mask[x], base[x]
+                for number in self._parts_of[x]:
+                    part = parts[number]
+                    if part.different:
+                        for clique in part.different:
+                            if x in clique:
+                                for y in clique:
+                                    if y in waiting and (mine & mask[y] or base[y] != mine_base):
+                                        waiting.discard(y)
+                                        group.append(y)
+                    elif number not in seen:
+                        seen.add(number)
+                        for y in part.scope:
+                            if y in waiting:
+                                waiting.discard(y)
+                                group.append(y)
+            found.append(group)
+        for group in found:
+            group.sort()
+        found.sort(key=len)
+        return found
+
+    def _key(self, component: list[int]) -> object:
+        store = self._engine.store
+        mask, base = store.mask, store.base
+        others: list[int] = []
+        seen: set[int] = set()
+        for x in component:
+            for number in self._parts_of[x]:
+                if number not in seen:
+                    seen.add(number)
+                    if not self._parts[number].different:
+                        others.append(number)
+        first = base[component[0]]
+        if not others and all(base[x] == first for x in component):
+            holders: dict[int, int] = {}
+            for x in component:
+                values, place = mask[x], 1 << x
+                while values:
+                    lowest = values & -values
+                    values ^= lowest
+                    holders[lowest] = holders.get(lowest, 0) | place
+            return tuple(sorted(holders.values()))
+        others.sort()
+        key: list[int] = []
+        for x in component:
+            key.append(x)
+            key.append(mask[x])
+        for number in others:
+            part = self._parts[number]
+            key.append(-1)
+            if part.factors:
+                total = 0
+                for place, x in enumerate(part.scope):
+                    if not mask[x] & (mask[x] - 1):
+                        total += part.factors[place] * store.lo(x)
+                key.append(total)
+            else:
+                key += [store.lo(x) if not mask[x] & (mask[x] - 1) else -1 for x in part.scope]
+        return tuple(key)

@@ -1,0 +1,224 @@
+"""Which givens of a puzzle can be dropped: propagation first, then a search for one other solution.
+
+The test for a given is one small question: do the others, and a different value at its cell, leave any solution? Each
+solution that is found on the way forbids, from then on, all sets of givens that it agrees with; they are kept as sets
+of cells in which it differs (unavoidable sets: McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, Experimental
+Mathematics 23, 2014), of which every unique puzzle holds a cell. Most candidates are refused by them alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from puzzledsl.search.guided import GuidedSearch
+
+MOST_KEPT = 3_000
+"""Sets of differing cells that are kept."""
+
+LEAST_PATIENCE = 60
+"""Contradictions that a search may always meet."""
+
+
+class Excavation:
+    """One solution, and the puzzles with exactly this solution.
+
+    Cells are positions in ``cells``; sets of them are bits of an integer. They are given or dropped by *units*
+    (symmetric orbits), which partition the cells.
+
+    Attributes:
+        differing: the sets of cells in which other solutions differ from this one.
+        minimal: of the latest puzzle no unit can be dropped, and that is proven.
+    """
+
+    def __init__(
+        self,
+        search: GuidedSearch,
+        cells: Sequence[int],
+        units: Sequence[int],
+        always: int,
+        solution: Sequence[int],
+        accept: Callable[[tuple[int, ...]], bool],
+        rng: Random,
+        patience: int,
+        deadline: float | None,
+    ) -> None:
+        """Args:
+        search: over a model at its root.
+        cells: variables.
+        units: sets of cells.
+        always: cells that are always given, in no unit.
+        solution: by variable.
+        patience: contradictions after which a search is given up, and the given kept; half as many from then on.
+        deadline: no given is dropped after it, on the clock of ``time.monotonic``.
+        """
+        self.differing: list[int] = []
+        self.minimal = False
+        self._search = search
+        self._cells = list(cells)
+        self._always = always
+        self._solution = list(solution)
+        self._accept = accept
+        self._rng = rng
+        self._patience = patience
+        self._deadline = deadline
+        self._unit_of = [0] * len(self._cells)
+        for unit in units:
+            for i in range(len(self._cells)):
+                if unit >> i & 1:
+                    self._unit_of[i] = unit
+        self._given = 0
+        self._count = 0
+        self._floor = 0
+
+    def dig(self, order: Sequence[int], floor: int) -> int:
+        """Drop units of a unique puzzle as long as it stays unique; what is left of it.
+
+        Args:
+            order: its units, those to be dropped first in front.
+            floor: so many givens are left at least, those included that are always given.
+        """
+        self._given = self._always
+        for unit in order:
+            self._given |= unit
+        self._count = self._given.bit_count()
+        self._floor = floor
+        self.minimal = True
+        store, engine = self._search.engine.store, self._search.engine
+        mark = store.mark()
+        try:
+            self._fix([self._always])
+            self._reduce(list(order))
+        finally:
+            store.undo(mark)
+            engine.forget()
+        return self._given
+
+    def _fix(self, units: Sequence[int]) -> None:
+        """Give cells their values, and propagate."""
+        store = self._search.engine.store
+        for unit in units:
+            while unit:
+                low = unit & -unit
+                unit ^= low
+                x = self._cells[low.bit_length() - 1]
+                store.fix(x, self._solution[x])
+        self._search.engine.run()
+
+    def _open(self, unit: int) -> int:
+        """The cells of a unit whose values are not determined yet."""
+        mask = self._search.engine.store.mask
+        found = 0
+        while unit:
+            low = unit & -unit
+            unit ^= low
+            m = mask[self._cells[low.bit_length() - 1]]
+            if m & (m - 1):
+                found |= low
+        return found
+
+    def _drop(self, unit: int) -> None:
+        size = unit.bit_count()
+        if self._count - size >= self._floor:
+            self._given &= ~unit
+            self._count -= size
+        else:
+            self.minimal = False
+
+    def _reduce(self, units: list[int]) -> None:
+        """Drop what can be dropped of these units, one after another. The store has all other givens."""
+        units, needed = self._sorted_out(units)
+        if not units:
+            return
+        if self._count <= self._floor:
+            self.minimal = False
+            return
+        store, engine = self._search.engine.store, self._search.engine
+        if needed:
+            self._fix(needed)
+        for unit in units:
+            if self._open(unit):
+                break
+        else:
+            for unit in units:
+                self._drop(unit)
+            return
+        if len(units) == 1:
+            if self._count - units[0].bit_count() < self._floor:
+                self.minimal = False
+            elif self._is_implied(units[0]):
+                self._drop(units[0])
+            return
+        half = len(units) // 2
+        first, second = units[:half], units[half:]
+        mark = store.mark()
+        self._fix(second)
+        self._reduce(first)
+        store.undo(mark)
+        engine.forget()
+        left = [unit for unit in first if unit & self._given]
+        if left:
+            self._fix(left)
+        self._reduce(second)
+
+    def _sorted_out(self, units: list[int]) -> tuple[list[int], list[int]]:
+        """The units that may turn out to be superfluous, and those that known solutions show to be needed."""
+        given, needed = self._given, 0
+        unit_of = self._unit_of
+        for cells in self.differing:
+            hit = cells & given
+            unit = unit_of[hit.bit_length() - 1]  # of the last cell that is hit
+            if hit and not hit & ~unit:
+                needed |= unit
+        if not needed:
+            return units, []
+        return [unit for unit in units if not unit & needed], [unit for unit in units if unit & needed]
+
+    def _is_implied(self, unit: int) -> bool:
+        """Whether all solutions that are left agree with ours in a unit."""
+        search = self._search
+        store, engine = search.engine.store, search.engine
+        mark = store.mark()
+        try:
+            while True:
+                left = self._open(unit)
+                if not left:
+                    return True
+                x = self._cells[(left & -left).bit_length() - 1]
+                value = self._solution[x]
+                before = store.mark()
+                try:
+                    store.remove(x, value)
+                    engine.run()
+                    other = search.find(self._rng, self._solution, self._patience, self._deadline, self._accept)
+                    if other is not None:
+                        self._learn(other)
+                        return False
+                    if not search.complete:
+                        self._patience = max(self._patience // 2, LEAST_PATIENCE)
+                        self.minimal = False
+                        return False
+                except Contradiction:
+                    pass
+                store.undo(before)
+                engine.forget()
+                store.fix(x, value)
+                engine.run()
+        finally:
+            store.undo(mark)
+            engine.forget()
+
+    def _learn(self, other: Sequence[int]) -> None:
+        differing = 0
+        for i, x in enumerate(self._cells):
+            if other[x] != self._solution[x]:
+                differing |= 1 << i
+        self.differing.append(differing)
+        if len(self.differing) > MOST_KEPT:
+            self.differing.sort(key=int.bit_count)
+            del self.differing[MOST_KEPT // 2 :]

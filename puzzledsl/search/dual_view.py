@@ -1,0 +1,200 @@
+"""Values that have few places left: the other way to look at a group in which every value needs one.
+
+A search that branches on the places of a value instead of the values of a variable (Cheng et al., Increasing Constraint
+Propagation by Redundant Modeling, Constraints 1999; Smith, Dual Models in Constraint Programming, 2001) is better on
+some puzzles and worse on others; one that does so in every second run is rarely much worse than the better of the two.
+
+Where automata read the groups, some values may tell more than others: in a sandwich those at its ends. Their places
+come first, by the part of all combinations that is left (Refalo, Impact-Based Search Strategies for Constraint
+Programming, CP 2004). Only what the automata say is measured: the impact on all constraints was not worth it elsewhere.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.primitives.automaton import Regular
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.kernel.engine import Engine
+    from puzzledsl.kernel.store import Store
+
+LEAST_TOLD = 0.5
+"""HighImpact values leave a smaller part of all combinations than others, by a factor of at least e to this."""
+
+MOST_IMPACT = 3.0
+"""And what is more than this counts no more."""
+
+MOST_CELLS = 16
+"""Longer lines are not tried value by value."""
+
+
+class HighImpact:
+    """For one group the values that tell more than others: as a mask, and by position so many times more (else 1)."""
+
+    __slots__ = ("factors", "values")
+
+    def __init__(self, values: int, factors: list[float]) -> None:
+        self.values = values
+        self.factors = factors
+
+
+def full_groups(engine: Engine) -> list[list[int]]:
+    """The groups of different variables of which every value needs one: as many values as variables."""
+    store = engine.store
+    mask, base = store.mask, store.base
+    found: dict[tuple[int, ...], list[int]] = {}
+    for constraint in engine.constraints:
+        if constraint.condition:
+            continue
+        for clique in constraint.primitive.cliques:
+            values = 0
+            for x in clique:
+                if not mask[x] or base[x] != base[clique[0]]:
+                    values = 0
+                    break
+                values |= mask[x]
+            if values.bit_count() == len(clique):
+                found[tuple(clique)] = list(clique)
+    return list(found.values())
+
+
+def high_impact(engine: Engine, groups: Sequence[Sequence[int]]) -> list[HighImpact]:
+    """By group the values that stand out from all others in what automata make of them; nothing where none do.
+
+    Args:
+        engine: at rest.
+        groups: as from `full_groups`.
+    """
+    mask, base = engine.store.mask, engine.store.base
+    outstanding = _outstanding(_told(engine, groups))
+    if not outstanding:
+        return []
+    found: list[HighImpact] = []
+    for group in groups:
+        values = 0
+        factors: list[float] = []
+        for position in range(max([mask[x].bit_length() for x in group])):
+            more = outstanding.get(base[group[0]] + position, 0.0)
+            factors.append(exp(more))
+            if more:
+                values |= 1 << position
+        found.append(HighImpact(values, factors))
+    return found
+
+
+def _outstanding(impacts: dict[int, float]) -> dict[int, float]:
+    """The values before the first gap of `LEAST_TOLD`, at most half of them, and how far they are from those behind it.
+
+    Where one value tells a little more than the next (as heights do in skyscrapers), the order was no help.
+    """
+    order = sorted(impacts, key=lambda value: -impacts[value])
+    for i in range(len(order) // 2):
+        behind = impacts[order[i + 1]]
+        if impacts[order[i]] - behind >= LEAST_TOLD:
+            return {value: min(impacts[value] - behind, MOST_IMPACT) for value in order[: i + 1]}
+    return {}
+
+
+def _told(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float]:
+    """What the automata that read whole groups make of a value in some cell.
+
+    Returns:
+        By value: of the combinations that the cells of those groups have, the logarithm of the part that goes.
+    """
+    store = engine.store
+    scopes = {frozenset(group) for group in groups}
+    cells = {x for group in groups for x in group}
+    known: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}
+    impacts: dict[int, float] = {}
+    for number, constraint in enumerate(engine.constraints):
+        line = constraint.primitive
+        if not isinstance(line, Regular) or constraint.condition or engine.is_retired(number):
+            continue
+        if len(line.variables) > MOST_CELLS or frozenset(line.variables) not in scopes:
+            continue
+        key = (id(line.automaton), tuple([store.mask[x] for x in line.variables]))
+        if key not in known:
+            known[key] = _told_by(line, store)
+        for value, logarithm in known[key].items():
+            impacts[value] = impacts.get(value, 0.0) + logarithm / len(cells)
+    engine.forget()
+    return impacts
+
+
+def _told_by(line: Regular, store: Store) -> dict[int, float]:
+    """The same of one automaton: by value, the sum over the cells of its line."""
+    impacts: dict[int, float] = {}
+    before = _combinations(line.variables, store)
+    store.costly = True
+    mark = store.mark()
+    for x in line.variables:
+        for position in bits(store.mask[x]):
+            left = 0.0
+            try:
+                store.put(x, 1 << position)
+                line.propagate(store)
+                left = _combinations(line.variables, store)
+            except Contradiction:
+                pass
+            store.undo(mark)
+            value = store.base[x] + position
+            impacts[value] = impacts.get(value, 0.0) + before - left
+    return impacts
+
+
+def _combinations(variables: Sequence[int], store: Store) -> float:
+    """The logarithm of their number."""
+    return sum([log(store.mask[x].bit_count()) for x in variables])
+
+
+def scarcest(
+    groups: Sequence[Sequence[int]],
+    mask: Sequence[int],
+    weights: Sequence[float],
+    lowest: float,
+    impacts: Sequence[HighImpact] = (),
+    *,
+    only_high_impact: bool = False,
+) -> tuple[int, int]:
+    """A value with fewer than ``lowest`` places in a group for what it tells and the weight of the best of them.
+
+    Args:
+        impacts: as from `high_impact`; without it only values with two or three places count.
+        only_high_impact: only high_impact values count, however many places they have.
+
+    Returns:
+        The variable and the position of the value in its mask; -1 for the variable if there is none.
+    """
+    chosen, position = -1, 0
+    for i, group in enumerate(groups):
+        once = twice = thrice = more = 0
+        for x in group:
+            m = mask[x]
+            more |= thrice & m
+            thrice |= twice & m
+            twice |= once & m
+            once |= m
+        few = 0 if only_high_impact else twice & ~more
+        if impacts:
+            few |= twice & impacts[i].values
+        while few:
+            value = few & -few
+            few ^= value
+            heaviest, place, places = 0.0, -1, 0
+            for x in group:
+                if mask[x] & value:
+                    places += 1
+                    if weights[x] > heaviest:
+                        heaviest, place = weights[x], x
+            if impacts:
+                heaviest *= impacts[i].factors[value.bit_length() - 1]
+            if places < lowest * heaviest:
+                chosen, position = place, value.bit_length() - 1
+                lowest = places / heaviest
+    return chosen, position

@@ -1,0 +1,60 @@
+"""Which constraints a contradiction came from: the reasons on the trail, walked back.
+
+The constraints found are a set that propagation refutes by itself, mostly far smaller than the model (clause sets
+trimmed by a trace of their refutation: Wetzler, Heule & Hunt, DRAT-trim, SAT 2014, for propositional proofs).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.store import ASSUMED, REFUTED
+
+if TYPE_CHECKING:
+    from puzzledsl.kernel.engine import Engine
+
+
+def blamed(engine: Engine) -> list[int]:
+    """The numbers of the constraints that took part, those nearest to the contradiction first.
+
+    Asked right after a contradiction, before anything is undone. Changes that no constraint has made (assumptions)
+    have no reason.
+    """
+    store = engine.store
+    culprit = engine.culprit
+    if culprit is None:
+        return []
+    masks = store.mask.copy()
+    found = [culprit]
+    seen = {culprit}
+    needed: set[int] = set(_speaks_of(engine, culprit))
+    for removal in reversed(store.removals()):
+        x, cause = removal.variable, removal.cause
+        masks[x] = removal.before
+        if x not in needed or cause == ASSUMED:
+            continue
+        if cause == REFUTED:  # by whatever the trial of the other values had to do with
+            return list(range(len(engine.constraints)))
+        if cause not in seen:
+            seen.add(cause)
+            found.append(cause)
+        removed = removal.before & ~removal.after
+        fixed = -1
+        if not removed & (removed - 1):  # one value, perhaps because another variable has it
+            for clique in engine.constraints[cause].primitive.cliques:
+                if x not in clique:
+                    continue
+                for y in clique:
+                    if y != x and masks[y] == removed and store.base[y] == store.base[x]:
+                        fixed = y
+                        break
+        if fixed >= 0:
+            needed.add(fixed)
+        else:
+            needed.update(_speaks_of(engine, cause))
+    return found
+
+
+def _speaks_of(engine: Engine, number: int) -> list[int]:
+    constraint = engine.constraints[number]
+    return [*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]]

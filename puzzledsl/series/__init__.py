@@ -1,1 +1,0 @@
-"""A series: many puzzles of one model, which differ in their givens only."""

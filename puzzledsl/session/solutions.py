@@ -1,0 +1,131 @@
+"""All solutions of a model, one after the other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import TYPE_CHECKING, Self
+
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.search.enumeration import Enumeration
+
+if TYPE_CHECKING:
+    from puzzledsl.presolve.presolve import Root
+    from puzzledsl.session.session import SolverSession
+    from puzzledsl.session.verdict import Assignment
+
+STRIDE = 256
+"""Branches of an enumeration after which it looks up."""
+
+
+class Solutions:
+    """An iterator of all solutions, each once. Close it when it is left before its end, or use it in a ``with``.
+
+    Two solutions are different when they differ in a variable of `SolverSession.shown`. At the deadline it ends, and
+    may be given a later ``deadline`` to go on.
+
+    Attributes:
+        complete: there are no more; False also when the deadline came first.
+        nodes: branches taken.
+        deadline: of ``time.monotonic``; may be changed at any time.
+    """
+
+    def __init__(
+        self,
+        session: SolverSession,
+        fixed: Mapping[int, int],
+        deadline: float | None,
+        on_node: Callable[[int], object] | None,
+    ) -> None:
+        self.complete = False
+        self.nodes = 0
+        self.deadline = deadline
+        self._session = session
+        self._fixed = dict(fixed)
+        self._on_node = on_node
+        self._enumeration: Enumeration | None = None
+        self._root: Root | None = None
+        self._mark = 0
+        self._seen: list[Assignment] = []
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def __next__(self) -> Assignment:
+        values = None if self.complete else self._next()
+        if values is None:
+            if self.complete:
+                self.close()
+            raise StopIteration
+        return values
+
+    def close(self) -> None:
+        """Give the store back."""
+        root, self._root, self._enumeration = self._root, None, None
+        if root is not None:
+            root.store.undo(self._mark)
+            root.engine.forget()
+            self._session.take_back(root)
+
+    def _next(self) -> Assignment | None:
+        try:
+            if self._enumeration is None and not self._seen:
+                self._start()
+            enumeration = self._enumeration
+            if enumeration is None:
+                return self._by_exclusion()
+            while True:
+                values = enumeration.advance(self.deadline, STRIDE)
+                self.nodes = enumeration.nodes
+                if self._on_node is not None:
+                    self._on_node(self.nodes)
+                if values is not None:
+                    return values
+                if enumeration.complete:
+                    self.complete = True
+                    return None
+                if self.deadline is not None and monotonic() >= self.deadline:
+                    return None
+        except BaseException:  # in the midst of propagation
+            self._root = self._enumeration = None
+            raise
+
+    def _start(self) -> None:
+        """Take the store and fix what is to be fixed; leaves ``_enumeration`` empty where search cannot branch."""
+        session = self._session
+        root = session.rest(self.deadline)
+        if root is None:
+            return
+        if root.contradiction is not None:
+            self.complete = True
+            return
+        sources = range(session.flat.sources)
+        if not session.plain:
+            return
+        session.hand_over()
+        self._root, self._mark = root, root.store.mark()
+        try:
+            for x, v in self._fixed.items():
+                root.store.fix(x, v)
+            root.engine.run()
+        except Contradiction:
+            self.complete = True
+            return
+        self._enumeration = Enumeration(root.engine, session.shown, sources, session.accepts)
+
+    def _by_exclusion(self) -> Assignment | None:
+        """One after the other, each other than all before: for what cannot be branched on, as real variables."""
+        if self.complete:
+            return None
+        verdict = self._session.find(self._fixed, other_than=self._seen, deadline=self.deadline)
+        self.nodes += verdict.nodes
+        if verdict.values is not None:
+            self._seen.append(verdict.values)
+        self.complete = verdict.status == "infeasible"
+        return verdict.values

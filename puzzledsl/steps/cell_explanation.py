@@ -1,0 +1,235 @@
+"""Why a cell must hold its value: a short chain of steps, each with the clues that it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.domain import Domain
+from puzzledsl.steps.board import Board, Proof
+from puzzledsl.steps.chain import apply, cell_goal, frugal_steps, refuted, shortened
+from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.puzzle import Puzzle, cell_number
+from puzzledsl.steps.solve_path import opened
+from puzzledsl.steps.trying import Trier
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+ASKING, LONGEST_QUESTION = 0.25, 20.0
+"""The share of the time left, or with no limit the seconds, that the questions about solutions may take."""
+
+_SAID = Technique("said by a clue", 0.0, "A clue of one cell.", lambda _: None)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One step of a chain.
+
+    Attributes:
+        finding: the step.
+        clues: the requirements that it uses: its own, and those by which values went at once.
+        steps: the earlier steps of the chain that it builds upon, from 1.
+    """
+
+    finding: Finding
+    clues: tuple[int, ...]
+    steps: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a cell must hold its value, or how far that can be told.
+
+    Attributes:
+        status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it); ``infeasible``
+            (there is no solution; the chain, if there is one, ends in a contradiction); ``open`` (no chain was found,
+            even by trying single values); ``unknown`` (the limit came first).
+        cell: its variable number.
+        values: the value; of a free cell two that it has in solutions; of an open or unknown one all that is left.
+        links: the chain.
+        puzzle: what it speaks of.
+        found: how many steps have been looked at to find it.
+        by_search: the value that all solutions have, where search has proven that and no chain has; else ``None``.
+    """
+
+    status: str
+    cell: int
+    values: tuple[int, ...]
+    links: tuple[Link, ...]
+    puzzle: Puzzle
+    found: int
+    interrupted: bool = False
+    by_search: int | None = None
+
+    @property
+    def clues(self) -> tuple[int, ...]:
+        """The numbers of all requirements that the chain uses, in the order of the model."""
+        return tuple(sorted({clue for link in self.links for clue in link.clues}))
+
+    @property
+    def tried(self) -> int:
+        """How many steps assume a value."""
+        return sum(bool(link.finding.trial) for link in self.links)
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl explain FILE CELL --json`` prints, without its seconds."""
+        from puzzledsl.steps.reporting import explanation_json
+
+        return explanation_json(self)
+
+
+def explain_cell(
+    model: Model,
+    cell: int | str,
+    *,
+    deadline: float | None = None,
+    on_step: Callable[[int], object] | None = None,
+) -> Explanation:
+    """Why a cell of a model must hold its value.
+
+    The steps of `path` come first, one assumption at a time where they do not go on; then all that the cell does not
+    need is left out again.
+
+    Args:
+        cell: a variable number, or a name: ``r3c4``.
+        deadline: on the clock of ``time.monotonic``; looked at between steps.
+        on_step: told the number of steps so far.
+
+    Raises:
+        PuzzleError: there is no such cell, or a requirement cannot be written.
+    """
+    number = cell_number(model, cell) if isinstance(cell, str) else cell
+    puzzle = Puzzle(model)
+    board = opened(puzzle)
+    if isinstance(board, Finding):
+        return Explanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
+    if number in board.placed:
+        given = board.placed[number]
+        value = puzzle.values(number, board.masks[number])[0]
+        name = puzzle.clue_name(given.clues[0])
+        found = Finding(_SAID, f"{name} says so.", given.clues, (), placed=(given.about,), cells=(number,))
+        return Explanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
+    search = _Search(board, number, deadline, on_step)
+    try:
+        status = search.run()
+    except KeyboardInterrupt:
+        return search.answer("unknown", True)
+    return search.answer(status, False)
+
+
+class _Search:
+    """The way to a cell."""
+
+    def __init__(
+        self, board: Board, cell: int, deadline: float | None, on_step: Callable[[int], object] | None
+    ) -> None:
+        self.start = board.copy()
+        self.board = board
+        self.cell = cell
+        self.deadline = deadline
+        self.on_step = on_step
+        self.findings: list[Finding] = []
+        self.values: tuple[int, ...] = ()
+        self._trier = Trier(board.puzzle)
+        self._asked = False
+        self._by_search: int | None = None
+
+    def answer(self, status: str, interrupted: bool) -> Explanation:
+        """What has been found."""
+        puzzle = self.board.puzzle
+        left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
+        goal = {"explained": cell_goal(self.cell), "infeasible": refuted}.get(status)
+        chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
+        by_search = self._by_search if status in ("open", "unknown") else None
+        values = self.values or left
+        told = links(self.start, chain)
+        return Explanation(status, self.cell, values, told, puzzle, len(self.findings), interrupted, by_search)
+
+    def run(self) -> str:
+        """The status; see `Explanation`."""
+        while True:
+            for found in frugal_steps(self.board):
+                self._note(found)
+                if self._is_late():
+                    return "unknown"
+                if self.cell in self.board.placed and self.board.refuted is None:
+                    return self._ask() or "explained"
+            if self.board.refuted is not None:
+                return "infeasible"
+            known = self._ask()
+            if known:
+                return known
+            tried = self._trier.find(self.board, self.cell, self.deadline)
+            if not tried:
+                return "unknown" if self._is_late() else "open"
+            for found in tried:
+                self._note(found)
+                empty = apply(self.board, found)
+                if empty is not None:
+                    self._note(empty)
+                    return "infeasible"
+                if self.cell in self.board.placed:
+                    return "explained"
+
+    def _note(self, found: Finding) -> None:
+        self.findings.append(found)
+        if self.on_step is not None:
+            self.on_step(len(self.findings))
+
+    def _is_late(self) -> bool:
+        return self.deadline is not None and monotonic() >= self.deadline
+
+    def _ask(self) -> str:
+        """Whether there is no solution, or the cell has several values in solutions; empty where nobody knows of such.
+
+        A chain from clues that cannot all hold would show any value.
+        """
+        if self._asked:
+            return ""
+        self._asked = True
+        from puzzledsl.session import SolverSession
+
+        puzzle, now = self.board.puzzle, monotonic()
+        end = now + LONGEST_QUESTION if self.deadline is None else now + ASKING * (self.deadline - now)
+        with SolverSession(puzzle.model) as session:
+            first = session.find(deadline=end)
+            if first.status == "infeasible":
+                return "infeasible"
+            if first.values is None or self.cell in self.board.placed:
+                return ""
+            value = first.values[self.cell]
+            others = puzzle.model.variables[self.cell].domain - Domain.range(value, value)
+            second = session.find(within={self.cell: others}, deadline=end)
+            if second.values is None:
+                self._by_search = value if second.status == "infeasible" else None
+                return ""
+        self.values = tuple(sorted((value, second.values[self.cell])))
+        return "free"
+
+
+def links(start: Board, chain: list[Finding]) -> tuple[Link, ...]:
+    """The steps of a chain with what each uses."""
+    board = start.copy()
+    found: list[Link] = []
+    for one in chain:
+        clues = dict.fromkeys(one.clues)
+        steps: set[int] = set()
+        pending: list[Proof] = list(board.proofs_of(one.premises))
+        seen: set[int] = set()
+        while pending:
+            proof = pending.pop()
+            if id(proof) in seen:
+                continue
+            seen.add(id(proof))
+            if proof.own >= 0:
+                steps.add(proof.own - start.count + 1)
+            else:
+                clues |= dict.fromkeys(proof.clues)
+                pending += proof.premises
+        found.append(Link(one, tuple(sorted(clues)), tuple(sorted(steps))))
+        if board.refuted is None:
+            apply(board, one)
+    return tuple(found)

@@ -1,0 +1,123 @@
+"""Minimal conflicts: against brute force on small models, and as a setter would read them."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import assume, given, settings
+
+from puzzledsl.analysis.elements import BY, split
+from puzzledsl.analysis.phrases import phrases
+from puzzledsl.analysis.unsolvable import explain
+from puzzledsl.verification import verify
+
+from .small_models import TEXTS, Brute, model_of
+
+SLOWLY = settings(max_examples=40, deadline=None)
+
+
+@pytest.mark.parametrize("by", BY)
+@given(TEXTS)
+@SLOWLY
+def test_a_conflict_is_unsolvable_and_each_member_is_needed(by: str, text: str) -> None:
+    model = model_of(text)
+    parts = split(model, by)
+    brute = Brute(parts)
+    found = explain(model, by=by)
+    everything = range(len(parts.elements))
+    if brute.left(everything):
+        assert found.status == "solvable"
+        assert not found.conflicts
+        assert found.values is not None
+        assert not verify(model, found.values)
+        return
+    assert found.status == "conflict"
+    (conflict,) = found.conflicts
+    chosen = brute.numbers(conflict.elements)
+    assert conflict.minimal
+    assert not brute.left(sorted(chosen))
+    for i, element in enumerate(conflict.elements):
+        others = chosen - brute.numbers([element])
+        assert brute.left(sorted(others))
+        witness = conflict.witnesses[i]
+        kept = [n for e in others for n in parts.elements[e].requirements]
+        broken = verify(parts.model, witness)
+        assert not {violation.origin for violation in broken} & {parts.model.requirements[n].origin for n in kept}
+
+
+@given(TEXTS)
+@SLOWLY
+def test_all_conflicts_and_a_smallest_one(text: str) -> None:
+    model = model_of(text)
+    parts = split(model)
+    assume(len(parts.elements) <= 13)
+    brute = Brute(parts)
+    assume(not brute.left(range(len(parts.elements))))
+    expected = brute.minimal_conflicts()
+    found = explain(model, most=1000)
+    assert found.complete
+    assert len(found.conflicts) == len(expected)
+    assert {brute.numbers(conflict.elements) for conflict in found.conflicts} == expected
+    (smallest,) = explain(model, smallest=True).conflicts
+    assert smallest.smallest
+    assert len(smallest.elements) == min(map(len, expected))
+    assert brute.numbers(smallest.elements) in expected
+
+
+def test_houses_givens_and_clues_in_words() -> None:
+    text = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 3: r1c1 r1c2\ngivens:\n"
+    model = model_of(text + "    . . 3 1\n    . . . .\n    . . . .\n    . . . .\n")
+    found = explain(model)
+    words = [str(phrase) for phrase in phrases(found.conflicts[0].elements, model)]
+    assert words == [
+        "row 1 (line 2)",
+        "cage 3 at r1c1, r1c2 (line 3)",
+        "the given 1 at r1c4 (line 5)",
+    ]
+
+
+def test_givens_that_clash_at_sight_are_a_conflict_like_others() -> None:
+    text = "grid cell[2, 2] in 1..2\nalldifferent: rows\ngivens:\n    1 1\n    . .\n"
+    model = model_of(text)
+    words = [str(phrase) for phrase in phrases(explain(model).conflicts[0].elements, model)]
+    assert words == ["row 1 (line 2)", "the givens 1 at r1c1 and 1 at r1c2 (line 4)"]
+    twice = model_of(text.replace("1 1", "1 .") + "givens:\n    2 .\n    . .\n")
+    sentences = {element.sentence for element in explain(twice).conflicts[0].elements}
+    assert sentences == {"the given 1 at r1c1", "the given 2 at r1c1"}
+
+
+def test_a_clue_that_can_never_hold_is_a_conflict_by_itself() -> None:
+    model = model_of("grid cell[2, 2] in 1..2\nalldifferent: rows\nr1c1 == 3\nr1c2 > 5 or r2c1 > 5\n")
+    found = explain(model, most=9)
+    assert [[e.origin.line for e in conflict.elements] for conflict in found.conflicts] in ([[3], [4]], [[4], [3]])
+    assert found.complete
+
+
+def test_conditions_of_a_clue_one_by_one() -> None:
+    model = model_of("grid cell[3, 3] in 1..4\nanti_king: cells\nr1c1 == r1c2\n")
+    sentences = [element.sentence for element in explain(model, by="constraint").conflicts[0].elements]
+    assert len(sentences) == 2
+    assert sentences[0].startswith("anti_king: ")
+    assert "r1c1, r1c2" in sentences[0]
+
+
+def test_without_a_solution_by_what_is_taken_for_granted() -> None:
+    model = model_of("grid cell[1, 3] in 1..2\nalldifferent: rows\ngivens:\n    1 . .\n")
+    (conflict,) = explain(model, by="cell").conflicts
+    assert not conflict.elements
+    assert conflict.minimal
+
+
+def test_real_variables_too() -> None:
+    text = "grid cell[1, 2] in 1..9\nvar x in real 0..1\nr1c1 + 4 * x >= 12\nr1c1 <= 7\nr1c2 == 3\n"
+    (conflict,) = explain(model_of(text)).conflicts
+    assert [element.origin.line for element in conflict.elements] == [3, 4]
+    assert conflict.minimal
+
+
+def test_at_the_time_limit_what_is_known_is_told() -> None:
+    model = model_of("grid cell[2, 2] in 1..2\nalldifferent: rows\nr1c1 == r1c2\n")
+    found = explain(model, deadline=time.monotonic() - 1)
+    assert found.status in ("unknown", "conflict")
+    assert not any(conflict.minimal for conflict in found.conflicts)

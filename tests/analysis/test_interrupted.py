@@ -1,0 +1,32 @@
+"""What is known of a question that was broken off."""
+
+from __future__ import annotations
+
+import pytest
+
+from puzzledsl import parse
+from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.session import SolverSession
+
+LATIN = "grid cell[7, 7] in 1..7\nalldifferent: rows, columns\nsum(column(1)) != 27 or r1c1 > r7c7\n"
+
+
+@pytest.mark.parametrize("solver", ["search", "auto"])
+def test_branches_count_although_nothing_was_found_out(solver: str) -> None:
+    most = 5
+    calls = 0
+
+    def on_node() -> None:
+        nonlocal calls
+        calls += 1
+        if calls == most:
+            raise KeyboardInterrupt
+
+    with SolverSession(parse(LATIN).elaborated, solver=solver) as session:
+        test = UniquenessTest(session)
+        with pytest.raises(KeyboardInterrupt):
+            test.run(on_node=on_node)
+        assert (test.result().status, test.result().nodes) == ("unknown", most)
+        whole = test.run(on_node=on_node)  # goes on, and counts on
+    assert whole.status == "several"
+    assert whole.nodes == calls

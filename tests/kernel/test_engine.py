@@ -1,0 +1,93 @@
+"""The engine itself: constraints that are added while the store is narrowed for a while, and what it keeps."""
+
+from __future__ import annotations
+
+import tracemalloc
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from puzzledsl.domain import Domain
+from puzzledsl.flat import FlatConstraint, FlatVariable, Literal
+from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.connected import Connected
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDE = Domain.range(0, 100_000)
+
+
+def engine_over(*domains: Domain) -> Engine:
+    return Engine((), Store([FlatVariable(f"v{x}", domain) for x, domain in enumerate(domains)]))
+
+
+def added_while(engine: Engine, constraint: FlatConstraint, narrowed: Sequence[tuple[int, Domain]]) -> None:
+    """Add a constraint while some variables are narrow, and go back."""
+    mark = engine.store.mark()
+    for x, domain in narrowed:
+        engine.store.keep(x, domain)
+    engine.store.touched.clear()
+    engine.add([constraint])
+    engine.store.undo(mark)
+
+
+@pytest.mark.parametrize(("low", "left"), [(50_000, {0}), (70_000, {0, 1})])
+def test_a_condition_means_the_same_after_going_back(low: int, left: set[int]) -> None:
+    engine = engine_over(WIDE, Domain.range(0, 1))
+    store = engine.store
+    rule = FlatConstraint(Clause((Literal(1, Domain.range(0, 0)),)), 0, (Literal(0, Domain.range(50_000, 50_020)),))
+    added_while(engine, rule, [(0, Domain.range(50_010, 50_040))])
+    store.keep(0, Domain.range(low, low + 15))  # 50,000..50,015: the condition holds
+    engine.run()
+    assert set(store.values(1)) == left
+
+
+def test_different_variables_stay_so_after_going_back() -> None:
+    engine = engine_over(WIDE, WIDE)
+    store = engine.store
+    different = FlatConstraint(AllDifferent((0, 1)), 0)
+    added_while(engine, different, [(0, Domain.range(70, 90)), (1, Domain.range(70, 99))])
+    mark = store.mark()
+    store.fix(0, 7)
+    store.keep(1, Domain.range(1_000, 1_010))
+    engine.run()
+    assert set(store.values(1)) == set(range(1_000, 1_011))
+    store.undo(mark)
+    store.fix(0, 7)
+    store.fix(1, 7)
+    with pytest.raises(Contradiction):
+        engine.run()
+
+
+def test_propagating_for_long_takes_no_more_memory() -> None:
+    side = 6
+    edges = [(p, p + 1) for p in range(side * side) if (p + 1) % side] + [(p, p + side) for p in range(side**2 - side)]
+    engine = engine_over(*[Domain.range(0, 1)] * side**2)
+    connected = Connected(tuple(range(side**2)), Domain.range(1, 1), tuple(edges))
+    engine.add([FlatConstraint(connected, 0)])
+    random = Random(1)
+
+    def work(rounds: int) -> int:
+        for _ in range(rounds):
+            mark = engine.store.mark()
+            try:
+                for x in random.sample(range(side**2), 12):
+                    engine.store.fix(x, random.randrange(2))
+                engine.run()
+            except Contradiction:
+                pass
+            engine.store.undo(mark)
+            engine.forget()
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        first = work(20)
+        assert work(60) - first < 20_000
+    finally:
+        tracemalloc.stop()

@@ -1,0 +1,174 @@
+"""Lines that automata read: what is kept from one call to the next changes nothing, wherever domains go."""
+
+from __future__ import annotations
+
+from itertools import product
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
+from puzzledsl.flat import FlatVariable
+from puzzledsl.kernel import layers, paths
+from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.primitives.automaton import Regular
+
+LENGTH = 4
+READ = range(2, 6)
+"""Values that the automata know."""
+
+
+@st.composite
+def automata(draw: st.DrawFn) -> Automaton:
+    states = draw(st.integers(1, 5))
+    move = st.dictionaries(st.sampled_from(READ), st.integers(0, states - 1), min_size=1)
+    accepting = draw(st.frozensets(st.integers(0, states - 1)))
+    return Automaton(draw(st.integers(0, states - 1)), draw(st.tuples(*[move] * states)), accepting)
+
+
+masks = st.sets(st.integers(0, 7), min_size=1)
+lines = st.permutations(range(LENGTH + 1)).map(lambda cells: tuple(cells[:LENGTH]))
+steps = st.lists(
+    st.one_of(
+        st.tuples(st.just("narrow"), st.integers(0, LENGTH), masks),
+        st.tuples(st.just("back"), st.integers(0, 3), st.none()),
+        st.tuples(st.just("elsewhere"), st.integers(0, LENGTH), masks),
+    ),
+    max_size=12,
+)
+ways = pytest.mark.parametrize("most_arcs", [paths.MOST_ARCS, 0], ids=["arcs", "sets"])
+
+
+def store_of() -> Store:
+    return Store([FlatVariable(f"v{x}", Domain.range(0, 7)) for x in range(LENGTH + 1)])
+
+
+def words_of(line: Regular, left: list[set[int]]) -> set[tuple[int, ...]]:
+    return {word for word in product(*[left[x] for x in line.variables]) if line.automaton.accepts(word)}
+
+
+def propagated(line: Regular, store: Store) -> bool:
+    """Exactly the values of words within the domains are left; whether there is one."""
+    before = [set(store.domain(x)) for x in range(LENGTH + 1)]
+    words = words_of(line, before)
+    try:
+        line.propagate(store)
+    except Contradiction:
+        assert not words
+        return False
+    assert words
+    for place, x in enumerate(line.variables):
+        assert set(store.domain(x)) == {word[place] for word in words}
+    return True
+
+
+@ways
+@settings(deadline=None, max_examples=300)
+@given(automaton=automata(), first=lines, second=lines, walk=steps)
+def test_exactly_the_values_of_words_are_left(
+    automaton: Automaton,
+    first: tuple[int, ...],
+    second: tuple[int, ...],
+    walk: list[tuple[str, int, set[int]]],
+    most_arcs: int,
+) -> None:
+    """Two lines that one automaton reads, in a search that goes down and back, and in another store between."""
+    with patch.object(paths, "MOST_ARCS", most_arcs):
+        both = (Regular(first, automaton), Regular(second, automaton))
+        store, other = store_of(), store_of()
+        marks: list[int] = []
+        for kind, number, values in walk:
+            if kind == "back":
+                marks = marks[: number or 1]
+                if marks:
+                    store.undo(marks.pop())
+                continue
+            here = store if kind == "narrow" else other
+            start = here.mark()
+            try:
+                here.keep(number, Domain.of(values))
+                alive = all(propagated(line, here) for line in both)
+            except Contradiction:
+                alive = False
+            if not alive:
+                here.undo(start)
+            elif kind == "narrow":
+                marks.append(start)
+
+
+@ways
+@settings(deadline=None, max_examples=200)
+@given(automaton=automata(), line=st.lists(st.integers(0, 1), min_size=2, max_size=5), left=st.lists(masks, min_size=2))
+def test_no_word_is_lost_where_a_cell_is_read_twice(
+    automaton: Automaton, line: list[int], left: list[set[int]], most_arcs: int
+) -> None:
+    with patch.object(paths, "MOST_ARCS", most_arcs):
+        twice = Regular(tuple(line), automaton)
+        store = Store([FlatVariable(f"v{x}", Domain.of(left[x])) for x in range(2)])
+        solutions = [values for values in product(*left[:2]) if twice.check(values)]
+        try:
+            for _ in range(16):
+                twice.propagate(store)
+        except Contradiction:
+            assert not solutions
+            return
+        for x in set(line):
+            assert {values[x] for values in solutions} <= set(store.domain(x))
+        if all(store.is_fixed(x) for x in set(line)):
+            assert solutions
+
+
+@settings(deadline=None, max_examples=200)
+@given(automaton=automata(), length=st.integers(1, 5))
+def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
+    found = layers.Moves(automaton.moves, automaton.start, automaton.accepting).network(length)
+    assert found is not None
+    words = {word for word in product(range(8), repeat=length) if automaton.accepts(word)}
+    ends: list[tuple[tuple[int, ...], object]] = [((), None)]
+    for arcs in found.arcs:
+        ends = [
+            ((*word, value), arc.target)
+            for word, node in ends
+            for arc in arcs
+            if node in (None, arc.source)
+            for value in READ
+            if arc.values >> value & 1
+        ]
+    assert sorted(word for word, _ in ends) == sorted(words)
+    for place, arcs in enumerate(found.arcs):
+        assert len({id(arc.source) for arc in arcs}) == found.widths[place]
+        assert len({id(arc.target) for arc in arcs}) == found.widths[place + 1]
+
+
+def test_the_stack_stays_short_where_little_goes_at_a_time() -> None:
+    at_most_one = Automaton(0, ({0: 0, 1: 1}, {0: 1}), frozenset({0, 1}))
+    line = Regular(tuple(range(60)), at_most_one)
+    store = Store([FlatVariable(f"v{x}", Domain.range(0, 1)) for x in range(60)])
+    for x in range(50):
+        store.fix(x, 0)
+        line.propagate(store)
+    kept = line._line._stack
+    assert sum(left.size for left in kept) <= 6 * kept[0].size
+
+
+def test_memory_of_sets_is_dropped_when_it_is_full() -> None:
+    ascending = Automaton(0, tuple({v: v for v in READ if v > state} for state in range(6)), frozenset(range(6)))
+    with patch.object(paths, "MOST_ARCS", 0), patch.object(layers, "MOST_BYTES", 0):
+        line = Regular((0, 1, 2, 3), ascending)
+        for _ in range(3):
+            store = store_of()
+            line.propagate(store)
+            assert [set(store.domain(x)) for x in range(LENGTH)] == [{2}, {3}, {4}, {5}]
+
+
+@ways
+def test_what_the_automaton_never_reads_goes_from_every_store(most_arcs: int) -> None:
+    with patch.object(paths, "MOST_ARCS", most_arcs):
+        line = Regular((0, 1, 2, 3), Automaton(0, (dict.fromkeys(READ, 0),), frozenset({0})))
+        for domain in (Domain.range(0, 7), Domain.range(2, 7), Domain.range(2, 100), Domain.range(2, 10**9)):
+            store = Store([FlatVariable(f"v{x}", domain) for x in range(LENGTH)])
+            line.propagate(store)
+            assert [set(store.domain(x)) for x in range(LENGTH)] == [set(READ)] * LENGTH

@@ -1,0 +1,146 @@
+"""Searches on variables that span so much that they have no mask, against trying all assignments."""
+
+from __future__ import annotations
+
+from itertools import product
+from math import inf
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
+from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
+from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.probing import probe
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.automaton import Regular
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.table import Table
+from puzzledsl.search.enumeration import Enumeration
+from puzzledsl.search.guided import NO_VALUE, GuidedSearch
+from puzzledsl.search.sampling import sample
+from puzzledsl.search.search import search
+
+VALUES = (-1_000_000, -7, 0, 1, 2, 7, 30, 20_011, 1_000_000, 1_000_007, 10**12)
+some_domain = st.sets(st.sampled_from(VALUES), min_size=1, max_size=5).map(Domain.of)
+order = st.permutations(range(4))
+totals = st.sampled_from((0, 8, 14, 1_000_000, 1_000_007, 1_000_014, 2_000_000, 7_000_000, 10**12 + 7))
+factors = st.tuples(*[st.sampled_from((1, 1, 2, -1))] * 4)
+conditions = st.lists(st.builds(Literal, st.just(3), some_domain), max_size=1).map(tuple)
+constraints = st.builds(
+    FlatConstraint,
+    st.one_of(
+        st.builds(lambda cells, n: AllDifferent(tuple(cells[:n])), order, st.integers(2, 4)),
+        st.builds(
+            lambda cells, n, ks, op, total: Linear(tuple(zip(cells[:n], ks)), (), op, total),  # noqa: B905
+            order,
+            st.integers(2, 4),
+            factors,
+            st.sampled_from(("==", "<=", "!=")),
+            totals,
+        ),
+        st.builds(lambda cells: Product(*cells[:3]), order),
+        st.builds(
+            lambda cells, rows: Table(tuple(cells[:3]), rows),
+            order,
+            st.frozensets(st.tuples(*[st.sampled_from(VALUES)] * 3), max_size=8),
+        ),
+        st.builds(
+            lambda cells, moves: Regular(tuple(cells), Automaton(0, moves, frozenset({0}))),
+            order,
+            st.tuples(*[st.dictionaries(st.sampled_from(VALUES), st.integers(0, 1), max_size=8)] * 2),
+        ),
+    ),
+    st.just(0),
+    conditions,
+)
+
+
+def holds(one: FlatConstraint, values: tuple[int, ...]) -> bool:
+    primitive: Primitive = one.primitive
+    return any(values[x.variable] not in x.values for x in one.condition) or primitive.check(values)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.lists(some_domain, min_size=4, max_size=4), st.lists(constraints, min_size=1, max_size=4), st.integers(0, 99))
+def test_all_searches_find_what_there_is(domains: list[Domain], model: list[FlatConstraint], seed: int) -> None:
+    solutions = sorted(values for values in product(*domains) if all(holds(one, values) for one in model))
+    store = Store([FlatVariable(f"v{i}", domain) for i, domain in enumerate(domains)])
+    engine = Engine(model, store)
+    try:
+        engine.run()
+    except Contradiction:
+        assert not solutions
+        return
+    rest = [store.domain(x) for x in range(4)]
+    assert all(set(v) <= set(store.values(x)) for x, v in enumerate(zip(*solutions, strict=True)))
+
+    everything = Enumeration(engine, range(4), range(4), solutions.__contains__)
+    found = []
+    while (values := everything.advance(None)) is not None:
+        found.append(values)
+    everything.close()
+    assert everything.complete
+    assert sorted(found) == solutions
+
+    guided, rng = GuidedSearch(engine, range(4)), Random(seed)
+    preferred = [rng.choice([NO_VALUE, *domain]) for domain in domains]
+    one = guided.find(rng, preferred, 10_000, None, solutions.__contains__)
+    assert guided.complete
+    assert one in solutions if solutions else one is None
+
+    paths = sample(engine, range(4), range(4), solutions.__contains__, rng, None)
+    assert paths >= 0 if solutions else paths == 0
+    assert [store.domain(x) for x in range(4)] == rest
+
+    try:
+        hit = probe(engine, range(4), inf)
+        assert hit is None or hit in solutions or not all(holds(one, hit) for one in model)
+        assert search(engine, range(4), None, accept=solutions.__contains__) in solutions
+    except Contradiction:
+        assert not solutions
+
+
+@pytest.mark.parametrize("intervals", [((0, 10**9),), ((0, 3), (10**6, 10**6 + 3), (10**9, 2 * 10**9))])
+def test_a_domain_is_split_until_the_value_is_found(intervals: tuple[tuple[int, int], ...]) -> None:
+    """Two factors of a number, from domains of which nobody can try each value."""
+    store = Store([FlatVariable("x", Domain(intervals)), FlatVariable("y", Domain.range(2, 10**9)),
+                   FlatVariable("n", Domain.range(2_000_006, 2_000_006))])  # fmt: skip
+    engine = Engine([FlatConstraint(Product(0, 1, 2), 0)], store)
+    engine.run()
+    everything = Enumeration(engine, range(3), range(3), lambda values: values[0] * values[1] == values[2])
+    found = []
+    while (values := everything.advance(None)) is not None:
+        found.append(values[0])
+    assert sorted(found) == [x for x in range(1, 1_000_004) if 2_000_006 % x == 0 and x in Domain(intervals)]
+    assert everything.nodes < 30_000
+
+
+def test_no_domain_falls_into_too_many_parts() -> None:
+    """Removing every other value of very many ends by narrowing the bounds only."""
+    store = Store([FlatVariable("x", Domain.range(0, 10**6))])
+    for value in range(1, 3_001, 2):
+        store.remove(0, value)
+    assert len(store.domain(0).intervals) <= 1_001
+    store.remove(0, 0)
+    store.remove(0, 10**6)
+    assert (store.lo(0), store.hi(0)) == (2, 10**6 - 1)
+    store.undo(0)
+    assert store.domain(0) == Domain.range(0, 10**6)
+
+
+some_set = st.sets(st.integers(0, 60), max_size=30)
+
+
+@given(some_set, some_set, st.integers(-2, 62), st.integers(-2, 62))
+def test_domains_are_sets(left: set[int], right: set[int], low: int, high: int) -> None:
+    mine, theirs = Domain.of(left), Domain.of(right)
+    assert mine & theirs == Domain.of(left & right)
+    assert mine - theirs == Domain.of(left - right)
+    assert mine.between(low, high) == Domain.of(v for v in left if low <= v <= high)
+    assert all((v in mine) == (v in left) for v in range(-2, 63))
