@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -98,6 +99,26 @@ class Primitive(ABC):
         Asked instead of `propagate` while the condition of a half-reified constraint is open. Leaves the store alone.
         """
         return None
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
+        """Note the removed values that a removal follows from.
+
+        Asked of what `propagate` has done, with the domains before it. Of what stays unexplained, the values that are
+        gone of all variables in `scope` are taken to be the reason.
+
+        Args:
+            why: the domains, and where to note what is needed. All variables of `scope` have masks.
+            x: the variable whose values were removed.
+            gone: these values, as bits from ``why.base[x]``.
+
+        Returns:
+            Those of the values that are not explained.
+        """
+        return gone
+
+    def explain_conflict(self, why: Explanation) -> bool:  # noqa: ARG002 - for those that override it
+        """The same for a contradiction, with the domains that led to it; False: not explained."""
+        return False
 
     @abstractmethod
     def encode(self, builder: RowBuilder) -> None:

@@ -1,0 +1,53 @@
+"""What one step of propagation follows from: the removed values that it has used.
+
+A propagator explains a removal, or a contradiction, by values that were gone before it, as few as can be told at little
+cost (lazy explanation: Ohrimenko, Stuckey & Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009). In
+every assignment that has none of these values the constraint itself then excludes what was removed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzledsl.kernel.store import Store
+
+ALL = -1
+"""All values of a variable that are gone."""
+
+
+class Explanation:
+    """Collects what is needed, a mask a variable.
+
+    Propagators read ``masks``, ``first`` and ``base``, and call `need`.
+
+    Attributes:
+        masks: by variable number the domain before the step, as bits from ``base``.
+        first: by variable number the domain to begin with: what is outside of it needs no reason. 0: the variable has no
+            mask, and nothing can be said of it.
+        base: by variable number the value of bit 0.
+        needed: by variable number the values that have to be gone, as noted so far.
+        order: the variables of which something is needed.
+    """
+
+    def __init__(self, store: Store, first: list[int]) -> None:
+        self.base = store.base
+        self.first = first
+        self.masks: list[int] = list(store.mask)
+        self.needed: list[int] = [0] * len(first)
+        self.order: list[int] = []
+
+    def need(self, x: int, values: int) -> None:
+        """Note that these values of ``x`` have to be gone, those of them that are."""
+        values &= self.first[x] & ~self.masks[x]
+        if values:
+            before = self.needed[x]
+            if not before:
+                self.order.append(x)
+            self.needed[x] = before | values
+
+    def clear(self) -> None:
+        """Begin anew."""
+        for x in self.order:
+            self.needed[x] = 0
+        self.order.clear()
