@@ -23,8 +23,8 @@ class Explanation:
 
     Attributes:
         masks: by variable number the domain before the step, as bits from ``base``.
-        first: by variable number the domain to begin with: what is outside of it needs no reason. 0: the variable has no
-            mask, and nothing can be said of it.
+        first: by variable number the domain to begin with: what is outside of it needs no reason. 0: the variable has
+            no mask, and nothing can be said of it.
         base: by variable number the value of bit 0.
         needed: by variable number the values that have to be gone, as noted so far.
         order: the variables of which something is needed.
