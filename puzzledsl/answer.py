@@ -5,11 +5,19 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import Rational
+from puzzledsl.diagnostics import failure
+from puzzledsl.expressions import Rational, Undefined, evaluate
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
 
 SOLVERS = ("highs", "search", "auto")
-"""HiGHS on the encoded program; search on the propagator; search within a budget, then HiGHS."""
+"""Propagation, then: HiGHS on the encoded program; search on the propagators; both side by side."""
+
+RESERVE = 0.05
+"""Seconds of a time limit that are kept back from the solver for verification and output."""
 
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of what the solver got where none was asked."""
@@ -37,7 +45,7 @@ class Options:
     seed: int | None = None
     log: bool = False
     highs: Mapping[str, str] = field(default_factory=dict)
-    solver: str = "highs"
+    solver: str = "auto"
 
 
 @dataclass(frozen=True)
@@ -52,7 +60,9 @@ class Answer:
         size: variables (columns), integers among them, rows, nonzeros of what the solver got.
         seconds: by stage.
         message: more about the status, for people.
-        nodes: branches of the search, or of HiGHS.
+        nodes: branches of the search, and of HiGHS.
+        unique: propagation alone has fixed every variable, so that there is no other solution. (Nothing else of
+            `solve` looks for one.)
     """
 
     status: str
@@ -67,6 +77,7 @@ class Answer:
     message: str = ""
     interrupted: bool = False
     nodes: int | None = None
+    unique: bool = False
 
 
 def without_answer(encoding: str, message: str) -> Answer:
@@ -86,3 +97,39 @@ class Clock:
         now = time.monotonic()
         self.seconds[stage] = self.seconds.get(stage, 0.0) + now - self._last
         self._last = now
+
+
+def check(options: Options) -> None:
+    """Refuses what no stage could take, also where propagation alone would answer.
+
+    Raises:
+        PuzzleError: a name that there is not, a number out of range.
+    """
+    from puzzledsl.encodings import DEFAULT
+    from puzzledsl.presolve.presolve import STRENGTHS
+
+    names = [("solver", options.solver, SOLVERS), ("presolve", options.presolve, STRENGTHS)]
+    if options.encoding != DEFAULT:  # the usual one needs no look at the package
+        from puzzledsl.encodings import encodings
+
+        names.append(("encoding", options.encoding, tuple(encodings())))
+    for what, name, known in names:
+        if name not in known:
+            raise failure(
+                f"no {what} is called `{name}`", helps=(f"there are {', '.join(known)}",), code=f"unknown-{what}"
+            )
+    numbers = {"time_limit": (options.time_limit, 0), "gap": (options.gap, 0)}
+    numbers |= {"threads": (options.threads, 1), "seed": (options.seed, 0)}
+    for name, (value, lowest) in numbers.items():
+        if value is not None and not (isinstance(value, int | float) and value >= lowest):
+            raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
+
+
+def objective_of(model: Model, values: tuple[Rational, ...] | None) -> Rational | None:
+    """The exact value of the objective; ``None`` where there is none, or it is undefined."""
+    if model.objective is None or values is None:
+        return None
+    try:
+        return evaluate(model.objective.expression, values)
+    except Undefined:
+        return None

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Options
+from puzzledsl.answer import Options, check
 from puzzledsl.expressions import Rational
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.solution import Solution, svg
-from puzzledsl.solve import check, encoded_model, solve_model
+from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.verification import Violation, verify
 

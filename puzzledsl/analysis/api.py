@@ -11,10 +11,9 @@ from puzzledsl.analysis.candidates import CandidateSearch
 from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
-from puzzledsl.answer import NO_PROGRAM, Answer, Options
+from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
-from puzzledsl.solve import check
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model

@@ -1,8 +1,10 @@
 """The true candidates: each value of each cell that occurs in some solution.
 
-Every solution that is found is a witness for the values of all its cells. Of what has no witness yet one cell after
-the other is asked for: a solution with a new value there, and new values elsewhere where there is a choice; if there
-is none, those values are removed for good, and what follows from that too.
+Every solution that is found is a witness for the values of all its cells. Two ways are gone in turn, each with as many
+branches as the other has had. One lists the solutions: when there are no more, all is known. The other asks of one
+cell after the other what has no witness yet: for a solution with a new value there, and new values elsewhere where
+there is a choice; if there is none, those values are removed for good, and what follows from that too. So few
+solutions are listed, and of many solutions few are looked at.
 """
 
 from __future__ import annotations
@@ -13,21 +15,16 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
+from puzzledsl.search.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
     from puzzledsl.session import Assignment, SolverSession
 
-FIRST_SLICE = 0.5
-"""Seconds for a cell in the first round; what is not decided by then has to wait for the others."""
+FIRST_SLICE, GROWTH = 200, 2
+"""Branches of the enumeration before the first questions, and how many times more before each further round."""
 
-LONGEST_PROOF = 10.0
-"""Seconds for the proof that there is one solution only, before cells are asked about one by one."""
-
-PATIENCE = 1.0
-"""Seconds for what follows from a removed value."""
-
-GROWTH = 4.0
-"""Each round has so many times the seconds of the one before."""
+MOST_SOLUTIONS = 1_000
+"""Where there are more, the enumeration ends and the questions go on alone."""
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
@@ -74,6 +71,10 @@ class CandidateSearch:
         self._witnesses = 0
         self._nodes = 0
         self._none = False
+        self._listed = 0  # branches of the enumeration
+        self._first: Assignment | None = None
+        self._may_be_unique = True
+        self._hard: set[int] = set()  # cells of which the budget did not suffice
 
     def run(
         self,
@@ -92,68 +93,100 @@ class CandidateSearch:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         session = self._session
-        first = session.find(deadline=deadline, on_node=on_node)
-        self._nodes += first.nodes
-        if first.values is None:
-            self._none = first.status == "infeasible"
-            self._look()
+        if not session.plain or session.options.solver == "highs":
+            self._ask(UNLIMITED, deadline, on_progress, on_node)
             return self.result()
-        self._witness(first.values)
-        # Most puzzles have one solution, and one proof of that decides all cells.
-        end = monotonic() + LONGEST_PROOF
-        if deadline is not None:
-            end = min(end, 0.5 * (monotonic() + deadline))
-        other = session.find(other_than=[first.values], deadline=end, on_node=on_node)
-        self._nodes += other.nodes
-        if other.status == "infeasible":
-            self._unseen = dict.fromkeys(self._seen, Domain(()))
-            return self.result()
-        if other.values is not None:
-            self._witness(other.values)
-        if deadline is None or monotonic() < deadline:
-            session.probe(deadline)
-        self._look()
-        self._round_by_round(deadline, on_progress, on_node)
+        branches = 0  # of the questions
+
+        def count() -> None:
+            nonlocal branches
+            branches += 1
+            if on_node is not None:
+                on_node()
+
+        part, found = FIRST_SLICE, 0
+        with session.solutions(deadline=deadline) as listing:
+            while not self._is_done() and not (deadline is not None and monotonic() >= deadline):
+                end = listing.nodes + part
+                while found < MOST_SOLUTIONS and not listing.complete and listing.nodes < end:
+                    values = listing.advance(Budget(branches=end - listing.nodes))
+                    if values is None:
+                        break
+                    found += 1
+                    self._witness(values)
+                self._listed = listing.nodes
+                if on_node is not None:
+                    on_node()
+                if listing.complete:
+                    self._none = not found
+                    self._unseen = dict.fromkeys(self._seen, Domain(()))
+                    break
+                if found >= MOST_SOLUTIONS:
+                    listing.close()
+                    self._ask(UNLIMITED, deadline, on_progress, on_node)
+                    break
+                while branches < listing.nodes and not self._is_done():
+                    if not self._ask(Budget(branches=listing.nodes - branches), deadline, on_progress, count):
+                        break
+                part *= GROWTH
         return self.result()
 
-    def _round_by_round(
+    def _is_done(self) -> bool:
+        return self._none or (self._witnesses > 0 and not any(self._asked_about(x) for x in self._unseen))
+
+    def _ask(
         self,
+        budget: Budget,
         deadline: float | None,
         on_progress: Callable[[int, int], object] | None,
         on_node: Callable[[], object] | None,
-    ) -> None:
-        session, seconds, unseen = self._session, FIRST_SLICE, self._unseen
-        while True:
-            waiting = sorted((x for x in session.shown if self._asked_about(x)), key=lambda x: unseen[x].size)
-            if not waiting:
-                return
-            for x in waiting:
-                while self._asked_about(x):
-                    now = monotonic()
-                    if deadline is not None and now >= deadline:
-                        return
-                    end = now + seconds if deadline is None else min(deadline, now + seconds)
-                    wanted = {y: domain for y, domain in unseen.items() if domain}
-                    verdict = session.find(within={x: unseen[x]}, wanted=wanted, deadline=end, on_node=on_node)
-                    self._nodes += verdict.nodes
-                    if verdict.values is not None:
-                        self._witness(verdict.values)
-                    elif verdict.status == "infeasible":
-                        unseen[x] = Domain(())
-                        session.learn(x, Domain.of(self._seen[x]))
-                        self._look()
-                    if on_progress is not None:
-                        on_progress(
-                            sum(map(len, self._seen.values())), sum(unseen[y].size for y in unseen if unseen[y])
-                        )
-                    if verdict.status == "unknown":
-                        break
-            seconds *= GROWTH
+    ) -> bool:
+        """One question, or with an unlimited budget all; False at the deadline, or where the budget was not enough."""
+        session, unseen = self._session, self._unseen
+        while not self._is_done():
+            if deadline is not None and monotonic() >= deadline:
+                return False
+            asked: dict[int, Domain] = {}
+            x = -1
+            if self._first is None:
+                verdict = session.find(deadline=deadline, budget=budget, on_node=on_node)
+                self._none = verdict.status == "infeasible"
+                self._first = verdict.values
+            elif self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
+                verdict = session.find(other_than=[self._first], deadline=deadline, budget=budget, on_node=on_node)
+                if verdict.status == "infeasible":
+                    self._unseen = unseen = dict.fromkeys(self._seen, Domain(()))
+                self._may_be_unique = False
+            else:
+                waiting = [y for y in session.shown if self._asked_about(y) and y not in self._hard]
+                if not waiting:
+                    self._hard.clear()
+                    self._may_be_unique = self._witnesses == 1
+                    continue
+                x = min(waiting, key=lambda y: unseen[y].size)
+                asked = {x: unseen[x]}
+                phases = {y: domain for y, domain in unseen.items() if domain}
+                verdict = session.find(within=asked, phases=phases, deadline=deadline, budget=budget, on_node=on_node)
+            self._nodes += verdict.nodes
+            if verdict.values is not None:
+                self._witness(verdict.values)
+            elif x >= 0 and verdict.status == "infeasible":
+                unseen[x] = Domain(())
+                session.learn(x, Domain.of(self._seen[x]))
+            elif x >= 0:
+                self._hard.add(x)
+            self._look()
+            if on_progress is not None:
+                left = sum(unseen[y].size for y in unseen if unseen[y])
+                on_progress(sum(map(len, self._seen.values())), left)
+            if budget is not UNLIMITED:
+                return verdict.status != "unknown"
+        return True
 
     def result(self) -> Candidates:
         """What is known by now."""
         if self._none:
-            return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes)
+            return Candidates("none", dict.fromkeys(self._seen, ()), {}, 0, self._nodes + self._listed)
         values = {x: tuple(sorted(found)) for x, found in self._seen.items()}
         listed: dict[int, tuple[int, ...]] = {}
         many: dict[int, tuple[int, int]] = {}
@@ -164,7 +197,7 @@ class CandidateSearch:
             elif domain:
                 listed[x] = tuple(domain)
         status = "partial" if listed or many else "complete"
-        return Candidates(status, values, listed, self._witnesses, self._nodes, many)
+        return Candidates(status, values, listed, self._witnesses, self._nodes + self._listed, many)
 
     def _asked_about(self, x: int) -> bool:
         """Whether values of a cell are open, and it has not so many that no more are looked for."""
@@ -180,7 +213,7 @@ class CandidateSearch:
 
     def _look(self) -> None:
         """What propagation has removed by now."""
-        root = self._session.rest(monotonic() + PATIENCE)
+        root = self._session.root()
         if root is not None and root.contradiction is None:
             for x in self._unseen:
                 self._unseen[x] &= root.store.domain(x)

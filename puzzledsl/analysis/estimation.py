@@ -55,7 +55,7 @@ class SolutionEstimator:
         Raises:
             PuzzleError: the model has variables that cannot be branched on.
         """
-        root = self._session.rest(deadline)
+        root = self._session.root(deadline)
         if root is None:
             return self.result()
         if root.contradiction is not None:

@@ -16,7 +16,7 @@ from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.search.search import search
+from puzzledsl.search.search import Refuted, Search
 
 _IN, _OUT = Domain.range(0, 0), Domain.range(1, 1)
 """Whether an element is in the set. In comes first: search tries small values first."""
@@ -102,7 +102,8 @@ class _Map:
         try:
             engine = Engine(flat.constraints, Store(flat.variables))
             engine.run()
-            values = search(engine, range(flat.sources), deadline)
-        except Contradiction:
+            search = Search(engine, range(flat.sources))
+            values = search.run(deadline=deadline)
+        except (Contradiction, Refuted):
             return None
         return None if values is None else frozenset(e for e, value in enumerate(values) if value == 0)

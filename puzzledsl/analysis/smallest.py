@@ -19,8 +19,8 @@ from puzzledsl.expressions import Compare, Some, affine
 from puzzledsl.flattening import flatten
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
+from puzzledsl.portfolio.by_highs import by_highs
 from puzzledsl.presolve.presolve import presolve
-from puzzledsl.solve import answer_of
 from puzzledsl.source import Source
 
 
@@ -78,8 +78,8 @@ def least_hitting_set(
     variables = tuple(Variable(f"e{e}", Domain.range(0, 1)) for e in used)
     model = Model(origin.span.source, "", (), variables, (), clauses, {}, goal)
     flat = flatten(model)
-    answer = answer_of(
-        model, flat, presolve(flat, deadline, "domain"), Options(), Clock(), deadline, supervisor=lambda: supervisor
+    answer = by_highs(
+        model, flat, presolve(flat, deadline, "domain"), Options(), Clock(), deadline, supervisor=supervisor
     )
     if answer.interrupted:
         raise KeyboardInterrupt

@@ -67,7 +67,7 @@ class SolutionCounter:
         Raises:
             PuzzleError: the verifier rejects a solution, which is a bug.
         """
-        root = self._session.rest(deadline)
+        root = self._session.root(deadline)
         if root is not None and root.contradiction is not None:
             self._exact = True
         elif root is not None:

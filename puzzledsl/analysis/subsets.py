@@ -12,25 +12,29 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.contest import LEAST_FOR_HIGHS, Contest
+from puzzledsl.answer import Clock, Options
 from puzzledsl.expressions import Rational
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
+from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.model import Model
-from puzzledsl.presolve.presolve import rooted
-from puzzledsl.presolve.provenance import Supports
-from puzzledsl.search.optimum import searchable
-from puzzledsl.search.refuting import Refuted, RefutingSearch
-from puzzledsl.search.search import first_weights, search
+from puzzledsl.portfolio.background import Background
+from puzzledsl.portfolio.by_highs import by_highs
+from puzzledsl.portfolio.portfolio import Portfolio, searchable
+from puzzledsl.presolve.presolve import presolved, rooted
+from puzzledsl.presolve.provenance import Provenance
+from puzzledsl.search.branching import first_weights
 from puzzledsl.search.trace import blamed
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
-    from puzzledsl.presolve.presolve import Root
+    from puzzledsl.answer import Answer
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.search.conflicts import Learnt
     from puzzledsl.verification import Check
 
@@ -38,12 +42,6 @@ Values = tuple[Rational, ...]
 
 WIDE = 1_000
 """Where a domain is as wide as that, search keeps no reasons."""
-
-MOST_NODES, SHARE = 20_000, 0.5
-"""What such a search has before HiGHS is asked: branches, and the part of the time."""
-
-LONGEST_SEARCH = 60.0
-"""Seconds, where there is no limit, of which that is a part."""
 
 LONGEST_KEPT, MOST_KEPT = 30, 3_000
 """Variables of clauses that are kept for later questions, and how many clauses."""
@@ -196,66 +194,52 @@ class Subsets:
     def _by_search(
         self, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
     ) -> Tested | None:
+        """By search, with the provenance of what it learns unless some variable has a great many values."""
+        if not self.plain:
+            return None
         flat = replace(self.flat, constraints=self._flat_constraints(whole))
         root = rooted(flat, deadline, "domain")
-        if not self._narrow:
-            return self._by_plain_search(root, whole, deadline, on_node)
+        if root.contradiction is not None and not self._narrow:
+            return Tested(False, None, whole)
         if not root.complete:
             return None
-        engine, sources = root.engine, range(self.flat.sources)
         if not self._weights:
-            self._weights = first_weights(engine)
-
-        def accepts(values: tuple[int, ...]) -> bool:
-            return self.is_assignment(values) and all(self._checks[n](values) for n in whole)
-
+            self._weights = first_weights(root.engine)
         everything = sum(1 << n for n in whole)
-        work = RefutingSearch(engine, Supports(flat, root), everything, sources, accepts, self._weights)
-        known = [one for one in self._learnt if not one.origins & ~everything]
-        try:
-            values = None
-            if work.start(known, root.contradiction is not None, deadline):
-                contest = Contest(work, subset(self.model, whole), flat, root, deadline, on_node)
-                values = contest.run(self._wanted(root.store))
-        except Refuted as refuted:
-            return Tested(False, None, frozenset(bits(refuted.core)))
-        finally:
-            self._learnt += [one for one in work.clauses[len(known) :] if 0 < len(one.variables) <= LONGEST_KEPT]
-            del self._learnt[:-MOST_KEPT]
-        return None if values is None else Tested(True, values)
+        known = [one for one in self._learnt if not one.origins & ~everything] if self._narrow else []
+        narrowed = presolved(root, root.contradiction)
+        portfolio = Portfolio(
+            root,
+            lambda values: self.is_assignment(values) and all(self._checks[n](values) for n in whole),
+            deadline=deadline,
+            highs=lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
+            on_branch=on_node,
+            phases=self._phases(root.store),
+            weights=self._weights,
+            provenance=Provenance(flat, root) if self._narrow else None,
+            everything=everything,
+            known=known,
+        )
+        outcome = portfolio.run()
+        self._learnt += [one for one in portfolio.clauses[len(known) :] if 0 < len(one.variables) <= LONGEST_KEPT]
+        del self._learnt[:-MOST_KEPT]
+        if outcome.status == "infeasible":
+            return Tested(False, None, frozenset(bits(outcome.core)) or whole)
+        values = outcome.values or (outcome.answer.values if outcome.answer is not None else None)
+        return Tested(None) if values is None else Tested(True, values)
 
-    def _by_plain_search(
-        self, root: Root, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
-    ) -> Tested | None:
-        """The same without reasons, where some variable has a great many values."""
-        if root.contradiction is not None:
-            return Tested(False, None, whole)
-        if not self.plain or not root.complete:
-            return None
-        nodes, now = 0, monotonic()
+    def _background(self, model: Model, flat: FlatModel, narrowed: Presolved, deadline: float | None) -> Background:
+        """HiGHS at work on a part, in a process that ends with it."""
+        supervisor = Supervisor()
 
-        def accepts(values: tuple[int, ...]) -> bool:
-            return self.is_assignment(values) and all(self._checks[n](values) for n in whole)
+        def answered() -> Answer:
+            with supervisor:
+                options = Options(solver="highs")
+                return by_highs(model, flat, narrowed, options, Clock(), deadline, supervisor=supervisor)
 
-        def count() -> bool:
-            nonlocal nodes
-            nodes += 1
-            if on_node is not None:
-                on_node()
-            return nodes <= MOST_NODES
+        return Background(supervisor, answered)
 
-        left = LONGEST_SEARCH if deadline is None else deadline - now
-        end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
-        try:
-            wanted = self._wanted(root.store)
-            values = search(
-                root.engine, range(self.flat.sources), end, accept=accepts, on_node=count, wanted=wanted
-            )  # fmt: skip
-        except Contradiction:
-            return Tested(False, None, whole)
-        return None if values is None else Tested(True, values)
-
-    def _wanted(self, store: Store) -> list[int] | None:
+    def _phases(self, store: Store) -> list[int] | None:
         """The values of the latest solution, to be tried first: what is asked next is mostly not far from it."""
         if not self._solutions:
             return None
@@ -266,9 +250,6 @@ class Subsets:
         return masks
 
     def _by_solver(self, whole: frozenset[int], deadline: float | None) -> Tested:
-        left = None if deadline is None else deadline - monotonic()
-        if left is not None and left < LEAST_FOR_HIGHS:
-            return Tested(None)
         with SolverSession(subset(self.model, whole)) as session:
             verdict = session.find(deadline=deadline)
         if verdict.values is not None:

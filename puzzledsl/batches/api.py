@@ -7,15 +7,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Options
-from puzzledsl.batches.compiled import CompiledModel
+from puzzledsl.answer import Options, check
 from puzzledsl.batches.givens import GivensReader
 from puzzledsl.batches.lines import puzzles
-from puzzledsl.batches.outcome import Line, LineSolver, Outcome
+from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.portfolio.pool import Pool
+from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
-from puzzledsl.solve import check
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -33,7 +32,7 @@ class Compiled:
     def __init__(self, model: elaborated.Model, options: Options) -> None:
         self._model = model
         self._reader = GivensReader(model)
-        self._compiled = CompiledModel(model, options)
+        self._session = SolverSession(model, options)
         self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
 
     def solve(self, givens: str | Mapping[str, int] = "", *, time_limit: float | None = None) -> Solution:
@@ -46,14 +45,14 @@ class Compiled:
         Raises:
             PuzzleError: a given is wrong, or two of them clash.
         """
-        options = self._compiled.options
+        options = self._session.options
         if time_limit is not None:
             check(replace(options, time_limit=time_limit))
         if isinstance(givens, str):
             found = self._reader.read(givens) if givens.strip() else {}
         else:
             found = self._named(givens)
-        answer = self._compiled.solve(found, time_limit)
+        answer = answer_for(self._session, found, time_limit)
         if answer.status == "infeasible" and isinstance(givens, str) and givens.strip():
             clashes = self._reader.clashes(givens)
             if clashes:
@@ -62,7 +61,7 @@ class Compiled:
 
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further puzzle would start it again."""
-        self._compiled.close()
+        self._session.close()
 
     def __enter__(self) -> Self:
         return self

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from puzzledsl.batches.compiled import CompiledModel
 from puzzledsl.batches.givens import GivensReader
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.session import SolverSession
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from puzzledsl.answer import Answer, Options
     from puzzledsl.model import Model
 
@@ -69,14 +71,14 @@ class LineSolver(Generic[T]):
         self._model, self._render, self._name = model, render, name
         self.options = options
         self._reader = GivensReader(model)
-        self._compiled = CompiledModel(model, options)
+        self._session = SolverSession(model, options)
 
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._arguments
 
     def close(self) -> None:
         """End what was started."""
-        self._compiled.close()
+        self._session.close()
 
     def __call__(self, line: Line) -> T:
         """The outcome of a line, rendered."""
@@ -95,7 +97,7 @@ class LineSolver(Generic[T]):
         started = time.perf_counter()
         try:
             givens = self._reader.read(line.givens, self._name)
-            answer = self._compiled.solve(givens)
+            answer = answer_for(self._session, givens)
             if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
                 raise KeyboardInterrupt
             if answer.status == "infeasible" and (clashes := self._reader.clashes(line.givens, self._name)):
@@ -128,3 +130,20 @@ def _bug(error: Exception) -> Diagnostic:
         Diagnostic(f"this is a bug in puzzledsl, not in your puzzle: {what[:500]}", code="bug"),
         helps=("please report it together with the model and the line",),
     )
+
+
+def answer_for(session: SolverSession, givens: Mapping[int, int], time_limit: float | None = None) -> Answer:
+    """The answer for the givens of one puzzle.
+
+    Args:
+        givens: variable number → value, besides the model's own.
+        time_limit: seconds from now, instead of those of the session's options.
+
+    Raises:
+        PuzzleError: HiGHS fails, or an answer is rejected by the verifier, which is a bug.
+    """
+    from puzzledsl.answer import Clock
+
+    clock = Clock()
+    limit = session.options.time_limit if time_limit is None else time_limit
+    return session.solve(givens, clock=clock, deadline=None if limit is None else clock.started + limit)

@@ -18,7 +18,7 @@ from puzzledsl.generation.recipe import Cage, Draft
 from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.primitives.distinct_sum import DistinctSum
-from puzzledsl.search.guided import GuidedSearch
+from puzzledsl.search.random_search import RandomSearch
 
 if TYPE_CHECKING:
     from puzzledsl.generation.ground import Assignment, Ground
@@ -169,13 +169,13 @@ class Caging:
         totals = {piece: sum(solution[x] for x in piece) for piece in layout}
         cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), totals[piece]), last) for piece in layout]
         root = rooted(replace(flat, constraints=(*flat.constraints, *cages)), None, "domain")
-        search = GuidedSearch(root.engine, range(flat.sources))
+        search = RandomSearch(root.engine, range(flat.sources))
         search.begin(self.rng)
 
         def accept(values: Assignment) -> bool:
             return any(values[x] != solution[x] for x in shown) and ground.session.accepts(values)
 
-        found = search.find(self.rng, solution, PATIENCE, self.deadline, accept)
+        found = search.find(self.rng, search.near(solution), PATIENCE, self.deadline, accept)
         self._work += root.engine.steps
         if found is None:
             return search.complete

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import Options
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.symmetry import orbits, symmetry
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.digging import Excavation
-from puzzledsl.search.guided import NO_VALUE, GuidedSearch
+from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.session import SolverSession
 
 if TYPE_CHECKING:
@@ -47,13 +48,13 @@ class Ground:
                 code="givens",
             )
         self.model = model
-        self.session = SolverSession(model, solver="search")
+        self.session = SolverSession(model, Options(solver="search"))
         self.grids: tuple[Grid, ...] = ()
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
         self._root: Root | None = None
-        self._search: GuidedSearch | None = None
+        self._search: RandomSearch | None = None
         _refuse_unbounded(model)
         self._orbits = {grid.name: orbits(grid, wanted) for grid in model.grids}
 
@@ -61,16 +62,16 @@ class Ground:
     def root(self) -> Root:
         """The model at rest; its ``contradiction`` may be set."""
         if self._root is None:
-            root = self.session.rest()
+            root = self.session.root()
             assert root is not None
             self._root = root
         return self._root
 
     @property
-    def search(self) -> GuidedSearch:
+    def search(self) -> RandomSearch:
         """What finds solutions."""
         if self._search is None:
-            self._search = GuidedSearch(self.root.engine, range(self.session.flat.sources))
+            self._search = RandomSearch(self.root.engine, range(self.session.flat.sources))
         return self._search
 
     def random_solution(self, rng: Random, deadline: float | None, most: int = MOST_TRIED) -> Assignment | None:
@@ -84,7 +85,7 @@ class Ground:
             return None
         search = self.search
         search.begin(rng)
-        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), most, deadline, self.session.accepts)
+        return search.find(rng, None, most, deadline, self.session.accepts)
 
     def another(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Assignment | None:
         """A solution that differs from this one in a grid, without any givens but the model's own."""
@@ -95,7 +96,7 @@ class Ground:
 
         search = self.search
         search.begin(rng)
-        return search.find(rng, [NO_VALUE] * len(self.root.store.mask), MOST_TRIED, deadline, accept)
+        return search.find(rng, None, MOST_TRIED, deadline, accept)
 
     def settle(self, solution: Sequence[int], rng: Random) -> None:
         """Choose which grids get givens, from one solution; and list the cells."""
@@ -119,6 +120,7 @@ class Ground:
     def _determined(self, grid: Grid, solution: Sequence[int], rng: Random) -> bool:
         """Whether what is fixed now leaves a grid no other values."""
         store, engine, search = self.root.store, self.root.engine, self.search
+        phases = search.near(solution)
         for x in _numbers(grid):
             if store.is_fixed(x):
                 continue
@@ -126,7 +128,7 @@ class Ground:
             try:
                 store.remove(x, solution[x])
                 engine.run()
-                if search.find(rng, solution, PATIENCE, None, self.session.accepts) is not None or not search.complete:
+                if search.find(rng, phases, PATIENCE, None, self.session.accepts) is not None or not search.complete:
                     return False
             except Contradiction:
                 pass

@@ -127,15 +127,17 @@ class Engine:
             self._in_costly[number] = True
             self._costly.append(number)
 
-    def run(self, deadline: float | None = None, *, costly: bool = True) -> bool:
-        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``) came first.
+    def run(self, deadline: float | None = None, *, costly: bool = True, most: int = -1) -> bool:
+        """Propagate until nothing changes; False when the deadline (of ``time.monotonic``), or so many calls of
+        propagators, came first.
 
-        Domains are sound at any time; after the deadline they may only be wider than they could be.
+        Domains are sound at any time; they may only be wider than they could be.
 
         Raises:
             Contradiction: there is no solution within the domains. `culprit` tells which constraint noticed.
         """
         store, steps = self.store, self.steps
+        last = steps + most if most >= 0 else -1
         touched, cheap, waiting = store.touched, self._cheap, self._costly
         first_cheap = first_costly = 0
         try:
@@ -163,6 +165,8 @@ class Engine:
                 else:
                     self._primitives[number].propagate(store)
                 if deadline is not None and not steps & 7 and monotonic() >= deadline:
+                    return False
+                if steps == last:
                     return False
         except Contradiction:
             self.culprit = store.cause

@@ -27,7 +27,9 @@ class Explanation:
             no mask, and nothing can be said of it.
         base: by variable number the value of bit 0.
         needed: by variable number the values that have to be gone, as noted so far.
-        order: the variables of which something is needed.
+        order: the variables of which something was needed since `clear`.
+        since: by variable number the domain at the point since which ``added`` counts.
+        added: how many of the values noted were there at that point.
     """
 
     def __init__(self, store: Store, first: list[int]) -> None:
@@ -36,18 +38,24 @@ class Explanation:
         self.masks: list[int] = list(store.mask)
         self.needed: list[int] = [0] * len(first)
         self.order: list[int] = []
+        self.since: list[int] = [0] * len(first)
+        self.added = 0
+        self._seen: list[bool] = [False] * len(first)
 
     def need(self, x: int, values: int) -> None:
         """Note that these values of ``x`` have to be gone, those of them that are."""
-        values &= self.first[x] & ~self.masks[x]
+        values &= self.first[x] & ~self.masks[x] & ~self.needed[x]
         if values:
-            before = self.needed[x]
-            if not before:
+            if not self._seen[x]:
+                self._seen[x] = True
                 self.order.append(x)
-            self.needed[x] = before | values
+            self.needed[x] |= values
+            self.added += (values & self.since[x]).bit_count()
 
     def clear(self) -> None:
         """Begin anew."""
         for x in self.order:
             self.needed[x] = 0
+            self._seen[x] = False
         self.order.clear()
+        self.added = 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
@@ -13,30 +12,16 @@ from puzzledsl.presolve.distinct_words import distinct_words
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.presolve.probing import probe
-from puzzledsl.primitives.automaton import Regular
-from puzzledsl.search.search import first_weights, search
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
     from puzzledsl.flat import FlatConstraint
 
-LONGEST = 2.0
-"""Seconds after which presolve stops by itself; what it has found so far is kept."""
+MOST_STEPS = 300_000
+"""Calls of propagators after which propagation at the root stops by itself; what it has found so far is kept."""
 
 MOST_IN_ROWS = 3
 """Derived sums of more variables than this narrow domains, but are not worth their rows."""
-
-LONGEST_PROBING = 2.0
-"""Seconds after which probing, and the search before it, stop by themselves."""
-
-SHARE = 0.2
-"""The part of the time that is left that both may take."""
-
-SEARCHED = 0.7
-"""The part of that for the search."""
-
-EASY_NODES = 100
-"""Branches after which a puzzle is not easy, and `strengthen` worth its time."""
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
@@ -49,19 +34,17 @@ class Presolved:
         domains: by variable number the values left (for a real variable the empty domain); never empty for an
             integer variable, also where there is a contradiction.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
-        fixed_all: every variable, auxiliaries included, has one value left (never so with real variables).
         sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
         constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
         implied: constraints that follow from those of the model (see `propagation.implied`); they change no solution
             and strengthen the rows.
-        witness: values of the variables of the source that no propagator objects to, if probing or search came upon
+        witness: values of the variables of the source that no propagator objects to, if probing came upon
             some. To be verified before use. There may be other solutions: ``domains`` keep them all.
     """
 
     domains: tuple[Domain, ...]
     contradiction: int | None
-    fixed_all: bool
     sources_fixed: bool
     complete: bool = True
     constraints: tuple[FlatConstraint, ...] = ()
@@ -73,10 +56,9 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     """Narrow all domains by propagation.
 
     Args:
-        deadline: on the clock of ``time.monotonic``; ends after `LONGEST` seconds in any case.
+        deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            a search for one solution, then probing, together for at most `LONGEST_PROBING` seconds and `SHARE` of the
-            time left).
+            probing).
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -87,7 +69,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     if root.contradiction is not None or strength != "probe" or not root.complete:
         return presolved(root, root.contradiction, root.complete)
     try:
-        witness = probed(root, deadline)
+        witness = probe(root.engine, range(flat.sources), deadline)
     except Contradiction:
         return presolved(root, root.blame)
     return presolved(root, witness=witness)
@@ -136,7 +118,6 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         return Root(flat, store, Engine((), store), (), True)
     if strength != "bounds":
         flat = tightened(flat)
-    end = monotonic() + LONGEST if deadline is None else min(deadline, monotonic() + LONGEST)
     extra = implied(flat) if strength in ("domain", "probe") else ()
     stated = not_covered(flat, extra)
     cliques = None
@@ -146,13 +127,13 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         stated = grouped(stated, cliques, store)
     engine = Engine((*stated, *extra), store)
     try:
-        complete = engine.run(end, costly=strength != "bounds")
+        complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
             further = derived(flat, store)
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))
             engine.add(small_equations(flat, store))
-            complete = engine.run(end)
+            complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
@@ -165,37 +146,6 @@ def strengthen(root: Root) -> None:
     for number, words in distinct_words(engine.constraints, root.store).items():
         engine.add([words])
         engine.retire(number)
-
-
-def probed(root: Root, deadline: float | None) -> tuple[int, ...] | None:
-    """Search without an objective for one solution, then probe; the witness, if there is one.
-
-    Search comes first since it closes most puzzles in less time than one round of probing takes, and what it refutes at
-    the root helps whatever comes after.
-
-    Raises:
-        Contradiction: there is no solution; `Root.blame` tells what noticed.
-    """
-    engine, sources = root.engine, range(root.flat.sources)
-    now = monotonic()
-    most = LONGEST_PROBING if deadline is None else min(LONGEST_PROBING, SHARE * (deadline - now))
-    if root.flat.objective is None:
-        end, weights, nodes = now + SEARCHED * most, first_weights(engine), 0
-        reads_lines = any(isinstance(one.primitive, Regular) for one in engine.constraints)
-
-        def on_node() -> bool:
-            nonlocal nodes
-            nodes += 1
-            return nodes != EASY_NODES or not reads_lines
-
-        witness = search(engine, sources, end, on_node=on_node, weights=weights)
-        if witness is None and nodes == EASY_NODES:
-            strengthen(root)
-            if engine.run(end):
-                witness = search(engine, sources, end, weights=weights)
-        if witness is not None:
-            return witness
-    return probe(engine, sources, now + most)
 
 
 def presolved(
@@ -219,7 +169,6 @@ def presolved(
     return Presolved(
         domains=tuple(domains),
         contradiction=contradiction,
-        fixed_all=solved and all(fixed),
         sources_fixed=solved and all(fixed[: flat.sources]),
         complete=complete,
         constraints=flat.constraints + extra,

@@ -24,14 +24,18 @@ MOST_VALUES = 16
 FIRST = 4_000
 """Calls of propagators that are always worth a try."""
 
+MOST = 200_000
+"""Calls of propagators in all."""
+
 PATIENCE = 2.5
 """Probing goes on without result for so many times the work that has been fruitful."""
 
 
-def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[int, ...] | None:
+def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> tuple[int, ...] | None:
     """Probe the variables, those with the fewest values first, until a whole round learns nothing.
 
-    Stops early when it has learnt nothing for long, and at the deadline (on the clock of ``time.monotonic``).
+    Stops early when it has learnt nothing for long, after `MOST` calls of propagators, and at the deadline (on the
+    clock of ``time.monotonic``).
 
     Returns:
         The values of all ``variables`` in a solution, where an assumption happened to lead to one that no
@@ -51,7 +55,9 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[in
         again = False
         for x in open_variables:
             idle = engine.steps - fruitful
-            if idle > FIRST + PATIENCE * (fruitful - start) or monotonic() >= deadline:
+            if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST:
+                return None
+            if deadline is not None and monotonic() >= deadline:
                 return None
             size = store.size(x)
             if size < 2 or size > MOST_VALUES or quiet.get(x) == store.mark():
@@ -68,7 +74,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float) -> tuple[in
             return None
 
 
-def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float) -> tuple[int, ...] | None:
+def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float | None) -> tuple[int, ...] | None:
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
     for v in list(store.values(x)):

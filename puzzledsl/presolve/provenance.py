@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Root
 
 
-class Supports:
+class Provenance:
     """By number of the constraint, for all those of an engine that `puzzledsl.presolve.presolve.rooted` has made.
 
     Attributes:

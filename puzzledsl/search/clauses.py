@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _NOBODY: list[int] = []
 """Stands for all lists to which nothing has been added yet."""
 
+_BEST = 3 << 20
+"""Clauses of up to two levels stay for good: each is worth as much as a constraint ("glue clauses")."""
+
 _FORGOTTEN = Learnt([], [], 0)
 """Stands for all clauses that have been dropped: a long search drops millions."""
 
@@ -25,6 +28,7 @@ class Clauses:
 
     Attributes:
         count: how many there are.
+        visits: how often one has been looked at: a measure of work.
     """
 
     def __init__(self, store: Store, clauses: list[Learnt]) -> None:
@@ -42,6 +46,7 @@ class Clauses:
             total += width
         self._watching: list[list[int]] = [_NOBODY] * total  # by value of a variable, numbers of clauses
         self.count = 0
+        self.visits = 0
         self._position = 0  # on the trail; what is before it has been looked at
 
     def back(self) -> None:
@@ -116,6 +121,7 @@ class Clauses:
         """Look at the clauses that watch a value which is gone; returns what `propagate` does."""
         clauses, mask = self._clauses, self._store.mask
         watching = self._watching[place]
+        self.visits += len(watching)
         kept = 0
         for i in range(len(watching)):
             number = watching[i]
@@ -150,16 +156,20 @@ class Clauses:
         del watching[kept:]
         return 0
 
-    def drop(self, short: int, latest: int) -> None:
-        """Forget the longer half of the clauses, but for short ones and the latest. Nothing is assumed."""
+    def drop(self, latest: int) -> None:
+        """Forget the worse half of the clauses, but for the best and the latest. Nothing is assumed.
+
+        Those of few levels are better (Audemard & Simon, IJCAI 2009), and among these those of few variables.
+        """
         clauses = self._clauses
         watched: dict[int, None] = {}
         for watching in self._watching:
             for number in watching:
                 watched[number] = None
-        lengths = sorted([len(clauses[number].variables) for number in watched])
-        most, old = max(short, lengths[len(lengths) // 2]), len(clauses) - latest
-        kept = {number for number in watched if number >= old or len(clauses[number].variables) <= most}
+        old = len(clauses) - latest
+        order = sorted([_badness(clauses[number]) for number in watched])
+        most = max(order[len(order) // 2], _BEST)
+        kept = {number for number in watched if number >= old or _badness(clauses[number]) <= most}
         for place, watching in enumerate(self._watching):
             if watching:
                 self._watching[place] = [number for number in watching if number in kept]
@@ -173,6 +183,11 @@ class Clauses:
         store.cause = LEARNT - number
         store.put(x, store.mask[x] & values)
         store.cause = ASSUMED
+
+
+def _badness(clause: Learnt) -> int:
+    """By levels, then by variables."""
+    return (clause.levels << 20) + len(clause.variables)
 
 
 def _exchange(variables: list[int], values: list[int], i: int, j: int) -> None:

@@ -15,7 +15,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.search import search
+from puzzledsl.search.search import Refuted, Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -169,17 +169,17 @@ class SolutionCount:
                     chosen, fewest, most = x, size, self._degree[x]
         mark = store.mark()
         if chosen < 0:  # what is left tells no solutions apart: one will do
+            rest, count = Search(engine, component), 1
             try:
-                found = search(engine, component, None)
-            except Contradiction:
-                store.undo(mark)
-                engine.forget()
-                return 0
+                assert rest.run() is not None
+                rest.close()
+            except Refuted:
+                count = 0
             store.undo(mark)
             engine.forget()
-            assert found is not None
-            self._add(factor)
-            return 1
+            if count:
+                self._add(factor)
+            return count
         total, values, base = 0, mask[chosen], store.base[chosen]
         while values:
             lowest = values & -values

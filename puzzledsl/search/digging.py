@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from puzzledsl.search.guided import GuidedSearch
+    from puzzledsl.search.random_search import RandomSearch
 
 MOST_KEPT = 3_000
 """Sets of differing cells that are kept."""
@@ -38,7 +38,7 @@ class Excavation:
 
     def __init__(
         self,
-        search: GuidedSearch,
+        search: RandomSearch,
         cells: Sequence[int],
         units: Sequence[int],
         always: int,
@@ -63,6 +63,7 @@ class Excavation:
         self._cells = list(cells)
         self._always = always
         self._solution = list(solution)
+        self._phases = search.near(solution)
         self._accept = accept
         self._rng = rng
         self._patience = patience
@@ -195,7 +196,7 @@ class Excavation:
                 try:
                     store.remove(x, value)
                     engine.run()
-                    other = search.find(self._rng, self._solution, self._patience, self._deadline, self._accept)
+                    other = search.find(self._rng, self._phases, self._patience, self._deadline, self._accept)
                     if other is not None:
                         self._learn(other)
                         return False

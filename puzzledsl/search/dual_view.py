@@ -4,8 +4,8 @@ A search that branches on the places of a value instead of the values of a varia
 Propagation by Redundant Modeling, Constraints 1999; Smith, Dual Models in Constraint Programming, 2001) is better on
 some puzzles and worse on others; one that does so in every second run is rarely much worse than the better of the two.
 
-Where automata read the groups, some values may tell more than others: in a sandwich those at its ends. Their places
-come first, by the part of all combinations that is left (Refalo, Impact-Based Search Strategies for Constraint
+Where automata read the groups, some values have a higher impact than others: in a sandwich those at its ends. Their
+places come first, by the part of all combinations that is left (Refalo, Impact-Based Search Strategies for Constraint
 Programming, CP 2004). Only what the automata say is measured: the impact on all constraints was not worth it elsewhere.
 """
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
 
-LEAST_TOLD = 0.5
-"""HighImpact values leave a smaller part of all combinations than others, by a factor of at least e to this."""
+LEAST_IMPACT = 0.5
+"""High-impact values leave a smaller part of all combinations than others, by a factor of at least e to this."""
 
 MOST_IMPACT = 3.0
 """And what is more than this counts no more."""
@@ -35,7 +35,7 @@ MOST_CELLS = 16
 
 
 class HighImpact:
-    """For one group the values that tell more than others: as a mask, and by position so many times more (else 1)."""
+    """For one group the high-impact values: as a mask, and by position how much higher their impact is (else 1)."""
 
     __slots__ = ("factors", "values")
 
@@ -72,7 +72,7 @@ def high_impact(engine: Engine, groups: Sequence[Sequence[int]]) -> list[HighImp
         groups: as from `full_groups`.
     """
     mask, base = engine.store.mask, engine.store.base
-    outstanding = _outstanding(_told(engine, groups))
+    outstanding = _outstanding(_impacts(engine, groups))
     if not outstanding:
         return []
     found: list[HighImpact] = []
@@ -89,19 +89,19 @@ def high_impact(engine: Engine, groups: Sequence[Sequence[int]]) -> list[HighImp
 
 
 def _outstanding(impacts: dict[int, float]) -> dict[int, float]:
-    """The values before the first gap of `LEAST_TOLD`, at most half of them, and how far they are from those behind it.
+    """The values before the first gap of `LEAST_IMPACT`, at most half of them, and how far they are from the rest.
 
-    Where one value tells a little more than the next (as heights do in skyscrapers), the order was no help.
+    Where one value has a slightly higher impact than the next (as heights do in skyscrapers), the order was no help.
     """
     order = sorted(impacts, key=lambda value: -impacts[value])
     for i in range(len(order) // 2):
         behind = impacts[order[i + 1]]
-        if impacts[order[i]] - behind >= LEAST_TOLD:
+        if impacts[order[i]] - behind >= LEAST_IMPACT:
             return {value: min(impacts[value] - behind, MOST_IMPACT) for value in order[: i + 1]}
     return {}
 
 
-def _told(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float]:
+def _impacts(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float]:
     """What the automata that read whole groups make of a value in some cell.
 
     Returns:
@@ -120,14 +120,14 @@ def _told(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float]:
             continue
         key = (id(line.automaton), tuple([store.mask[x] for x in line.variables]))
         if key not in known:
-            known[key] = _told_by(line, store)
+            known[key] = _impacts_of(line, store)
         for value, logarithm in known[key].items():
             impacts[value] = impacts.get(value, 0.0) + logarithm / len(cells)
     engine.forget()
     return impacts
 
 
-def _told_by(line: Regular, store: Store) -> dict[int, float]:
+def _impacts_of(line: Regular, store: Store) -> dict[int, float]:
     """The same of one automaton: by value, the sum over the cells of its line."""
     impacts: dict[int, float] = {}
     before = _combinations(line.variables, store)
@@ -162,11 +162,11 @@ def scarcest(
     *,
     only_high_impact: bool = False,
 ) -> tuple[int, int]:
-    """A value with fewer than ``lowest`` places in a group for what it tells and the weight of the best of them.
+    """A value with fewer than ``lowest`` places in a group for its impact and the weight of the best of them.
 
     Args:
         impacts: as from `high_impact`; without it only values with two or three places count.
-        only_high_impact: only high_impact values count, however many places they have.
+        only_high_impact: only high-impact values count, however many places they have.
 
     Returns:
         The variable and the position of the value in its mask; -1 for the variable if there is none.

@@ -12,7 +12,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.search import MOST_IN_ORDER, assume, choice, first_weights, narrowest, search, without_masks
+from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights, narrowest, without_masks
+from puzzledsl.search.search import Refuted, Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -43,9 +44,9 @@ def sample(
     root, product = store.mark(), 1
     while True:
         chosen = choice(shown, mask, weights)
-        if chosen is None and wide:
+        if chosen < 0 and wide:
             chosen = narrowest(wide, store, weights)
-        if chosen is None:
+        if chosen < 0:
             break
         left: list[tuple[int, int]] = []
         for low, high in _parts(store, chosen):
@@ -68,13 +69,13 @@ def sample(
         low, high = left[random.randrange(len(left))]
         assume(store, chosen, low, high)
         engine.run()
+    completion = Search(engine, sources, accept)
     try:
-        found = search(engine, sources, deadline, accept=accept)
-    except Contradiction:
-        product = 0
-    else:
-        if found is None:
+        if completion.run(deadline=deadline) is None:
             product = -1
+    except Refuted:
+        product = 0
+    completion.close()
     store.undo(root)
     engine.forget()
     return product

@@ -1,228 +1,665 @@
-"""Depth-first search on the propagators, within a budget."""
+"""The one search: depth first on the propagators, with restarts, and with clauses learnt from its contradictions.
+
+Finding, enumerating, sampling, digging, optimizing and refuting are its clients. Branching, value order, restarts and
+what happens at a contradiction are parameters. There are two ways to go on after a contradiction:
+
+- *plain*: the last assumption is refuted (chronological backtracking), and variables weigh more by the contradictions
+  that they have had to do with (Boussemart et al., Boosting Systematic Search by Weighting Constraints, ECAI 2004);
+- *learning*: a clause follows from it, and the search goes back to where that says something new; variables weigh
+  more the later they took part (VSIDS: Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001).
+
+Which is better differs from puzzle to puzzle, so runs of both take turns, each with as much work as the one before it:
+neither loses more than a factor of two.
+"""
 
 from __future__ import annotations
 
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
+from puzzledsl.kernel.store import ASSUMED, Contradiction
+from puzzledsl.search.branching import (
+    assume,
+    choice,
+    first_part,
+    first_weights,
+    last_part,
+    narrowest,
+    random_part,
+    refute,
+    without_masks,
+)
+from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.search.clauses import Clauses
+from puzzledsl.search.conflicts import LEARNT, ConflictAnalysis, Learnt
 from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
+    from random import Random
 
     from puzzledsl.kernel.engine import Engine
-    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.provenance import Provenance
 
-FIRST_RESTART = 200
-"""Contradictions until the first restart."""
+NEVER, TURNS, ALWAYS = 0, 1, 2
+"""When a search learns: not at all, in every second run, in all runs."""
 
-GROWTH = 1.5
-"""Each run may meet so many times the contradictions of the one before."""
+FIRST_RESTART, GROWTH = 200, 1.5
+"""Contradictions until the first restart of plain runs, and how many times more until each further one."""
 
-MOST_IN_ORDER = 256
-"""Values of a variable that are tried one after the other; of more, first the lower and then the upper half."""
+RESTART_UNIT = 100
+"""Contradictions until a restart while learning, times the terms of Luby's sequence."""
 
-Branch = tuple[int, int, int, int]
-"""A point of the trail, a variable, and the smallest and largest value that were assumed from there."""
+DECAY = 0.95
+"""What is left of a variable's activity after one more contradiction."""
+
+LARGEST_ACTIVITY = 1e100
+
+FIRST_MOST, LATEST = 4_000, 500
+"""Clauses after which the worse half is dropped (a tenth more each time), and how many of the latest stay then."""
+
+WIDEST = 1_000
+"""From the least to the greatest value of a variable; where one has a wider domain, nothing is learnt."""
 
 
-def search(
-    engine: Engine,
-    variables: Sequence[int],
-    deadline: float | None,
-    *,
-    accept: Callable[[tuple[int, ...]], bool] | None = None,
-    on_node: Callable[[], bool] | None = None,
-    weights: list[float] | None = None,
-    wanted: Sequence[int] | None = None,
-    upwards: Sequence[int] = (),
-) -> tuple[int, ...] | None:
-    """Look for a solution; the store is as before afterwards, except for what is true of all solutions.
+class Refuted(Exception):  # noqa: N818 - an answer, not a failure
+    """There is no (further) solution.
 
-    Branches on the variable with the fewest values for the contradictions it has had to do with (Boussemart et al.,
-    Boosting Systematic Search by Weighting Constraints, ECAI 2004), and starts over now and then with what has been
-    learnt by then. Every second run branches on the value of a group with the fewest places, where these are fewer; all
-    runs but the first on those of values that stand out (see `scarcity`).
-    The domains of variables with many values are split in the middle; those without a mask come last.
-
-    Args:
-        variables: those to fix. A real variable is not branched on.
-        deadline: on the clock of ``time.monotonic``.
-        accept: whether the values of the variables, all fixed, are a solution; else the search goes on.
-        on_node: called before each branch; False ends the search.
-        weights: those of an earlier search (see `first_weights`), to go on with; they grow.
-        wanted: by variable number the values to try first, as a mask; without it the smallest.
-        upwards: variables whose largest values are tried first.
-
-    Returns:
-        The values of the variables in a solution that no propagator objects to, and that ``accept`` takes; without it
-        they have to be verified. ``None`` when the deadline or ``on_node`` came first, or some variable cannot be
-        branched on.
-
-    Raises:
-        Contradiction: there is no solution. `Engine.culprit` tells which constraint noticed last.
+    Attributes:
+        core: the requirements that this follows from, as bits, where the search knows of their provenance; else 0.
     """
-    store = engine.store
-    mask = store.mask
-    if weights is None:
-        weights = first_weights(engine)
-    wide = without_masks(store, variables)
-    open_variables = [x for x in variables if mask[x] & (mask[x] - 1)] + wide  # which have masks sooner or later
-    root, allowed = store.mark(), float(FIRST_RESTART)
-    groups: list[list[int]] = []
-    impacts: list[HighImpact] = []
-    others = weights.copy()  # of the runs that branch on places: what is hard for them is not what is for the others
-    runs = 0
-    while True:  # runs
-        runs += 1
-        if runs > 1:
-            weights, others = others, weights
-        if runs == 2:
-            groups = full_groups(engine)
-            impacts = high_impact(engine, groups)
-        trail: list[Branch] = []
-        contradictions = 0
-        while True:
-            chosen = choice(open_variables, mask, weights)
-            if chosen is None and wide:
-                chosen = narrowest(wide, store, weights)
-            late = deadline is not None and monotonic() >= deadline
-            if late or (chosen is not None and on_node is not None and not on_node()):
-                store.undo(root)
-                return None
-            if chosen is None:
-                fixed = all(store.is_fixed(y) for y in variables)
-                values = tuple(store.lo(y) for y in variables) if fixed else None
-                if values is None or accept is None or accept(values):
-                    store.undo(root)
-                    return values
-                if not trail:
-                    raise Contradiction
-                contradictions += 1
-                engine.culprit = None
-                complete = backtrack(engine, trail, weights, deadline)
-            else:
-                low, high = last_part(store, chosen) if chosen in upwards else first_part(store, chosen)
-                if wanted is not None and (liked := mask[chosen] & wanted[chosen]):
-                    low = high = store.base[chosen] + (liked & -liked).bit_length() - 1
-                if impacts or (groups and not runs & 1):
-                    ratio = mask[chosen].bit_count() / weights[chosen]
-                    scarce, place = scarcest(groups, mask, weights, ratio, impacts, only_high_impact=bool(runs & 1))
-                    if scarce >= 0:
-                        chosen = scarce
-                        low = high = store.base[scarce] + place
-                trail.append((store.mark(), chosen, low, high))
-                try:
-                    assume(store, chosen, low, high)
-                    complete = engine.run(deadline)
-                except Contradiction:
-                    contradictions += 1
-                    complete = backtrack(engine, trail, weights, deadline)
-            if not complete:
-                store.undo(root)
-                engine.forget()
-                return None
-            if not trail:  # what has been refuted at the root is refuted for good
-                root = store.mark()
-            elif contradictions > allowed:
-                store.undo(root)
-                allowed *= GROWTH
-                break
+
+    def __init__(self, core: int = 0) -> None:
+        super().__init__(core)
+        self.core = core
 
 
-def first_weights(engine: Engine) -> list[float]:
-    """By variable number: 1, and 1 for each constraint that speaks of it."""
-    weights = [1.0] * len(engine.store.mask)
-    for constraint in engine.constraints:
-        for x in constraint.primitive.scope:
-            weights[x] += 1
-    return weights
+class Search:
+    """A search for solutions within the domains of an engine at its fixpoint: the *root*.
 
+    Between two calls of `run` the store stands where the search stands, and nobody else may use it; `close` takes it
+    back to the root. What has been refuted at the root meanwhile stays removed.
 
-def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[float]) -> int | None:
-    """The variable to branch on: fewest values for its weight; ``None``: each that has a mask has one value."""
-    best, lowest = None, 0.0
-    for x in variables:
-        size = mask[x].bit_count()
-        if size > 1 and (best is None or size < lowest * weights[x]):
-            best, lowest = x, size / weights[x]
-    return best
-
-
-def without_masks(store: Store, variables: Sequence[int]) -> list[int]:
-    """Those of the variables that have no mask (and so more than one value), real ones left out."""
-    return [x for x in variables if not store.mask[x] and x not in store.reals]
-
-
-def narrowest(variables: Sequence[int], store: Store, weights: Sequence[float]) -> int | None:
-    """The variable without a mask to branch on, chosen like those with one; ``None``: all have masks."""
-    best, lowest = None, 0.0
-    for x in variables:
-        if not store.mask[x]:
-            size = store.size(x)
-            if best is None or size < lowest * weights[x]:
-                best, lowest = x, size / weights[x]
-    return best
-
-
-def first_part(store: Store, x: int) -> tuple[int, int]:
-    """The smallest and the largest of the values of an open variable to be assumed first: one, or the lower half."""
-    low = store.lo(x)
-    if store.size(x) <= MOST_IN_ORDER:
-        return low, low
-    return low, (low + store.hi(x)) // 2
-
-
-def last_part(store: Store, x: int) -> tuple[int, int]:
-    """The same from above: the largest of the values, or the upper half."""
-    high = store.hi(x)
-    if store.size(x) <= MOST_IN_ORDER:
-        return high, high
-    return (store.lo(x) + high) // 2 + 1, high
-
-
-def assume(store: Store, x: int, low: int, high: int) -> None:
-    """Leave the values from ``low`` to ``high``, one of them or all up to an end of the domain."""
-    if low == high:
-        store.fix(x, low)
-    else:
-        store.at_least(x, low)
-        store.at_most(x, high)
-
-
-def refute(store: Store, x: int, low: int, high: int) -> None:
-    """The opposite of `assume`, with the domain as it was then, or narrower. Raises Contradiction."""
-    store.cause = REFUTED
-    try:
-        if low == high:
-            store.remove(x, low)
-        elif low <= store.lo(x):
-            store.at_least(x, high + 1)
-        else:
-            store.at_most(x, low - 1)
-    finally:
-        store.cause = ASSUMED
-
-
-def backtrack(engine: Engine, trail: list[Branch], weights: list[float], deadline: float | None) -> bool:
-    """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
-
-    Raises:
-        Contradiction: there is none.
+    Attributes:
+        branches: assumptions made so far.
+        conflicts: contradictions met so far, in plain runs and while learning.
+        plain_conflicts: those of plain runs.
+        stuck: a variable that has to be fixed is none that could be branched on, so that no answer can come.
+        clauses: what has been learnt; without variables where it has been forgotten.
     """
-    store = engine.store
-    while True:
-        if engine.culprit is not None:
-            for y in engine.constraints[engine.culprit].primitive.scope:
-                weights[y] += 1
-        mark, x, low, high = trail.pop()
-        store.undo(mark)
-        store.touched.clear()
+
+    def __init__(
+        self,
+        engine: Engine,
+        variables: Sequence[int],
+        accept: Callable[[tuple[int, ...]], bool] | None = None,
+        *,
+        shown: Sequence[int] | None = None,
+        learning: int = TURNS,
+        restarts: bool = True,
+        first_restart: int = FIRST_RESTART,
+        growth: float = GROWTH,
+        weights: list[float] | None = None,
+        phases: Sequence[int] | None = None,
+        upwards: Sequence[int] = (),
+        rng: Random | None = None,
+        provenance: Provenance | None = None,
+        everything: int = 0,
+    ) -> None:
+        """
+        Args:
+            engine: at its fixpoint.
+            variables: those that a solution fixes, and whose values `run` returns. A real variable is not branched on.
+            accept: whether their values are a solution; else the search goes on. Without it they have to be verified.
+            shown: those of them whose values tell solutions apart, when there is more than one to be found.
+            learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask, or a wide one.
+            restarts: without them nothing is looked at twice, and `run` may be called again for further solutions.
+            first_restart, growth: contradictions until the first restart of plain runs, and their growth from then on.
+            weights: by variable those of an earlier search (see `first_weights`), to go on with; they grow.
+            phases: by variable number the values to try first, as a mask; else those it had last, or the smallest.
+            upwards: variables whose largest values are tried first.
+            rng: chooses among the values where none is to be tried first.
+            provenance: of the constraints, for cores; then `learning` has to be `ALWAYS`.
+            everything: all bits that may be in a core: what is said where more is not known.
+        """
+        self.branches = 0
+        self.conflicts = 0
+        self.plain_conflicts = 0
+        self.stuck = False
+        self.clauses: list[Learnt] = []
+        self._engine = engine
+        self._store = engine.store
+        self._variables = list(variables)
+        self._accept = accept
+        self._weights = weights if weights is not None else first_weights(engine)
+        self._phases = phases
+        self._upwards = dict.fromkeys(upwards)
+        self._rng = rng
+        self._restarts = restarts
+        self._growth = growth
+        self._provenance = provenance
+        self._everything = everything
+        store = engine.store
+        self._wide = without_masks(store, self._variables)
+        mask = store.mask
+        self._open = [x for x in self._variables if mask[x] & (mask[x] - 1)] + self._wide  # which get masks some time
+        self._first: list[int] = self._open if shown is None else []  # branched on before the others
+        if shown is not None:
+            self._first = [x for x in shown if not store.is_fixed(x)]
+        self._one_stage = shown is None
+        self._begun = store.mark()
+        self._root = self._begun
+        self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
+        self._levels: list[int] = []  # the marks alone, while learning
+        self._reached = False  # where the search stands is a solution that has been handed out
+        self._dead = False
+        self._passed = False  # a solution has been handed out, and the search has gone on
+        self._under_way = False
+        self._is_learning = False
+        # plain runs
+        self._allowed = float(first_restart)
+        self._until = 0.0
+        self._plain_runs = 0
+        self._others: list[float] = []  # weights of every second run
+        self._groups: list[list[int]] = []
+        self._impacts: list[HighImpact] = []
+        # learning runs
+        self._learning = learning
+        self._analysis: ConflictAnalysis | None = None
+        self._learnt: Clauses | None = None
+        self._activity: list[float] = []
+        self._step = 1.0
+        self._saved: list[int] = []
+        self._most = FIRST_MOST
+        self._luby = 0
+        self._steps_before = engine.steps
+        self._work_of_run = 0
+        self._work_limit = 0
+
+    # ── asking ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def weights(self) -> list[float]:
+        """By variable number, what plain runs have found out; for a further search of the same engine."""
+        return self._weights
+
+    def run(
+        self,
+        budget: Budget = UNLIMITED,
+        deadline: float | None = None,
+        on_branch: Callable[[], bool] | None = None,
+    ) -> tuple[int, ...] | None:
+        """A solution; called again after one, a further one that differs in a variable that is shown.
+
+        Args:
+            budget: of this call.
+            deadline: on the clock of ``time.monotonic``.
+            on_branch: called before each branch; False ends the call.
+
+        Returns:
+            The values of the variables; ``None`` when the budget, the deadline or ``on_branch`` came first (a further
+            call goes on), or where the search is ``stuck``.
+
+        Raises:
+            Refuted: there is none. `Engine.culprit` tells which constraint noticed last; the store is at the root.
+        """
+        engine = self._engine
+        most_branches = -1 if budget.branches < 0 else self.branches + budget.branches
+        most_conflicts = -1 if budget.conflicts < 0 else self.conflicts + budget.conflicts
+        most_steps = -1 if budget.propagations < 0 else engine.steps + budget.propagations
+        if self._dead:
+            return None
         try:
-            refute(store, x, low, high)
-            return engine.run(deadline)
+            if self._reached:
+                self._reached = False
+                if not self._leave_solution(deadline):
+                    self._give_up()
+                    return None
+            while True:
+                if not self._under_way and not self._begin_run(deadline):
+                    self._give_up()
+                    return None
+                chosen = self._choose()
+                if chosen < 0:
+                    if deadline is not None and monotonic() >= deadline:
+                        return None
+                    values = self._solution()
+                    if values is not None or self.stuck:
+                        return values
+                    complete = self._reject(deadline)
+                else:
+                    if self.branches == most_branches or (most_conflicts >= 0 and self.conflicts >= most_conflicts):
+                        return None
+                    if most_steps >= 0 and engine.steps >= most_steps:
+                        return None
+                    if (deadline is not None and monotonic() >= deadline) or (
+                        on_branch is not None and not on_branch()
+                    ):
+                        return None
+                    complete = self._branch(chosen, deadline)
+                if not complete:
+                    self._give_up()
+                    return None
+                self._end_run()
         except Contradiction:
-            store.touched.clear()
-            if not trail:
-                raise
+            self._give_up()
+            raise Refuted(self._everything) from None
+        except Refuted:
+            self._give_up()
+            raise
+
+    def close(self) -> None:
+        """Take the store back to the root: with what holds of all solutions, but without what only tells one that has
+        been handed out from the others."""
+        self._to_root()
+        if self._passed:
+            self._store.undo(self._begun)
+            self._root = self._begun
+
+    def _to_root(self) -> None:
+        if self._is_learning:
+            self._back(0)
+            if self._under_way:
+                self._root = self._store.mark()
+        elif self._trail:
+            self._store.undo(self._root)
+            self._engine.forget()
+            self._trail.clear()
+        self._under_way = False
+        self._reached = False
+
+    def _give_up(self) -> None:
+        """Back to the root from the midst of propagation: what has been removed there is no fixpoint."""
+        self._levels.clear()
+        self._trail.clear()
+        self._store.undo(self._root)
+        self._engine.forget()
+        if self._learnt is not None:
+            self._learnt.back()
+        self._under_way = False
+        self._reached = False
+        self._dead = self._provenance is not None  # what is known of its root holds no longer
+
+    # ── runs ─────────────────────────────────────────────────────────────────────────────────────
+
+    def _begin_run(self, deadline: float | None) -> bool:
+        """The next run, from the root; False at the deadline.
+
+        Raises:
+            Contradiction, Refuted: there is no solution.
+        """
+        may_learn = self._learning == ALWAYS or (self._plain_runs > 0 and not self._is_learning)
+        learns = may_learn and self._learning != NEVER and self._can_learn()
+        self._is_learning = learns
+        self._work_of_run = self._work()
+        self._under_way = True
+        if learns:
+            return self._begin_learning(deadline)
+        self._plain_runs += 1
+        runs = self._plain_runs
+        if runs == 1:
+            self._others = self._weights.copy()  # what is hard for runs that branch otherwise is another matter
+        else:
+            if self._rng is None:
+                self._weights, self._others = self._others, self._weights
+            self._allowed *= self._growth
+        if runs == 2 and self._rng is None:
+            self._groups = full_groups(self._engine)
+            self._impacts = high_impact(self._engine, self._groups)
+        self._until = self.conflicts + self._allowed
+        return True
+
+    def _end_run(self) -> None:
+        """Restart, where it is time to."""
+        if not self._restarts:
+            return
+        if not self._is_learning:
+            if not self._trail:  # what has been refuted at the root is refuted for good
+                self._root = self._store.mark()
+            elif self.conflicts > self._until:
+                self._work_limit = self._work() - self._work_of_run
+                self._to_root()
+        elif self.conflicts > self._until:
+            self._back(0)
+            self._root = self._store.mark()
+            self._tidy()
+            if self._learning != ALWAYS and self._work() - self._work_of_run > self._work_limit:
+                self._to_root()
+            else:
+                self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
+
+    def _next_luby(self) -> int:
+        """1 1 2 1 1 2 4 …: Luby, Sinclair & Zuckerman, Optimal Speedup of Las Vegas Algorithms (IPL 47, 1993)."""
+        self._luby += 1
+        i = self._luby
+        while True:
+            k = i.bit_length()
+            if i == (1 << k) - 1:
+                return 1 << (k - 1)
+            i -= (1 << (k - 1)) - 1
+
+    def _work(self) -> int:
+        """A measure of what has been done that does not depend on the clock: calls of propagators, and what learning
+        takes in such calls."""
+        work = self._engine.steps
+        if self._learnt is not None and self._analysis is not None:
+            work += (self._learnt.visits >> 3) + (self._analysis.walked >> 4)
+        return work
+
+    # ── branching ────────────────────────────────────────────────────────────────────────────────
+
+    def _choose(self) -> int:
+        """The variable to branch on; -1: all are fixed, or cannot be branched on."""
+        store = self._store
+        mask, weights = store.mask, self._activity if self._is_learning else self._weights
+        chosen = choice(self._first, mask, weights)
+        if chosen < 0 and self._wide:
+            chosen = narrowest([x for x in self._first if not mask[x] and x not in store.reals], store, weights)
+        if chosen < 0 and not self._one_stage:
+            chosen = choice(self._open, mask, weights)
+            if chosen < 0 and self._wide:
+                chosen = narrowest(self._wide, store, weights)
+        return chosen
+
+    def _part(self, x: int) -> tuple[int, int]:
+        """The smallest and the largest of the values of a variable to assume first."""
+        store = self._store
+        mask = store.mask[x]
+        if mask:
+            liked = mask & self._phases[x] if self._phases is not None else 0
+            if not liked and self._is_learning:
+                liked = mask & self._saved[x]
+            if liked:
+                value = store.base[x] + (liked & -liked).bit_length() - 1
+                return value, value
+        if self._rng is not None:
+            return random_part(store, x, self._rng)
+        return last_part(store, x) if x in self._upwards else first_part(store, x)
+
+    def _branch(self, chosen: int, deadline: float | None) -> bool:
+        """Assume something of a variable, and propagate; False at the deadline.
+
+        Raises:
+            Contradiction, Refuted: there is no solution.
+        """
+        store = self._store
+        low, high = self._part(chosen)
+        if (self._impacts or self._groups) and not self._is_learning:
+            runs, mask, weights = self._plain_runs, store.mask, self._weights
+            if self._impacts or not runs & 1:
+                ratio = mask[chosen].bit_count() / weights[chosen]
+                scarce, place = scarcest(
+                    self._groups, mask, weights, ratio, self._impacts, only_high_impact=bool(runs & 1)
+                )
+                if scarce >= 0:
+                    chosen = scarce
+                    low = high = store.base[scarce] + place
+        self.branches += 1
+        if self._is_learning:
+            return self._assume(chosen, low, deadline)
+        self._trail.append((store.mark(), chosen, low, high))
+        try:
+            assume(store, chosen, low, high)
+            return self._engine.run(deadline if self._restarts else None)
+        except Contradiction:
+            self.conflicts += 1
+            self.plain_conflicts += 1
+            return self._backtrack(deadline)
+
+    # ── solutions ────────────────────────────────────────────────────────────────────────────────
+
+    def _solution(self) -> tuple[int, ...] | None:
+        """The values, if they are a solution; else ``None``: rejected, or ``stuck``."""
+        store = self._store
+        for x in self._variables:
+            if not store.is_fixed(x):
+                self.stuck = True
+                self.close()
+                return None
+        values = tuple([store.lo(x) for x in self._variables])
+        if self._accept is None or self._accept(values):
+            self._reached = True
+            return values
+        return None
+
+    def _reject(self, deadline: float | None) -> bool:
+        """What nothing but ``accept`` objects to is no solution; False at the deadline.
+
+        Raises:
+            Contradiction, Refuted: that was the last possibility.
+        """
+        if self._is_learning:
+            if not self._levels:
+                raise Refuted(self._everything)
+            self._exclude_assumptions(len(self._levels))
+            return self._propagated(deadline)
+        self._engine.culprit = None
+        if not self._trail:
+            raise Contradiction
+        self.conflicts += 1
+        self.plain_conflicts += 1
+        return self._backtrack(deadline)
+
+    def _leave_solution(self, deadline: float | None) -> bool:
+        """Go on behind a solution that has been handed out; False at the deadline.
+
+        Raises:
+            Contradiction, Refuted: there is no other.
+        """
+        store = self._store
+        first = set(self._first)
+        self._passed = True
+        if self._is_learning:
+            depth = len(self._levels)
+            while depth and not self._one_stage and store.change(self._levels[depth - 1])[0] not in first:
+                depth -= 1
+            if not depth:
+                raise Refuted(self._everything)
+            self._exclude_assumptions(depth)
+            return self._propagated(deadline)
+        assert not self._restarts
+        trail = self._trail
+        while trail and not self._one_stage and trail[-1][1] not in first:
+            mark = trail.pop()[0]
+            store.undo(mark)
+            self._engine.forget()
+        self._engine.culprit = None
+        if not trail:
+            raise Contradiction
+        return self._backtrack(deadline)
+
+    # ── plain runs ───────────────────────────────────────────────────────────────────────────────
+
+    def _backtrack(self, deadline: float | None) -> bool:
+        """Go back to the last assumption that can be refuted without another contradiction; False at the deadline.
+
+        Raises:
+            Contradiction: there is none.
+        """
+        engine, store, weights, trail = self._engine, self._store, self._weights, self._trail
+        while True:
+            if engine.culprit is not None:
+                for y in engine.constraints[engine.culprit].primitive.scope:
+                    weights[y] += 1.0
+            mark, x, low, high = trail.pop()
+            store.undo(mark)
+            engine.forget()
+            try:
+                refute(store, x, low, high)
+                return engine.run(deadline if self._restarts else None)
+            except Contradiction:
+                store.touched.clear()
+                self.conflicts += 1
+                self.plain_conflicts += 1
+                if not trail:
+                    raise
+
+    # ── learning runs ────────────────────────────────────────────────────────────────────────────
+
+    def _can_learn(self) -> bool:
+        """Whether all variables have masks, and none a very wide one."""
+        if self._learnt is None:
+            for mask in self._store.mask:
+                if not mask or mask.bit_length() > WIDEST:
+                    self._learning = NEVER
+                    return False
+        return True
+
+    def prepare(self, clauses: Sequence[Learnt], contradiction: bool, deadline: float | None) -> bool:
+        """For a search that always learns, before anything else; False at the deadline.
+
+        Args:
+            clauses: that are known to follow from the requirements.
+            contradiction: whether propagation has ended in one. (Then nothing has been undone.)
+
+        Raises:
+            Refuted: there is no solution.
+        """
+        self._start_learning()
+        assert self._analysis is not None
+        assert self._learnt is not None
+        if contradiction:
+            culprit = self._engine.culprit
+            assert culprit is not None
+            raise Refuted(self._analysis.at_root(culprit))
+        for clause in clauses:
+            self.clauses.append(Learnt(list(clause.variables), list(clause.values), clause.origins, clause.levels))
+            noticed = self._learnt.first_look(len(self.clauses) - 1)
+            if noticed:
+                raise Refuted(self._analysis.at_root(noticed))
+        self._is_learning = True
+        return self._propagated(deadline)
+
+    def _start_learning(self) -> None:
+        if self._learnt is None:
+            self._analysis = ConflictAnalysis(self._engine, self._provenance)
+            self.clauses = self._analysis.clauses
+            self._learnt = Clauses(self._store, self.clauses)
+            self._activity = self._weights.copy()
+            self._step = max(1.0, max(self._activity, default=1.0))
+            self._saved = [0] * len(self._store.mask)
+
+    def _begin_learning(self, deadline: float | None) -> bool:
+        self._start_learning()
+        assert self._analysis is not None
+        self._root = self._store.mark()
+        self._analysis.settle()
+        self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
+        return self._propagated(deadline)
+
+    def _assume(self, x: int, v: int, deadline: float | None) -> bool:
+        """Fix a variable; what that refutes is resolved at once. False at the deadline."""
+        if not self._levels and self._analysis is not None:
+            self._analysis.settle()
+        self._levels.append(self._store.mark())
+        self._store.fix(x, v)
+        return self._propagated(deadline)
+
+    def _propagated(self, deadline: float | None) -> bool:
+        """Propagate; after a contradiction learn from it, go back, and go on. False at the deadline.
+
+        Raises:
+            Refuted: there is no solution.
+        """
+        learnt, store, engine = self._learnt, self._store, self._engine
+        assert learnt is not None
+        while True:
+            culprit = learnt.propagate()
+            if not culprit:
+                before = store.mark()
+                try:
+                    if not engine.run(deadline):
+                        return False
+                    if store.mark() == before:
+                        return True
+                    continue
+                except Contradiction:
+                    noticed = engine.culprit
+                    assert noticed is not None
+                    culprit = noticed
+                    self._resolve(culprit)
+                    continue
+            self._resolve(culprit)
+
+    def _resolve(self, culprit: int) -> None:
+        """Learn from a contradiction, and go back to where that says something new.
+
+        Raises:
+            Refuted: it follows from no assumption.
+        """
+        self.conflicts += 1
+        analysis = self._analysis
+        assert analysis is not None
+        if not self._levels:
+            raise Refuted(analysis.at_root(culprit))
+        clause, depth = analysis.learnt(culprit, self._levels)
+        activity, step = self._activity, self._step
+        for y in analysis.involved:
+            activity[y] += step
+        self._step = step / DECAY
+        if self._step > LARGEST_ACTIVITY:
+            for y in range(len(activity)):
+                activity[y] = activity[y] / LARGEST_ACTIVITY + 1e-100
+            self._step /= LARGEST_ACTIVITY
+        if not clause.variables:
+            raise Refuted(clause.origins)
+        self._back(depth)
+        self._add(clause)
+
+    def _add(self, clause: Learnt) -> None:
+        """A clause all but whose first variable is refuted."""
+        learnt, store = self._learnt, self._store
+        assert learnt is not None
+        number = len(self.clauses)
+        self.clauses.append(clause)
+        learnt.watch(number)
+        x = clause.variables[0]
+        store.cause = LEARNT - number
+        try:
+            store.put(x, store.mask[x] & clause.values[0])
+        finally:
+            store.cause = ASSUMED
+
+    def _exclude_assumptions(self, depth: int) -> None:
+        """Not all of the first assumptions hold."""
+        store, levels = self._store, self._levels
+        variables: list[int] = []
+        values: list[int] = []
+        for i in range(depth - 1, -1, -1):
+            x, before, _ = store.change(levels[i])
+            variables.append(x)
+            values.append(before & ~self._left_by(levels[i], x))
+        self._back(depth - 1)
+        self._add(Learnt(variables, values, self._everything, depth))
+
+    def _left_by(self, position: int, x: int) -> int:
+        """The mask of a variable after the change at a position of the trail."""
+        store = self._store
+        for later in range(position + 1, store.mark()):
+            change = store.change(later)
+            if change[0] == x:
+                return change[1]
+        return store.mask[x]
+
+    def _tidy(self) -> None:
+        """Drop the worse clauses where there are many. Nothing is assumed."""
+        learnt, analysis = self._learnt, self._analysis
+        if learnt is not None and analysis is not None and learnt.count > self._most:
+            analysis.settle()
+            learnt.drop(LATEST)
+            self._most += self._most // 10
+
+    def _back(self, depth: int) -> None:
+        """Undo all but so many assumptions."""
+        if len(self._levels) > depth:
+            store, mark, saved = self._store, self._levels[depth], self._saved
+            for position in range(mark, store.mark()):
+                x = store.change(position)[0]
+                m = store.mask[x]
+                if not m & (m - 1):
+                    saved[x] = m
+            del self._levels[depth:]
+            store.undo(mark)
+            self._engine.forget()
+            if self._learnt is not None:
+                self._learnt.back()

@@ -1,11 +1,7 @@
-"""One model, many questions: is there a solution with these values, or other than those, and which are there?
+"""One model, many questions: `SolverSession` is what solving, batches, analyses and generation ask.
 
-The core of everything that asks more than `solve`: uniqueness, counting, candidates, explanations, generation. The
-model is flattened and brought to rest once; each question narrows the store from there, and everything is undone
-after it. Propagation and search come first, HiGHS where they do not get there within their share. Whatever is called
-a solution has been accepted by the independent verifier.
-
-An objective is left aside: a solution is whatever keeps the rules.
+Is there a solution with these values, or other than those, and which are there? Propagation and search come first,
+HiGHS beside the search where that takes long.
 """
 
 from puzzledsl.session.session import SolverSession

@@ -1,4 +1,4 @@
-"""The session itself: a model at rest, and what is done with it for a question."""
+"""The session of one model: its root, what is assumed and undone, and who is asked."""
 
 from __future__ import annotations
 
@@ -7,64 +7,77 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import Answer, Clock, Options
+from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, check, objective_of
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
-from puzzledsl.portfolio.background import Background
-from puzzledsl.presolve.presolve import LONGEST_PROBING, SHARE, rooted, strengthen
+from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
+from puzzledsl.portfolio.portfolio import Outcome, Portfolio, searchable
+from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
-from puzzledsl.search.optimum import searchable
+from puzzledsl.search.branching import first_weights
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.question import Question, asked_origin
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.verdict import Assignment, Verdict, shown_variables
-from puzzledsl.solve import answer_of, check
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
-    from puzzledsl.highs.supervisor import Supervisor
+    from puzzledsl.expressions import Rational
+    from puzzledsl.highs.supervisor import Progress, Supervisor
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
+
+EASY = Budget(branches=100)
+"""What search has before a question is called hard: then implied constraints and probing are worth their time."""
 
 
 class SolverSession:
-    """Answers questions about the solutions of one model. Close it, or use it in a ``with`` statement.
+    """Solves one model, and answers questions about its solutions. Close it, or use it in a ``with`` statement.
+
+    The model is flattened and propagated to its root once. Each question narrows the store from there, and everything
+    is undone after it: what is kept is true of the model itself. Whatever is called a solution has been accepted by
+    the independent verifier.
+
+    Pickled as the model and the options; what receives it begins anew.
 
     Attributes:
-        model: what is asked about, without its objective.
+        model: what is asked about.
+        options: how to solve.
+        flat: the model, flattened.
         plain: search works on it: there are no real variables.
         shown: numbers of the variables whose values tell solutions apart: those of the grids; in a model without a
             grid all.
     """
 
-    def __init__(
-        self, model: Model, *, solver: str = "auto", presolve: str = "probe", encoding: str = "binary"
-    ) -> None:
+    def __init__(self, model: Model, options: Options | None = None) -> None:
         """Flattens the model.
-
-        Args:
-            solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
-            presolve: as in `puzzledsl.answer.Options`, but propagation is never weaker than ``domain``.
-            encoding: what HiGHS gets.
 
         Raises:
             PuzzleError: an option is wrong, or the model cannot be flattened.
         """
         from puzzledsl.flattening import flatten
 
-        self.options = Options(encoding=encoding, solver=solver, presolve=presolve)
+        self.options = options or Options()
         check(self.options)
-        self.model = replace(model, objective=None)
+        self.model = model
         self.shown = shown_variables(model)
-        self.flat = flatten(self.model)
-        further = asked_origin("what is asked", self.shown)
-        self._asked = replace(self.flat, origins=(*self.flat.origins, further))  # the last one is for questions
-        self.plain = searchable(self.flat)
-        self._verifier = Verifier(self.model) if self.plain else None
+        self.flat = flatten(model)
+        self.plain = searchable(replace(self.flat, objective=None))
+        self._rules = replace(model, objective=None)
+        # The last origin is for questions: it stands for no line of the model.
+        self._asked = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
+        self._verifier = Verifier(self._rules) if self.plain else None
         self._root: Root | None = None
         self._strong: Root | None = None
-        self._resting = False
+        self._is_fixpoint = False
         self._learnt: dict[int, Domain] = {}
         self._supervisor: Supervisor | None = None
+
+    def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
+        return SolverSession, (self.model, self.options)
 
     def __enter__(self) -> Self:
         return self
@@ -79,38 +92,45 @@ class SolverSession:
             supervisor.close()
 
     def accepts(self, values: Sequence[int]) -> bool:
-        """Whether the independent verifier takes these values for a solution."""
+        """Whether the independent verifier takes these values for a solution, whatever the objective."""
         if self._verifier is not None:
             return self._verifier.accepts(values)
-        return not verify(self.model, values)
+        return not verify(self._rules, values)
 
     # ── the root ─────────────────────────────────────────────────────────────────────────────────
 
-    def rest(self, deadline: float | None = None) -> Root | None:
-        """The model at rest, nothing assumed; ``None`` at the deadline (of ``time.monotonic``).
+    def root(self, deadline: float | None = None) -> Root | None:
+        """The model at its fixpoint, nothing assumed; ``None`` at the deadline (of ``time.monotonic``).
 
         Whoever narrows ``store`` from there marks it before, undoes it afterwards and calls ``engine.forget()``. Of a
         model that propagation refutes ``contradiction`` is set.
         """
         if self._root is None:
-            self._root = rooted(self.flat, deadline, "domain")
-            self._resting = self._root.complete
+            self._root = rooted(self.flat, deadline, self._strength)
+            self._is_fixpoint = self._root.complete
             for x, domain in self._learnt.items():
                 self._narrow(x, domain)
         root = self._root
-        if root.contradiction is None and not self._resting:
+        if root.contradiction is None and not self._is_fixpoint:
             try:
-                self._resting = root.engine.run(deadline)
+                self._is_fixpoint = root.engine.run(deadline)
             except Contradiction:
                 root = self._root = replace(root, contradiction=root.blame)
             except BaseException:
                 self._root = None
                 raise
-        return root if self._resting or root.contradiction is not None else None
+        return root if self._is_fixpoint or root.contradiction is not None else None
+
+    @property
+    def _strength(self) -> str:
+        """Of propagation at the root. Search has no use for a weaker one than ``domain``; probing comes later."""
+        if self.options.solver == "highs" and self.options.presolve in ("none", "bounds"):
+            return self.options.presolve
+        return "domain"
 
     def domain(self, x: int) -> Domain:
-        """The values that are left of a variable; of a model that is refuted, no telling which."""
-        root = self.rest()
+        """The values that are left of a variable at the root; of a model that is refuted, no telling which."""
+        root = self.root()
         assert root is not None
         return root.store.domain(x)
 
@@ -122,14 +142,13 @@ class SolverSession:
             self._narrow(x, domain)
 
     def probe(self, deadline: float | None = None) -> None:
-        """Remove for good what probing refutes, for a second at most."""
-        root = self.rest(deadline)
+        """Remove for good what probing refutes."""
+        root = self.root(deadline)
         if root is None or root.contradiction is not None or not self.plain:
             return
-        end = monotonic() + LONGEST_PROBING
         try:
-            probe(root.engine, range(root.flat.sources), end if deadline is None else min(end, deadline))
-            self._resting = False  # where the time ended it, something may be left to be looked at
+            probe(root.engine, range(root.flat.sources), deadline)
+            self._is_fixpoint = False  # where the deadline ended it, something may be left to be looked at
         except Contradiction:
             self._root = replace(root, contradiction=root.blame)
         except BaseException:
@@ -144,14 +163,14 @@ class SolverSession:
                 root.store.keep(x, domain)
             except Contradiction:
                 self._root = replace(root, contradiction=max(0, len(self.flat.origins) - 1))
-            self._resting = False
+            self._is_fixpoint = False
 
     def _strengthen(self, root: Root, deadline: float | None) -> None:
         """Do what is worth its time only where search has something to do: implied constraints, and probing."""
         strengthen(root)
-        self._strong, self._resting = root, False
-        now = monotonic()
-        self.probe(now + (LONGEST_PROBING if deadline is None else SHARE * (deadline - now)))
+        self._strong, self._is_fixpoint = root, False
+        if self.options.presolve == "probe":
+            self.probe(deadline)
 
     def hand_over(self) -> None:
         """Somebody else narrows the store from here on; a question meanwhile gets one of its own."""
@@ -164,24 +183,49 @@ class SolverSession:
 
     # ── one solution ─────────────────────────────────────────────────────────────────────────────
 
+    def solve(
+        self,
+        givens: Mapping[int, int] | None = None,
+        *,
+        clock: Clock | None = None,
+        deadline: float | None = None,
+        on_progress: Callable[[Progress], None] | None = None,
+    ) -> Answer:
+        """A solution, with an objective a best one, and how it was come by.
+
+        Args:
+            givens: variable number → value, besides the model's own.
+            clock: to count the seconds of the stages on.
+            deadline: on the clock of ``time.monotonic``.
+            on_progress: called now and then.
+
+        Raises:
+            PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
+        """
+        asked = {x: Domain.range(v, v) for x, v in (givens or {}).items()}
+        question = Question(self.model, self.shown, asked, givens=givens or {})
+        return self._answer(question, clock or Clock(), deadline, UNLIMITED, None, on_progress)
+
     def find(
         self,
         fixed: Mapping[int, int] | None = None,
         *,
         within: Mapping[int, Domain] | None = None,
         other_than: Sequence[Assignment] = (),
-        wanted: Mapping[int, Domain] | None = None,
+        phases: Mapping[int, Domain] | None = None,
         deadline: float | None = None,
+        budget: Budget = UNLIMITED,
         on_node: Callable[[], object] | None = None,
     ) -> Verdict:
-        """A solution with certain values, if there is one.
+        """A solution with certain values, if there is one. An objective is left aside.
 
         Args:
             fixed: variable number → the value it must have.
             within: variable number → the values it may have.
             other_than: solutions from each of which it must differ in some variable of `shown`.
-            wanted: values that search should try first. Without it, those that ``other_than`` does not have.
+            phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
+            budget: what the search may do; HiGHS is asked only if there is none.
             on_node: called before each branch of the search.
 
         Raises:
@@ -191,55 +235,60 @@ class SolverSession:
         asked = dict(within or {})
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
-        question = Question(self, asked, tuple(other_than), wanted or {}, deadline, on_node)
-        while True:
-            root = self.rest(deadline)
+        question = Question(self._rules, self.shown, asked, tuple(other_than), phases or {})
+        answer = self._answer(question, Clock(), deadline, budget, on_node, None)
+        if answer.interrupted:
+            raise KeyboardInterrupt
+        status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
+        return Verdict(status, answer.values, answer.nodes or 0)  # type: ignore[arg-type] # whole, but for real variables
+
+    def _answer(
+        self,
+        question: Question,
+        clock: Clock,
+        deadline: float | None,
+        budget: Budget,
+        on_branch: Callable[[], object] | None,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> Answer:
+        """Easy questions are answered by a short search; for hard ones the root is strengthened first."""
+        run = _Run(self, question, clock, deadline, budget, on_branch, on_progress)
+        for is_hard in (False, True):
+            root = self.root(deadline)
+            clock.lap("presolve")
             if root is None:
-                return Verdict("unknown", None, question.nodes)
+                return run.answer("unknown")
             if root.contradiction is not None:
-                return Verdict("infeasible", None, question.nodes)
+                return run.answer("infeasible", solver="presolve")
+            if not is_hard and self._strong is root:
+                continue
             mark = root.store.mark()
             try:
-                found = question.answered(root, self._strong is not root)
-            except BaseException:  # in the midst of propagation: what the engine's queues hold then is anybody's guess
+                found = run.attempt(root, is_hard)
+            except BaseException:  # in the midst of propagation: what the queues hold then is anybody's guess
                 self._root = None
                 raise
-            root.store.undo(mark)
-            root.engine.forget()
-            if isinstance(found, Verdict):
-                return found
+            if run.has_added:
+                self._root = None
+            else:
+                root.store.undo(mark)
+                root.engine.forget()
             if found is not None:
-                return question.by_solver(found)
+                return found if isinstance(found, Answer) else run.by_highs(found)
             self._strengthen(root, deadline)
+        raise AssertionError
 
-    def by_highs(self, model: Model, narrowed: Presolved, deadline: float | None) -> Answer:
-        """The answer of HiGHS to a question.
+    def background(self, question: Question, narrowed: Presolved, deadline: float | None) -> Background:
+        """HiGHS at work on a question, while search goes on here."""
+        from puzzledsl.portfolio.background import Background
 
-        Args:
-            model: what it is verified against.
-            narrowed: what it is asked.
-        """
-        options = replace(self.options, solver="highs")
-        return answer_of(model, self._asked, narrowed, options, Clock(), deadline, supervisor=self._kept_supervisor)
-
-    def background(self, model: Model, narrowed: Presolved, deadline: float | None) -> Background:
-        """The same, begun in the background."""
-        options = replace(self.options, solver="highs")
         supervisor = self._kept_supervisor()
-
-        def work() -> Answer:
-            return answer_of(
-                model,
-                self._asked,
-                narrowed,
-                options,
-                Clock(),
-                deadline,
-                supervisor=lambda: supervisor,
-                beside_search=True,
-            )
-
-        return Background(supervisor, work)
+        model, asked = question.program(self._asked, narrowed)
+        flat = self._asked if model.objective is not None else replace(self._asked, objective=None)
+        options = replace(self.options, solver="highs")
+        return Background(
+            supervisor, lambda: by_highs(model, flat, asked, options, Clock(), deadline, supervisor=supervisor)
+        )
 
     def _kept_supervisor(self) -> Supervisor:
         if self._supervisor is None or self._supervisor.abandoned:
@@ -260,3 +309,224 @@ class SolverSession:
         """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_node`` is
         told the number of branches so far."""
         return Solutions(self, fixed or {}, deadline, on_node)
+
+
+class _Run:
+    """One question on its way: propagation, search, HiGHS.
+
+    Attributes:
+        has_added: constraints were added to the engine, so that it is of no further use.
+    """
+
+    def __init__(
+        self,
+        session: SolverSession,
+        question: Question,
+        clock: Clock,
+        deadline: float | None,
+        budget: Budget,
+        on_branch: Callable[[], object] | None,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.has_added = False
+        self._session = session
+        self._question = question
+        self._clock = clock
+        self._deadline = deadline
+        self._budget = budget
+        self._on_branch = on_branch
+        self._on_progress = on_progress
+        self._told = 0
+        self._weights: list[float] | None = None
+        self._branches = 0
+
+    def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
+        """The answer; or what HiGHS is to be asked; or ``None``: it is not easy. The store is left narrowed."""
+        session, question, store, engine = self._session, self._question, root.store, root.engine
+        options = session.options
+        engine.culprit = None
+        is_complete = True
+        try:
+            for x, domain in question.asked.items():
+                store.keep(x, domain)
+            if question.asked:
+                is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=MOST_STEPS)
+            if is_hard or options.solver == "highs":
+                self._probe(root)
+        except Contradiction:
+            self._clock.lap("presolve")
+            return self.answer("infeasible", solver="presolve")
+        self._clock.lap("presolve")
+        values = only_values(store, root.flat.sources)
+        if values is not None and not (question.model.objective is None and not session.plain):
+            good = question.accepts(values) and session.accepts(values)
+            self._clock.lap("verify")
+            if good:  # propagation alone leaves no other
+                status = "solved" if question.model.objective is None else "optimal"
+                return self.answer(status, values, solver="presolve", unique=True)
+            return self.answer("infeasible", solver="presolve")
+        if options.solver == "highs" or not is_complete or not self._is_searchable():
+            if options.solver == "search":
+                raise not_searchable()
+            if not is_hard:
+                self._clock.lap("presolve")
+            return presolved(root, complete=is_complete)
+        return self._searched(root, is_hard)
+
+    def _probe(self, root: Root) -> None:
+        """Before a program is written, or a hard puzzle searched, whose givens the root does not know.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        if (
+            self._session.options.presolve == "probe"
+            and self._session.plain
+            and (self._question.givens or self._session.options.solver == "highs")
+        ):
+            probe(root.engine, range(root.flat.sources), self._deadline)
+            root.engine.run(self._deadline, most=MOST_STEPS)
+
+    def _is_searchable(self) -> bool:
+        flat = self._session.flat
+        return searchable(flat if self._question.model.objective is not None else replace(flat, objective=None))
+
+    def _searched(self, root: Root, is_hard: bool) -> Answer | None:
+        session, question = self._session, self._question
+        measures = question.model.objective is not None
+        self._weights = self._weights or first_weights(root.engine)
+        narrowed = presolved(root) if is_hard and session.options.solver == "auto" else None
+        portfolio = Portfolio(
+            root,
+            self._accepts,
+            deadline=None if self._deadline is None else self._deadline - RESERVE,
+            highs=None if narrowed is None else lambda: session.background(question, narrowed, self._deadline),
+            on_branch=self._count,
+            phases=question.masks(root.store),
+            weights=self._weights,
+            measure=self._measure if measures else None,
+        )
+        try:
+            outcome = portfolio.run(self._budget if is_hard else EASY)
+        except KeyboardInterrupt:
+            if self._question.model is not session.model:
+                raise
+            outcome = Outcome("unknown" if portfolio.best is None else "feasible", portfolio.best, portfolio.branches)
+            return self._of(outcome, interrupted=True)
+        finally:
+            self.has_added = portfolio.best is not None
+            self._clock.lap("solve")
+        self._weights = portfolio.weights
+        late = self._deadline is not None and monotonic() >= self._deadline - RESERVE
+        if outcome.status == "unknown" and not is_hard and not late:
+            self._branches += outcome.branches
+            return None
+        return self._of(outcome)
+
+    def _of(self, outcome: Outcome, interrupted: bool = False) -> Answer:
+        if outcome.answer is not None:
+            nodes = (outcome.answer.nodes or 0) + self._branches + outcome.branches
+            return replace(outcome.answer, seconds=self._clock.seconds, nodes=nodes)
+        self._branches += outcome.branches
+        message = "interrupted" if interrupted else ""
+        return self.answer(outcome.status, outcome.values, solver="search", message=message, interrupted=interrupted)
+
+    def by_highs(self, narrowed: Presolved) -> Answer:
+        """What HiGHS answers; where its numbers are too delicate for a proof, search is asked too.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects its answer.
+        """
+        session = self._session
+        model, asked = self._question.program(session._asked, narrowed)
+        flat = session._asked if model.objective is not None else replace(session._asked, objective=None)
+        supervisor = session._kept_supervisor()
+        try:
+            answer = by_highs(
+                model,
+                flat,
+                asked,
+                session.options,
+                self._clock,
+                self._deadline,
+                on_progress=self._on_progress,
+                supervisor=supervisor,
+            )
+        except BaseException:  # HiGHS may still be at work, and its answer is not to be taken for the next one's
+            session.close()
+            raise
+        if answer.message != DELICATE or not self._is_searchable():
+            return answer
+        with SolverSession(session.model, replace(session.options, solver="search")) as second:
+            exact = second._answer(self._question, self._clock, self._deadline, UNLIMITED, None, None)
+        return answer if exact.status == "unknown" else exact
+
+    def answer(
+        self,
+        status: str,
+        values: tuple[Rational, ...] | None = None,
+        *,
+        solver: str = "search",
+        message: str = "",
+        interrupted: bool = False,
+        unique: bool = False,
+    ) -> Answer:
+        """What came of it without HiGHS."""
+        reached = objective_of(self._question.model, values)
+        is_proven = reached is not None and status == "optimal"
+        branches = self._branches
+        return Answer(
+            status,
+            values,
+            reached,
+            float(reached) if is_proven and reached is not None else None,
+            0.0 if is_proven else None,
+            self._session.options.encoding,
+            solver if branches or solver != "search" else "presolve",
+            dict(NO_PROGRAM),
+            self._clock.seconds,
+            message or (f"{branches} branches" if branches else ""),
+            interrupted,
+            branches,
+            unique,
+        )
+
+    def _accepts(self, values: tuple[int, ...]) -> bool:
+        return self._question.accepts(values) and self._session.accepts(values)
+
+    def _measure(self, values: tuple[int, ...]) -> int:
+        reached = objective_of(self._question.model, values)
+        if reached is None:
+            raise bug("the objective of a solution is undefined", [])
+        assert isinstance(reached, int)
+        return reached
+
+    def _count(self) -> None:
+        if self._on_branch is not None:
+            self._on_branch()
+        if self._on_progress is not None:
+            self._told += 1
+            if self._told % 16 == 0:
+                from puzzledsl.highs.supervisor import Progress
+
+                self._on_progress(Progress(monotonic() - self._clock.started, self._told, None, None))
+
+
+def only_values(store: Store, count: int) -> tuple[int, ...] | None:
+    """The values of the first variables, if each has one left."""
+    masks = store.mask[:count]
+    for mask in masks:
+        if mask & (mask - 1):
+            return None
+    if all(masks):
+        return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
+    return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None
+
+
+def not_searchable() -> PuzzleError:
+    """What is said where search is asked for, and cannot be used."""
+    return failure(
+        "search works on whole numbers only: this model has real variables, or fractions in its objective",
+        helps=("solve it with HiGHS",),
+        code="search",
+    )

@@ -7,15 +7,16 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.enumeration import Enumeration
+from puzzledsl.search.budget import Budget
+from puzzledsl.search.search import NEVER, Refuted, Search
 
 if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.session.session import SolverSession
     from puzzledsl.session.verdict import Assignment
 
-STRIDE = 256
-"""Branches of an enumeration after which it looks up."""
+STRIDE = Budget(branches=256)
+"""What an enumeration does before it looks up."""
 
 
 class Solutions:
@@ -43,10 +44,11 @@ class Solutions:
         self._session = session
         self._fixed = dict(fixed)
         self._on_node = on_node
-        self._enumeration: Enumeration | None = None
+        self._search: Search | None = None
         self._root: Root | None = None
         self._mark = 0
         self._seen: list[Assignment] = []
+        self._budget: Budget | None = None
 
     def __iter__(self) -> Self:
         return self
@@ -65,9 +67,17 @@ class Solutions:
             raise StopIteration
         return values
 
+    def advance(self, budget: Budget) -> Assignment | None:
+        """The next solution, if one is met within a budget; see ``complete``."""
+        self._budget = budget
+        try:
+            return next(self, None)
+        finally:
+            self._budget = None
+
     def close(self) -> None:
         """Give the store back."""
-        root, self._root, self._enumeration = self._root, None, None
+        root, self._root, self._search = self._root, None, None
         if root is not None:
             root.store.undo(self._mark)
             root.engine.forget()
@@ -75,31 +85,33 @@ class Solutions:
 
     def _next(self) -> Assignment | None:
         try:
-            if self._enumeration is None and not self._seen:
+            if self._search is None and not self._seen:
                 self._start()
-            enumeration = self._enumeration
-            if enumeration is None:
+            search = self._search
+            if search is None:
                 return self._by_exclusion()
             while True:
-                values = enumeration.advance(self.deadline, STRIDE)
-                self.nodes = enumeration.nodes
-                if self._on_node is not None:
-                    self._on_node(self.nodes)
-                if values is not None:
-                    return values
-                if enumeration.complete:
+                try:
+                    values = search.run(self._budget or STRIDE, self.deadline)
+                except Refuted:
                     self.complete = True
                     return None
-                if self.deadline is not None and monotonic() >= self.deadline:
+                finally:
+                    self.nodes = search.branches
+                    if self._on_node is not None:
+                        self._on_node(self.nodes)
+                if values is not None:
+                    return values
+                if self._budget is not None or (self.deadline is not None and monotonic() >= self.deadline):
                     return None
         except BaseException:  # in the midst of propagation
-            self._root = self._enumeration = None
+            self._root = self._search = None
             raise
 
     def _start(self) -> None:
-        """Take the store and fix what is to be fixed; leaves ``_enumeration`` empty where search cannot branch."""
+        """Take the store and fix what is to be fixed; leaves ``_search`` empty where search cannot branch."""
         session = self._session
-        root = session.rest(self.deadline)
+        root = session.root(self.deadline)
         if root is None:
             return
         if root.contradiction is not None:
@@ -117,7 +129,9 @@ class Solutions:
         except Contradiction:
             self.complete = True
             return
-        self._enumeration = Enumeration(root.engine, session.shown, sources, session.accepts)
+        self._search = Search(
+            root.engine, sources, session.accepts, shown=session.shown, learning=NEVER, restarts=False
+        )
 
     def _by_exclusion(self) -> Assignment | None:
         """One after the other, each other than all before: for what cannot be branched on, as real variables."""

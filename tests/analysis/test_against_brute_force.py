@@ -15,6 +15,7 @@ from puzzledsl.analysis.candidates import CandidateSearch
 from puzzledsl.analysis.estimation import SolutionEstimator
 from puzzledsl.analysis.solution_count import SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.session import SolverSession
 
@@ -28,7 +29,7 @@ QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(Heal
 @given(texts())
 def test_solutions_are_all_and_each_once(text: str) -> None:
     puzzle = model(text)
-    with SolverSession(puzzle, solver="search") as session, session.solutions() as stream:
+    with SolverSession(puzzle, Options(solver="search")) as session, session.solutions() as stream:
         found = list(stream)
         assert stream.complete
         keys = [tuple(values[x] for x in session.shown) for values in found]
@@ -41,7 +42,7 @@ def test_solutions_are_all_and_each_once(text: str) -> None:
 def test_counts(text: str, limit: int) -> None:
     puzzle = model(text)
     expected = len(all_solutions(puzzle))
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         exact = SolutionCounter(session).run()
         limited = SolutionCounter(session).run(limit=limit)
         again = SolutionCounter(session).run()
@@ -54,7 +55,7 @@ def test_counts(text: str, limit: int) -> None:
 @given(squares())
 def test_what_is_remembered_counts_as_much_as_what_is_visited(text: str) -> None:
     puzzle = model(text)
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         with session.solutions() as stream:
             visited = sum(1 for _ in islice(stream, 3_000))
             assume(stream.complete)
@@ -67,7 +68,7 @@ def test_what_is_remembered_counts_as_much_as_what_is_visited(text: str) -> None
 def test_candidates(text: str) -> None:
     puzzle = model(text)
     solutions = list(all_solutions(puzzle).values())
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         found = CandidateSearch(session).run()
     assert found.status == ("complete" if solutions else "none")
     assert not found.open
@@ -81,7 +82,7 @@ def test_candidates(text: str) -> None:
 def test_uniqueness(text: str) -> None:
     puzzle = model(text)
     solutions = all_solutions(puzzle)
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         found = UniquenessTest(session).run()
         assert found.status == {0: "none", 1: "unique"}.get(len(solutions), "several")
         assert len(found.solutions) == min(len(solutions), 2)
@@ -97,7 +98,7 @@ def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
     """Fixed values, ranges of values, and solutions that are not wanted; the same session all the time."""
     puzzle = model(text)
     solutions = all_solutions(puzzle)
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         for _ in range(4):
             asked = {
                 x: Domain.of(data.draw(st.sets(st.sampled_from(list(puzzle.variables[x].domain)), min_size=1)))
@@ -121,7 +122,7 @@ def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
 def test_highs_answers_the_same(encoding: str, text: str, data: st.DataObject) -> None:
     puzzle = model(text)
     solutions = all_solutions(puzzle)
-    with SolverSession(puzzle, solver="highs", presolve="domain", encoding=encoding) as session:
+    with SolverSession(puzzle, Options(solver="highs", presolve="domain", encoding=encoding)) as session:
         x = data.draw(st.sampled_from(session.shown))
         domain = Domain.of(data.draw(st.sets(st.sampled_from(list(puzzle.variables[x].domain)), min_size=1)))
         left = {key for key, values in solutions.items() if values[x] in domain}
@@ -146,7 +147,7 @@ def test_highs_answers_the_same(encoding: str, text: str, data: st.DataObject) -
 )
 @pytest.mark.parametrize("solver", ["auto", "highs"])
 def test_four_solutions(text: str, solver: str) -> None:
-    with SolverSession(model(text), solver=solver) as session:
+    with SolverSession(model(text), Options(solver=solver)) as session:
         unwanted: list[tuple[int, ...]] = []
         while (verdict := session.find(other_than=unwanted)).values is not None:
             assert verdict.values not in unwanted
@@ -162,7 +163,7 @@ def test_four_solutions(text: str, solver: str) -> None:
 def test_an_estimate_is_right_on_the_average(text: str) -> None:
     puzzle = model(text)
     expected = len(all_solutions(puzzle))
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         found = SolutionEstimator(session, seed=1).run(60)
     if found.proven_none:
         assert not expected

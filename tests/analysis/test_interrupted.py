@@ -6,6 +6,7 @@ import pytest
 
 from puzzledsl import parse
 from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.answer import Options
 from puzzledsl.session import SolverSession
 
 LATIN = "grid cell[7, 7] in 1..7\nalldifferent: rows, columns\nsum(column(1)) != 27 or r1c1 > r7c7\n"
@@ -22,7 +23,7 @@ def test_branches_count_although_nothing_was_found_out(solver: str) -> None:
         if calls == most:
             raise KeyboardInterrupt
 
-    with SolverSession(parse(LATIN).elaborated, solver=solver) as session:
+    with SolverSession(parse(LATIN).elaborated, Options(solver=solver)) as session:
         test = UniquenessTest(session)
         with pytest.raises(KeyboardInterrupt):
             test.run(on_node=on_node)

@@ -13,6 +13,7 @@ from puzzledsl.analysis.candidates import MOST_LISTED, CandidateSearch
 from puzzledsl.analysis.estimation import SolutionEstimator
 from puzzledsl.analysis.solution_count import SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
+from puzzledsl.answer import Options
 from puzzledsl.session import SolverSession
 
 from .models import all_solutions, model
@@ -63,7 +64,7 @@ def sparse(draw: st.DrawFn) -> str:
 def test_every_question_is_answered_by_search(text: str) -> None:
     puzzle = model(text)
     solutions = all_solutions(puzzle)
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         with session.solutions() as stream:
             assert sorted(tuple(values[x] for x in session.shown) for values in stream) == sorted(solutions)
             assert stream.complete
@@ -110,12 +111,12 @@ def test_counts_of_wide_models(text: str, expected: int | None) -> None:
     puzzle = model(text)
     if expected is None:
         keys = set()
-        with SolverSession(puzzle, solver="search") as session, session.solutions() as stream:
+        with SolverSession(puzzle, Options(solver="search")) as session, session.solutions() as stream:
             for values in stream:
                 keys.add(tuple(values[x] for x in session.shown))
         expected = len(keys)
         assert expected
-    with SolverSession(puzzle, solver="search") as session:
+    with SolverSession(puzzle, Options(solver="search")) as session:
         found = SolutionCounter(session).run()
         assert (found.count, found.exact) == (expected, True)
         assert UniquenessTest(session).run().status == {0: "none", 1: "unique"}.get(expected, "several")

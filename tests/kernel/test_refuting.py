@@ -6,15 +6,16 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from puzzledsl.search.refuting import Refuted, RefutingSearch
 
+from puzzledsl.answer import Options
 from puzzledsl.flattening import flatten
 from puzzledsl.kernel.masks import bits, domain_of
 from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
-from puzzledsl.presolve.provenance import Supports
+from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.conflicts import Learnt
-from puzzledsl.search.refuting import Refuted, RefutingSearch
 from puzzledsl.search.search import first_weights
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
@@ -66,7 +67,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
         whole = sum(1 << number for number in part)
         usable = [clause for clause in known if not clause.origins & ~whole]
         work = RefutingSearch(
-            root.engine, Supports(asked, root), whole, range(flat.sources), verifier.accepts, first_weights(root.engine)
+            root.engine, Provenance(asked, root), whole, range(flat.sources), verifier.accepts, first_weights(root.engine)
         )
         values, core = None, None
         try:
@@ -78,7 +79,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
             assert verifier.accepts(values)
         except Refuted as refuted:
             core = refuted.core
-        with SolverSession(smaller, solver="search") as session:
+        with SolverSession(smaller, Options(solver="search")) as session:
             assert (session.find().status == "solved") == (core is None)
         if core is not None:
             assert not core & ~whole

@@ -124,7 +124,7 @@ def test_every_solution_is_met_whatever_stands_out(read: dict[int, Automaton], f
         for x in range(2):
             engine.store.fix(x, x + 1)
         engine.run()
-        with patch.object(search, "FIRST_RESTART", first_restart), patch.object(dual_view, "LEAST_TOLD", 0.0):
+        with patch.object(search, "FIRST_RESTART", first_restart), patch.object(dual_view, "LEAST_IMPACT", 0.0):
             found = search.search(engine, range(SIZE * SIZE), None, accept=refused)
         pytest.fail(f"a search that is not given up ends with a contradiction, not with {found}")
     except Contradiction:

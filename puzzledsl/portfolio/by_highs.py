@@ -1,0 +1,177 @@
+"""HiGHS' answer: encode, build the Pyomo model, solve it in a supervised process, verify."""
+
+from __future__ import annotations
+
+import time
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, objective_of
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.verification import Violation, verify
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.expressions import Rational
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
+    from puzzledsl.model import Model
+    from puzzledsl.presolve.presolve import Presolved
+
+MOST_SPREAD = 10**6
+"""Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
+
+MOST_REACH = 10**9
+"""So too where a row adds up to more: beyond it, doubles are as coarse as HiGHS' tolerances."""
+
+DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
+"""The message of an answer ``unknown`` that another way to solve might settle."""
+
+
+def by_highs(
+    model: Model,
+    flat: FlatModel,
+    narrowed: Presolved,
+    options: Options,
+    clock: Clock,
+    deadline: float | None = None,
+    *,
+    on_progress: Callable[[Progress], None] | None = None,
+    supervisor: Supervisor | None = None,
+) -> Answer:
+    """The answer of HiGHS alone, verified.
+
+    Args:
+        model: what the answer is verified against. It may require more than ``flat`` says, as long as ``narrowed``
+            has it in its domains or constraints.
+        deadline: on the clock of ``time.monotonic``.
+        supervisor: of the process of HiGHS; without it there is one for this model alone.
+
+    Raises:
+        PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
+    """
+    from puzzledsl.highs.supervisor import BEFORE_HIGHS, Supervisor
+
+    # The process loads HiGHS while this one encodes and builds the Pyomo model.
+    with nullcontext(supervisor) if supervisor is not None else Supervisor() as highs:
+        from puzzledsl.encodings import encode
+        from puzzledsl.encodings.encoded import read
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.encodings.time_limit import OutOfTime
+
+        end = None if deadline is None else deadline - RESERVE
+        size = dict(NO_PROGRAM)
+
+        def late() -> bool:
+            return highs.abandoned or (end is not None and time.monotonic() >= end)
+
+        def answer(
+            status: str,
+            values: tuple[Rational, ...] | None = None,
+            raw: RawResult | None = None,
+            message: str = "",
+        ) -> Answer:
+            return Answer(
+                status,
+                values,
+                objective_of(model, values),
+                raw.bound if raw is not None and model.objective is not None else None,
+                raw.gap if raw is not None and model.objective is not None else None,
+                options.encoding,
+                "highs",
+                size,
+                clock.seconds,
+                message or (raw.message if raw is not None else ""),
+                raw.interrupted if raw is not None else False,
+                raw.nodes if raw is not None else None,
+            )
+
+        try:
+            rows = replace(flat, constraints=narrowed.constraints)
+            encoded = encode(rows, narrowed.domains, options.encoding, model.variables, late)
+            size = {
+                "variables": len(encoded.columns),
+                "integers": encoded.integers,
+                "rows": len(encoded.rows),
+                "nonzeros": encoded.nonzeros,
+            }
+            if encoded.impossible is not None:
+                return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+            program = to_pyomo(encoded, model.title or "puzzle", late)
+        except OutOfTime:
+            return answer("unknown", message=BEFORE_HIGHS)
+        finally:
+            clock.lap("encode")
+        violations: list[Violation] = []
+        for careful in (False, True):
+            remaining = None if end is None else end - time.monotonic()
+            if remaining is not None and remaining <= 0:
+                return answer("unknown", message=BEFORE_HIGHS)
+            raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
+            clock.lap("solve")
+            if raw.status == "error":
+                raise _broken_off(raw.message)
+            if raw.status == "infeasible" and _is_delicate(encoded):
+                return answer("unknown", message=DELICATE)
+            if raw.status not in ("optimal", "feasible"):
+                return answer(raw.status, raw=raw)
+            values = read(encoded, raw.values)[: flat.sources]
+            violations = verify(model, values)
+            clock.lap("verify")
+            if not violations:
+                status = raw.status if model.objective is not None else "solved"
+                return answer(status, values, raw)
+            # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
+        raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+
+
+def _is_delicate(encoded: Encoded) -> bool:
+    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit, or
+    numbers so large that the tolerance is within the rounding."""
+    ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
+    for row in encoded.rows:
+        sizes = [abs(float(k)) for k in row.terms.values()]
+        if max(sizes) > MOST_SPREAD * min(sizes):
+            return True
+        if sum(size * ends[x] for size, x in zip(sizes, row.terms, strict=True)) > MOST_REACH:
+            return True
+    return False
+
+
+def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
+    from puzzledsl.highs.options import SolveOptions
+
+    extra = dict(options.highs)
+    if careful:
+        extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
+    return SolveOptions(remaining, options.gap, options.threads, options.seed, extra, options.log)
+
+
+def _broken_off(message: str) -> PuzzleError:
+    if message.endswith("signal 9"):
+        return failure(
+            "the process that runs HiGHS was killed from outside",
+            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
+            code="solver",
+        )
+    return bug(f"HiGHS failed: {message}", [])
+
+
+def bug(message: str, violations: list[Violation]) -> PuzzleError:
+    """What is said of an error of ours."""
+    origin = violations[0].origin if violations else None
+    return PuzzleError(
+        [
+            Diagnostic(
+                message,
+                origin.span if origin else None,
+                f"violated: {violations[0].sentence}" if violations else "",
+                ("this is a bug in puzzledsl, not in your model; please report it with the model",),
+                code="bug",
+            )
+        ]
+    )

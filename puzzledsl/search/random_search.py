@@ -1,0 +1,100 @@
+"""Many small searches of one model: solutions at random, and solutions near a given one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.search.branching import first_weights
+from puzzledsl.search.budget import Budget
+from puzzledsl.search.search import NEVER, Refuted, Search
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from puzzledsl.kernel.engine import Engine
+
+FIRST_RESTART, GROWTH = 20, 1.3
+"""As in `Search`: a search that has chosen badly starts over soon."""
+
+
+class RandomSearch:
+    """One model searched many times, from wherever its store has been narrowed to.
+
+    What has been learnt about the weight of variables is kept from one search to the next, until `begin`.
+
+    Attributes:
+        contradictions: met so far, over all searches: a measure of work that does not depend on the clock.
+        complete: whether the latest search has not been given up.
+    """
+
+    def __init__(self, engine: Engine, variables: Sequence[int]) -> None:
+        """Args:
+        variables: those that a solution has to fix; none is real.
+        """
+        self.engine = engine
+        self.contradictions = 0
+        self.complete = True
+        self._variables = list(variables)
+        self._degrees = first_weights(engine)
+        self._weights = self._degrees.copy()
+
+    def begin(self, rng: Random) -> None:
+        """Forget what has been learnt; break ties as ``rng`` says."""
+        self._weights = [degree + rng.random() for degree in self._degrees]
+
+    def find(
+        self,
+        rng: Random,
+        phases: Sequence[int] | None,
+        most: int,
+        deadline: float | None,
+        accept: Callable[[tuple[int, ...]], bool],
+    ) -> tuple[int, ...] | None:
+        """A solution within the domains of the store, which is at its fixpoint; the store is as before afterwards.
+
+        Args:
+            rng: chooses among the values where none is to be tried first.
+            phases: by variable number the values to try first, as a mask.
+            most: contradictions until it is given up.
+            deadline: on the clock of ``time.monotonic``.
+            accept: whether values of the variables are a solution; else the search goes on.
+
+        Returns:
+            The values of the variables; ``None`` if there is no solution, or if it has been given up (see `complete`).
+        """
+        store = self.engine.store
+        root = store.mark()
+        search = Search(
+            self.engine,
+            self._variables,
+            accept,
+            learning=NEVER,
+            first_restart=FIRST_RESTART,
+            growth=GROWTH,
+            weights=self._weights,
+            phases=phases,
+            rng=rng,
+        )
+        self.complete = True
+        values: tuple[int, ...] | None = None
+        try:
+            values = search.run(Budget(conflicts=most), deadline)
+            self.complete = values is not None
+        except Refuted:
+            pass
+        finally:
+            self.contradictions += search.conflicts
+            store.undo(root)
+            self.engine.forget()
+        return values
+
+    def near(self, solution: Sequence[int]) -> list[int]:
+        """What `find` takes as phases, so that values of a solution are tried first."""
+        store = self.engine.store
+        phases = [0] * len(store.mask)
+        for x in self._variables:
+            shift = solution[x] - store.base[x]
+            if store.mask[x] and shift >= 0:
+                phases[x] = 1 << shift
+        return phases
