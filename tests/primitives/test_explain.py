@@ -9,11 +9,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
+from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 KINDS = sorted(kinds())
 
-FULLY = ["AllDifferent", "Clause", "Linear", "Table"]
+FULLY = ["AllDifferent", "Clause", "Linear", "Regular", "Table"]
 """Kinds that explain all that they do to small instances."""
 
 
@@ -81,12 +83,12 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         assert kind not in FULLY or not left
         case.assert_follows(why, removal.variable, gone & ~left)
     if contradiction:
-        for masks in (list(store.mask), before):
+        for masks in (list(store.mask), before):  # the latter for a condition that was refuted by trying
             why = case.asked(masks)
             if primitive.explain_conflict(why):
                 case.assert_follows(why)
             else:
-                assert kind not in FULLY
+                assert kind not in FULLY or masks is before
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -205,3 +207,16 @@ def test_a_count_needs_what_was_counted() -> None:
 def test_a_sum_that_is_too_large_is_explained_by_the_least_values() -> None:
     total = Linear(((0, 1), (1, 1)), (), "<=", 5)
     assert reason(total, [DIGITS] * 2, {0: [3, 8], 1: [4]}, -1) == {0: [1], 1: [1, 2, 3]}
+
+
+@pytest.mark.parametrize("most_arcs", [20_000, 0], ids=["paths", "layers"])
+def test_an_automaton_needs_what_would_lead_on(monkeypatch: pytest.MonkeyPatch, most_arcs: int) -> None:
+    monkeypatch.setattr("puzzledsl.kernel.paths.MOST_ARCS", most_arcs)
+    # Somewhere a 1 comes right before a 2.
+    machine = Automaton(
+        0, ({0: 0, 1: 1, 2: 0, 3: 0}, {0: 0, 1: 1, 2: 2, 3: 0}, {0: 2, 1: 2, 2: 2, 3: 2}), frozenset([2])
+    )
+    line, first = Regular((0, 1, 2, 3), machine), [range(4)] * 4
+    assert reason(line, first, {0: [0, 3], 1: [0, 3]}, 3, 0, 1, 3) == {1: [1, 2]}
+    assert reason(line, first, {0: [0, 3], 1: [0, 3], 2: [2]}, -1) == {1: [1, 2], 2: [1]}
+    assert reason(line, first, {0: [0, 3]}, 3, 0) is None
