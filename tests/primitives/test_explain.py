@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -17,6 +18,8 @@ from puzzledsl.primitives import kinds
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 
@@ -27,7 +30,7 @@ if TYPE_CHECKING:
 
 KINDS = sorted(kinds())
 
-FULLY = ["AllDifferent", "Clause", "Linear", "Regular", "Table"]
+FULLY = ["AllDifferent", "Clause", "DistinctSum", "GroupedSum", "Linear", "Regular", "Table"]
 """Kinds that explain all that they do to small instances."""
 
 
@@ -66,6 +69,25 @@ class Explained:
 @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject) -> None:
+    assert_removals_follow(kind, data, kind in FULLY)
+
+
+@pytest.mark.parametrize(
+    ("kind", "limit"),
+    [
+        ("Regular", "paths.MOST_ARCS"),
+        ("DistinctSum", "cage_reasons.MOST_WIDTH"),
+        ("GroupedSum", "cage_reasons.MOST_SUMS"),
+    ],
+)
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_what_is_too_large_is_explained_otherwise(kind: str, limit: str, data: st.DataObject) -> None:
+    with patch(f"puzzledsl.kernel.{limit}", 2):
+        assert_removals_follow(kind, data, fully=kind == "Regular")
+
+
+def assert_removals_follow(kind: str, data: st.DataObject, fully: bool) -> None:
     case = Explained(kind, data)
     store, primitive = case.store, case.primitive
     mark, before = store.mark(), list(store.mask)
@@ -80,7 +102,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         gone = removal.before & ~removal.after
         left = primitive.explain(why, removal.variable, gone)
         assert not left & ~gone
-        assert kind not in FULLY or not left
+        assert not fully or not left
         case.assert_follows(why, removal.variable, gone & ~left)
     if contradiction:
         for masks in (list(store.mask), before):  # the latter for a condition that was refuted by trying
@@ -88,7 +110,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
             if primitive.explain_conflict(why):
                 case.assert_follows(why)
             else:
-                assert kind not in FULLY or masks is before
+                assert not fully or masks is before
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -220,3 +242,16 @@ def test_an_automaton_needs_what_would_lead_on(monkeypatch: pytest.MonkeyPatch, 
     assert reason(line, first, {0: [0, 3], 1: [0, 3]}, 3, 0, 1, 3) == {1: [1, 2]}
     assert reason(line, first, {0: [0, 3], 1: [0, 3], 2: [2]}, -1) == {1: [1, 2], 2: [1]}
     assert reason(line, first, {0: [0, 3]}, 3, 0) is None
+
+
+def test_a_cage_needs_the_values_of_other_sets_gone() -> None:
+    cage = DistinctSum((0, 1, 2), 7)  # 1 2 4
+    assert reason(cage, [DIGITS] * 3, {0: [2, 4]}, 1, 3, 5) == {}
+    assert reason(cage, [DIGITS] * 3, {0: [1, 2], 1: [1, 2]}, 2, 1, 2) == {0: [4], 1: [4]}
+    assert reason(cage, [DIGITS] * 3, {0: [1, 4]}, 1, 2) is None
+
+
+def test_groups_need_their_sums_gone() -> None:
+    arrow = GroupedSum(((1, (0, 1)), (-1, (2,))), 0)
+    assert reason(arrow, [DIGITS] * 3, {0: [1, 2], 1: [1, 2, 3]}, 2, 9) == {0: [6, 7, 8], 1: [4, 5, 6, 7, 8]}
+    assert reason(arrow, [DIGITS] * 3, {0: [1], 1: [2, 4]}, 2, 2) == {}
