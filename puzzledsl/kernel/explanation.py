@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from puzzledsl.flat import Literal
     from puzzledsl.kernel.store import Store
 
 ALL = -1
@@ -33,6 +34,7 @@ class Explanation:
     """
 
     def __init__(self, store: Store, first: list[int]) -> None:
+        self._store = store
         self.base = store.base
         self.first = first
         self.masks: list[int] = list(store.mask)
@@ -51,6 +53,10 @@ class Explanation:
                 self.order.append(x)
             self.needed[x] |= values
             self.added += (values & self.since[x]).bit_count()
+
+    def meaning(self, literal: Literal) -> int:
+        """Return the values of a literal, as bits from the base of its variable."""
+        return self._store.meaning(literal)
 
     def clear(self) -> None:
         """Begin anew."""

@@ -11,6 +11,8 @@ from puzzledsl.kernel.store import SPAN, Contradiction
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.path_reasons import Places
     from puzzledsl.kernel.store import Store
 
 MOST_BYTES = 1 << 24
@@ -131,8 +133,49 @@ class Moves:
                 keep_among(store, variables[i], letters, kept)
             else:
                 store.keep_window(variables[i], base, kept)
-            found = self._backward.get((alive, mask), -1)
-            alive = found if found >= 0 else self._stepped(self._backward, self._before, alive, mask)
+            alive = self._known_before(alive, mask)
+
+    def explain(self, why: Explanation, variables: Sequence[int], places: Places) -> bool:
+        """Explain why there is no path within the domains, as in `path_reasons`; False: there is one."""
+        if self._size > MOST_BYTES:
+            self._forget()
+        leading = [ACCEPTING]  # from the end, the states from which there is a path within the domains,
+        useful = [ACCEPTING]  # and those from which there is one with the values that may be given back
+        for i in range(len(variables) - 1, -1, -1):
+            leading.append(self._known_before(leading[-1], places.present[i]))
+            useful.append(self._known_before(useful[-1], places.present[i] | places.absent[i]))
+        if self._start in self._states[leading.pop()]:
+            return False
+        useful.pop()
+        states = [self._start]
+        for i, y in enumerate(variables):
+            number = leading.pop()
+            bad, first_bad = self._members[number], self._states[number][0] if self._states[number] else 0
+            number = useful.pop()
+            good, first_good = self._members[number], self._states[number][0] if self._states[number] else 0
+            rest, needed = places.absent[i], 0
+            if rest:
+                for state in states:
+                    for values, target in self._after[state]:
+                        place = target - first_bad
+                        if values & rest and 0 <= place < len(bad) and bad[place]:
+                            needed |= values & rest
+                if needed:
+                    places.need(why, y, i, needed)
+                    rest ^= needed
+            rest |= places.present[i]
+            following: set[int] = set()
+            for state in states:
+                for values, target in self._after[state]:
+                    place = target - first_good
+                    if values & rest and 0 <= place < len(good) and good[place]:
+                        following.add(target)
+            states = list(following)
+        return True
+
+    def _known_before(self, number: int, mask: int) -> int:
+        found = self._backward.get((number, mask), -1)
+        return found if found >= 0 else self._stepped(self._backward, self._before, number, mask)
 
     def _stepped(
         self, known: dict[tuple[int, int], int], edges: list[list[tuple[int, int]]], number: int, mask: int

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 MOST_MATCHED = 128
@@ -172,7 +173,7 @@ def closure(start: int, arcs: list[int]) -> int:
     return reached
 
 
-def _augment(start: int, masks: list[int], cells: list[int], own: list[int], owner: list[int], held: int) -> int:
+def _augment(start: int, masks: list[int], cells: Sequence[int], own: list[int], owner: list[int], held: int) -> int:
     """Give the cell ``start`` a value too, moving others along an alternating path; the values now held."""
     parent = [0] * len(owner)  # by value, the cell it was reached from
     pending = [start]
@@ -197,3 +198,114 @@ def _augment(start: int, masks: list[int], cells: list[int], own: list[int], own
                     return held | value
                 position = before.bit_length() - 1
     raise Contradiction
+
+
+def explain_different(
+    why: Explanation, variables: Sequence[int], shifts: Sequence[int], ignoring: frozenset[int], x: int, gone: int
+) -> int:
+    """Explain removals by Hall sets: as many variables as values, which they use up among themselves.
+
+    Katsirelos, Nogood Processing in CSPs (PhD thesis, Toronto 2008). The Hall set of a value is all that can be reached
+    in a matching from the variable that has the value there.
+
+    Args:
+        shifts: for each variable what is added to it before the values are compared; empty: nothing.
+        ignoring: values that may repeat.
+        x: whose values ``gone`` were removed; -1: it was a contradiction, and ``gone`` is 1.
+
+    Returns:
+        Those of the values that are not explained.
+    """
+    n = len(variables)
+    if not n or n > MOST_MATCHED:
+        return gone
+    base = min([why.base[y] + (shifts[i] if shifts else 0) for i, y in enumerate(variables)])
+    moved: list[int] = []  # by how much a mask has to be shifted to begin at ``base``
+    width = own = 0
+    for i, y in enumerate(variables):
+        shift = why.base[y] + (shifts[i] if shifts else 0) - base
+        if shift > SPAN:
+            return gone
+        moved.append(shift)
+        width = max(width, why.first[y].bit_length() + shift)
+        if y == x:
+            own = i
+    ignored = 0
+    for value in ignoring:
+        if 0 <= value - base < width:
+            ignored |= 1 << (value - base)
+    masks: list[int] = []
+    for i, y in enumerate(variables):
+        mask = why.masks[y] << moved[i]
+        masks.append(mask & ~ignored | 1 << (width + i) if mask & ignored else mask)
+    held_by = [0] * (width + n if ignored else width)
+    values = [0] * n
+    held = 0
+    for c in range(n):
+        low = masks[c] & ~held
+        if low:
+            low &= -low
+            held |= low
+            values[c] = low
+            held_by[low.bit_length() - 1] = c
+            continue
+        try:
+            held = _augment(c, masks, range(n), values, held_by, held)
+        except Contradiction:  # too many variables for their values: nothing is possible
+            cells, union = _reached(c, masks, held_by, held)
+            _confine(why, variables, moved, width, ignored, cells, union)
+            return 0
+    if x < 0:
+        return gone
+    asked = gone << moved[own]
+    unexplained = asked & (ignored | ~held)
+    asked &= ~unexplained
+    while asked:
+        low = asked & -asked
+        cells, union = _reached(held_by[low.bit_length() - 1], masks, held_by, held)
+        if cells and not cells >> own & 1:
+            _confine(why, variables, moved, width, ignored, cells, union)
+            asked &= ~union
+        else:
+            unexplained |= low
+            asked ^= low
+    return unexplained >> moved[own]
+
+
+def _reached(start: int, masks: list[int], held_by: list[int], held: int) -> tuple[int, int]:
+    """Return the cells whose values a cell can move to, directly or not, and all their values.
+
+    Both are 0 if one of the values is free.
+    """
+    cells = pending = 1 << start
+    union = 0
+    while pending:
+        low = pending & -pending
+        pending ^= low
+        fresh = masks[low.bit_length() - 1] & ~union
+        if fresh & ~held:
+            return 0, 0
+        union |= fresh
+        while fresh:
+            low = fresh & -fresh
+            fresh ^= low
+            cell = 1 << held_by[low.bit_length() - 1]
+            if not cells & cell:
+                cells |= cell
+                pending |= cell
+    return cells, union
+
+
+def _confine(
+    why: Explanation, variables: Sequence[int], moved: list[int], width: int, ignored: int, cells: int, union: int
+) -> None:
+    """Note that some cells have no values but those of ``union``."""
+    within = (1 << width) - 1
+    while cells:
+        low = cells & -cells
+        cells ^= low
+        i = low.bit_length() - 1
+        kept = union & within
+        if union >> (width + i) & 1:
+            kept |= ignored
+        why.need(variables[i], ~(kept >> moved[i]))

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.path_reasons import Places, explain_paths
 from puzzledsl.kernel.row_masks import among, keep_among
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.layers import Moves
     from puzzledsl.kernel.store import Store
 
@@ -212,6 +214,30 @@ class Line:
                 keep_among(store, self._variables[i], letters, masks[i])
             else:
                 store.keep_window(self._variables[i], base, masks[i])
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """Explain removals by the values that would lead from the start to the end; return the values left over.
+
+        With ``x`` -1 it is a contradiction, and ``gone`` is 1.
+        """
+        if self._letters:
+            return gone
+        places = Places(why, self._variables, self._base, self._width, x, gone)
+        if self._network is None:
+            explained = self._moves.explain(why, self._variables, places)
+        else:
+            explained = explain_paths(why, self._network, self._variables, places)
+        if explained:
+            return 0
+        left = 0
+        if gone & (gone - 1):  # a variable that is read twice may lose each of two values at another place
+            rest = gone
+            while rest:
+                low = rest & -rest
+                rest ^= low
+                left |= self.explain(why, x, low)
+            return left
+        return gone
 
 
 def _forwards(arcs: list[list[Arc]], widths: list[int], before: list[int], masks: list[int], now: int) -> list[bool]:

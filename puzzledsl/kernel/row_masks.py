@@ -11,10 +11,14 @@ from puzzledsl.kernel.store import SPAN, Contradiction
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 MOST_KNOWN = 1 << 12
 """Answers that are kept of one table."""
+
+MOST_EXPLAINED = 1 << 14
+"""Removals by tables of more rows are not explained."""
 
 
 def among(store: Store, x: int, values: Sequence[int]) -> int:
@@ -44,6 +48,7 @@ class Rows:
             count += 1
             for i, v in enumerate(row):
                 supports[i][v] = supports[i].get(v, 0) | 1 << number
+        self._count = count
         self._all = (1 << count) - 1
         self._bases: list[int] = []
         self._widths: list[int] = []
@@ -106,3 +111,59 @@ class Rows:
                     kept |= 1 << bit
             answer.append(kept)
         return tuple(answer)
+
+    def explain(self, why: Explanation, variables: Sequence[int], x: int, gone: int) -> int:
+        """Explain removals: each row with such a value has another one that is gone. Return the values left over.
+
+        A greedy cover chooses these others; those that are needed already come first. With ``x`` -1 it is a
+        contradiction, and ``gone`` is 1.
+        """
+        if self._count > MOST_EXPLAINED:
+            return gone
+        open_rows = alive = self._all  # those that no value needed up to now rules out; those within the domains
+        asked: list[tuple[int, int]] = []  # (value as a bit, the rows that have it)
+        variable: list[int] = []  # of the values that are gone,
+        value: list[int] = []  # as a bit,
+        rows: list[int] = []  # the rows that have it
+        for i, y in enumerate(variables):
+            if self._listed[i]:
+                return gone
+            shift, possible, present = self._bases[i] - why.base[y], 0, 0
+            first, mask, blocked = why.first[y], why.masks[y], why.needed[y] & ~why.masks[y]
+            for place, having in self._supports[i]:
+                at = place + shift
+                if at < 0 or not first >> at & 1:
+                    continue
+                bit = 1 << at
+                if y == x:
+                    if gone & bit:
+                        possible |= having
+                        asked.append((bit, having))
+                elif mask & bit:
+                    possible |= having
+                    present |= having
+                elif not blocked & bit:
+                    possible |= having
+                    variable.append(y)
+                    value.append(bit)
+                    rows.append(having)
+            open_rows &= possible
+            if y != x:
+                alive &= present
+        left = 0
+        if alive:
+            if x < 0:
+                return gone
+            for bit, having in asked:
+                if having & alive:
+                    left |= bit
+                    open_rows &= ~having
+        while open_rows:
+            best, most = 0, 0
+            for i, having in enumerate(rows):
+                count = (having & open_rows).bit_count()
+                if count > most:
+                    best, most = i, count
+            why.need(variable[best], value[best])
+            open_rows &= ~rows[best]
+        return left

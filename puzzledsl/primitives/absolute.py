@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.combinations import explain_image
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 40
@@ -56,6 +58,14 @@ class Absolute(Primitive):
                     if v not in images:
                         store.remove(y, v)
 
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the values of the other variable that would fit."""
+        return explain_image(why, (self.operand, self.operand, self.result), _absolute, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """By one of each pair that would fit."""
+        return not self.explain(why, -1, 1)
+
     def encode(self, builder: RowBuilder) -> None:
         """Sign known: one equation. Few values: a literal of the result is the sum of two of the operand.
 
@@ -81,3 +91,7 @@ class Absolute(Primitive):
             builder.row(combine([(1, y), (-1, x)]), None, 0, "positive")
         with builder.under(combine([(1, 1), (-1, positive)])):
             builder.row(combine([(1, y), (1, x)]), None, 0, "negative")
+
+
+def _absolute(v: int, _: int) -> int:
+    return abs(v)

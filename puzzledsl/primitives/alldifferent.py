@@ -10,6 +10,7 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.matching import (
     MOST_MATCHED,
     cannot_differ,
+    explain_different,
     filter_by_matching,
     propagate_different,
     separate,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
@@ -62,6 +64,14 @@ class AllDifferent(Primitive):
     def is_refuted(self, store: Store) -> bool | None:
         """By what propagation would find."""
         return None if self.ignoring or self.offsets else cannot_differ(store, self.variables)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By sets of variables that use up as many values."""
+        return explain_different(why, self.variables, self.offsets, self.ignoring, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """By variables that have too few values."""
+        return not explain_different(why, self.variables, self.offsets, self.ignoring, -1, 1)
 
     def _propagate_shifted(self, store: Store) -> None:
         """The same where domains have to be brought to a common base first."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.expressions import Automaton
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -56,6 +57,14 @@ class Regular(Primitive):
         """Domain consistency by reachability forwards and backwards (at the costly priority)."""
         if store.costly:
             self._line.propagate(store)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the values that would lead the automaton to an end."""
+        return self._line.explain(why, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same with all variables."""
+        return not self._line.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """A flow through the layered network of the states, see `network`."""

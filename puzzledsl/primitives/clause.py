@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -58,6 +59,28 @@ class Clause(Primitive):
         if open_literal is None:
             raise Contradiction
         store.require(open_literal)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """All other literals are false."""
+        for literal in self._merged:
+            y, meant = literal.variable, why.meaning(literal)
+            if y == x:
+                if meant & gone == gone:
+                    return gone
+            elif meant & why.masks[y]:
+                return gone
+        left = 0
+        for literal in self._merged:
+            y, meant = literal.variable, why.meaning(literal)
+            if y == x:
+                left = gone & meant
+            else:
+                why.need(y, meant)
+        return left
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """All literals are false."""
+        return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""

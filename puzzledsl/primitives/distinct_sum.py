@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.cage_reasons import explain_groups
 from puzzledsl.kernel.cages import possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -46,6 +48,14 @@ class DistinctSum(Primitive):
     def propagate(self, store: Store) -> None:
         """Singles and bounds of the sum; at the costly priority domain consistency, unless there are too many sets."""
         propagate_cage(store, self.variables, self.total)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the sets of values that would have the right sum."""
+        return explain_groups(why, ((1, self.variables),), self.total, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same with all variables."""
+        return not explain_groups(why, ((1, self.variables),), self.total, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """The sum, and a column for each possible set of values: a value is present if a set with it is chosen.

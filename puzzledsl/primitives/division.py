@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.combinations import explain_image
 from puzzledsl.primitives import perspective
 from puzzledsl.primitives.product import keep_combinations
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _MOST_PAIRS = 2_000
@@ -62,10 +64,17 @@ class Division(Primitive):
             store.at_least(result, rest[0])
             store.at_most(result, rest[1])
         if store.costly and store.size(dividend) * store.size(divisor) <= _MOST_PAIRS:
-            if self.kind == "div":
-                keep_combinations(store, (dividend, divisor, result), lambda a, b: a // b if b else None)
-            else:
-                keep_combinations(store, (dividend, divisor, result), lambda a, b: a % b if b else None)
+            image = _quotient if self.kind == "div" else _rest
+            keep_combinations(store, (dividend, divisor, result), image)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the pairs of arguments, if they are not too many."""
+        image = _quotient if self.kind == "div" else _rest
+        return explain_image(why, (self.dividend, self.divisor, self.result), image, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same of all pairs."""
+        return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """``dividend = divisor · quotient + rest`` with the rest between 0 and the divisor.
@@ -111,3 +120,11 @@ def _quotients(above: tuple[int, int], below: tuple[int, int]) -> tuple[int, int
     sides = [(max(below[0], 1), below[1]), (below[0], min(below[1], -1))]
     corners = [a // b for lo, hi in sides if lo <= hi for a in above for b in (lo, hi)]
     return min(corners), max(corners)
+
+
+def _quotient(a: int, b: int) -> int | None:
+    return a // b if b else None
+
+
+def _rest(a: int, b: int) -> int | None:
+    return a % b if b else None

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.combinations import explain_element
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 40
@@ -84,6 +86,16 @@ class Element(Primitive):
                 store.fix(result, item.value)
             else:
                 store.equate(item, result)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By indices that are gone, and values that are gone of an item or the result."""
+        items = [-1 if isinstance(item, Fixed) else item for item in self.items]
+        numbers = [item.value if isinstance(item, Fixed) else 0 for item in self.items]
+        return explain_element(why, items, numbers, self.index, self.result, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same for each index."""
+        return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """Few values: how much of each index meets each value, a transport problem bounded by the items' literals.

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.combinations import explain_extremum
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _FEW_VALUES = 25
@@ -64,6 +66,14 @@ class Extremum(Primitive):
             for x in reaching:
                 union |= store.window(x, base, width)
             store.keep_window(result, base, union)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By bounds, and by the items that do not have a value."""
+        return explain_extremum(why, self.items, self.kind == "max", self.result, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same for each value of the result."""
+        return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """Few values: for each threshold, the result is beyond it only if some item is, and if any is.

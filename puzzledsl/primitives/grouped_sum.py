@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.cage_reasons import explain_groups
 from puzzledsl.kernel.grouped_sums import Group, propagate_groups
 from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -59,6 +61,14 @@ class GroupedSum(Primitive):
             propagate_whole(store, self._terms, self.total, True)
             for _, variables in self.groups:
                 AllDifferent(variables).propagate(store)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the sums that the groups would have to have, and the sets of values that have them."""
+        return explain_groups(why, self.groups, self.total, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same with all variables."""
+        return not explain_groups(why, self.groups, self.total, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """The equation, and an all-different a group."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
+from puzzledsl.kernel.sum_reasons import explain_sum
 from puzzledsl.kernel.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.expressions import Rational
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -109,6 +111,16 @@ class Linear(Primitive):
         """By the bounds of an inequality."""
         terms = self._whole(store) if self.op == "<=" else None
         return None if terms is None else cannot_hold(store, terms, self._scaled[1], False)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the bounds of the other variables; of an equation, by the sums that they can have."""
+        contributions, constant = self._scaled
+        return explain_sum(why, contributions, self.op, constant, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same of all variables."""
+        contributions, constant = self._scaled
+        return not explain_sum(why, contributions, self.op, constant, -1, 1)
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 

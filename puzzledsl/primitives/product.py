@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from operator import mul
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.combinations import explain_image, explain_product
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 _MOST_PAIRS = 2_000
@@ -47,7 +50,16 @@ class Product(Primitive):
         _confine_factor(store, left, right, result)
         _confine_factor(store, right, left, result)
         if store.costly and store.size(left) * store.size(right) <= _MOST_PAIRS:
-            keep_combinations(store, (left, right, result), lambda a, b: a * b)
+            keep_combinations(store, (left, right, result), mul)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By the pairs of factors; where there are many, by bounds."""
+        gone = explain_image(why, (self.left, self.right, self.result), mul, x, gone)
+        return explain_product(why, (self.left, self.right, self.result), x, gone) if gone and x >= 0 else gone
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """By the pairs of factors, if they are not too many."""
+        return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """The factor with fewer values picks a part of the other, see `perspective`."""

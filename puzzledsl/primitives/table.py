@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 Row = tuple[int, ...]
@@ -51,6 +52,14 @@ class Table(Primitive):
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
         self._arranged.propagate(store, self.variables)
+
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By a value of each row that is gone."""
+        return self._arranged.explain(why, self.variables, x, gone)
+
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same of all rows."""
+        return not self._arranged.explain(why, self.variables, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
         """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
