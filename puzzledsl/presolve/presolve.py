@@ -11,6 +11,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_words import distinct_words
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 
 if TYPE_CHECKING:
@@ -129,6 +130,9 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
+            crossing = planar(flat, store)
+            extra += crossing
+            engine.add(crossing)
             further = derived(flat, store)
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_connected
-from puzzledsl.flat import Literal, Primitive
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.flat import Primitive
+from puzzledsl.kernel.connectivity import Connectivity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.encodings.row_builder import Form, RowBuilder
+    from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
 
 
@@ -29,6 +30,8 @@ class Connected(Primitive):
     variables: tuple[int, ...]
     values: Domain
     edges: tuple[tuple[int, int], ...]
+    costly: ClassVar[bool] = True
+    cheap: ClassVar[bool] = False
 
     @property
     def scope(self) -> tuple[int, ...]:
@@ -36,9 +39,8 @@ class Connected(Primitive):
         return self.variables
 
     @cached_property
-    def _chosen(self) -> tuple[Literal, ...]:
-        """Whether each position is chosen. Made once: a store remembers what it knows of a literal for good."""
-        return tuple(Literal(x, self.values) for x in self.variables)
+    def _kernel(self) -> Connectivity:
+        return Connectivity(self.variables, self.values, self.edges)
 
     @cached_property
     def _near(self) -> tuple[tuple[int, ...], ...]:
@@ -54,53 +56,17 @@ class Connected(Primitive):
 
     def propagate(self, store: Store) -> None:
         """What cannot be reached from a certain position through possible ones is not chosen; a possible position
-        without which certain ones fall apart is chosen."""
-        known = [store.entailed(literal) for literal in self._chosen]
-        certain = [p for p, truth in enumerate(known) if truth]
-        if not certain:
-            return
-        possible = {p for p, truth in enumerate(known) if truth is not False}
-        reached, needed = self._search(certain[0], possible, frozenset(certain))
-        for p in certain:
-            if p not in reached:
-                raise Contradiction
-        for p in possible - reached:
-            store.forbid(self._chosen[p])
-        for p in needed:
-            if known[p] is None:
-                store.require(self._chosen[p])
+        without which certain ones fall apart is chosen (at the costly priority)."""
+        if store.costly:
+            self._kernel.propagate(store)
 
-    def _search(self, start: int, possible: set[int], certain: frozenset[int]) -> tuple[set[int], set[int]]:
-        """What is reached from ``start``, and the cut positions that separate certain ones from it.
+    def explain(self, why: Explanation, x: int, gone: int) -> int:
+        """By two positions that are chosen and those between them that are not, see `kernel.connectivity`."""
+        return self._kernel.explain(why, x, gone)
 
-        Depth-first low points (Hopcroft and Tarjan, Efficient algorithms for graph manipulation, CACM 1973),
-        with an own stack: grids are larger than Python's.
-        """
-        order = {start: 0}
-        low = {start: 0}
-        holds = {start: int(start in certain)}
-        needed: set[int] = set()
-        stack = [(start, -1, iter(self._near[start]))]
-        while stack:
-            here, parent, following = stack[-1]
-            for there in following:
-                if there not in possible or there == parent:
-                    continue
-                if there in order:
-                    low[here] = min(low[here], order[there])
-                    continue
-                order[there] = low[there] = len(order)
-                holds[there] = int(there in certain)
-                stack.append((there, here, iter(self._near[there])))
-                break
-            else:
-                stack.pop()
-                if parent >= 0:
-                    low[parent] = min(low[parent], low[here])
-                    if holds[here] and low[here] >= order[parent]:
-                        needed.add(parent)
-                    holds[parent] += holds[here]
-        return set(order), needed
+    def explain_conflict(self, why: Explanation) -> bool:
+        """The same."""
+        return self._kernel.explain_conflict(why)
 
     def encode(self, builder: RowBuilder) -> None:
         """The first of the chosen is the root; it sends one unit to each of the others, between chosen positions.
