@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from itertools import product
 from math import inf
 from random import Random
@@ -21,10 +22,9 @@ from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
-from puzzledsl.search.enumeration import Enumeration
-from puzzledsl.search.guided import NO_VALUE, GuidedSearch
+from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.search.sampling import sample
-from puzzledsl.search.search import search
+from puzzledsl.search.search import NEVER, Refuted, Search
 
 VALUES = (-1_000_000, -7, 0, 1, 2, 7, 30, 20_011, 1_000_000, 1_000_007, 10**12)
 some_domain = st.sets(st.sampled_from(VALUES), min_size=1, max_size=5).map(Domain.of)
@@ -66,6 +66,16 @@ def holds(one: FlatConstraint, values: tuple[int, ...]) -> bool:
     return any(values[x.variable] not in x.values for x in one.condition) or primitive.check(values)
 
 
+def all_of(search: Search) -> list[tuple[int, ...]]:
+    """Every solution, in the order in which they are met."""
+    found = []
+    with contextlib.suppress(Refuted):
+        while (values := search.run()) is not None:
+            found.append(values)
+    search.close()
+    return found
+
+
 @settings(deadline=None, max_examples=150)
 @given(st.lists(some_domain, min_size=4, max_size=4), st.lists(constraints, min_size=1, max_size=4), st.integers(0, 99))
 def test_all_searches_find_what_there_is(domains: list[Domain], model: list[FlatConstraint], seed: int) -> None:
@@ -80,17 +90,12 @@ def test_all_searches_find_what_there_is(domains: list[Domain], model: list[Flat
     rest = [store.domain(x) for x in range(4)]
     assert all(set(v) <= set(store.values(x)) for x, v in enumerate(zip(*solutions, strict=True)))
 
-    everything = Enumeration(engine, range(4), range(4), solutions.__contains__)
-    found = []
-    while (values := everything.advance(None)) is not None:
-        found.append(values)
-    everything.close()
-    assert everything.complete
-    assert sorted(found) == solutions
+    everything = Search(engine, range(4), solutions.__contains__, learning=NEVER, restarts=False)
+    assert sorted(all_of(everything)) == solutions
 
-    guided, rng = GuidedSearch(engine, range(4)), Random(seed)
-    preferred = [rng.choice([NO_VALUE, *domain]) for domain in domains]
-    one = guided.find(rng, preferred, 10_000, None, solutions.__contains__)
+    guided, rng = RandomSearch(engine, range(4)), Random(seed)
+    phases = guided.near([rng.choice(list(domain)) for domain in domains])
+    one = guided.find(rng, rng.choice([phases, None]), 10_000, None, solutions.__contains__)
     assert guided.complete
     assert one in solutions if solutions else one is None
 
@@ -101,8 +106,8 @@ def test_all_searches_find_what_there_is(domains: list[Domain], model: list[Flat
     try:
         hit = probe(engine, range(4), inf)
         assert hit is None or hit in solutions or not all(holds(one, hit) for one in model)
-        assert search(engine, range(4), None, accept=solutions.__contains__) in solutions
-    except Contradiction:
+        assert Search(engine, range(4), solutions.__contains__).run() in solutions
+    except (Contradiction, Refuted):
         assert not solutions
 
 
@@ -113,12 +118,10 @@ def test_a_domain_is_split_until_the_value_is_found(intervals: tuple[tuple[int, 
                    FlatVariable("n", Domain.range(2_000_006, 2_000_006))])  # fmt: skip
     engine = Engine([FlatConstraint(Product(0, 1, 2), 0)], store)
     engine.run()
-    everything = Enumeration(engine, range(3), range(3), lambda values: values[0] * values[1] == values[2])
-    found = []
-    while (values := everything.advance(None)) is not None:
-        found.append(values[0])
+    everything = Search(engine, range(3), lambda v: v[0] * v[1] == v[2], learning=NEVER, restarts=False)
+    found = [values[0] for values in all_of(everything)]
     assert sorted(found) == [x for x in range(1, 1_000_004) if 2_000_006 % x == 0 and x in Domain(intervals)]
-    assert everything.nodes < 30_000
+    assert everything.branches < 30_000
 
 
 def test_no_domain_falls_into_too_many_parts() -> None:

@@ -16,7 +16,8 @@ from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.search import dual_view, search
+from puzzledsl.search import dual_view
+from puzzledsl.search.search import NEVER, Refuted, Search
 
 Square = tuple[int, ...]
 
@@ -124,8 +125,9 @@ def test_every_solution_is_met_whatever_stands_out(read: dict[int, Automaton], f
         for x in range(2):
             engine.store.fix(x, x + 1)
         engine.run()
-        with patch.object(search, "FIRST_RESTART", first_restart), patch.object(dual_view, "LEAST_IMPACT", 0.0):
-            found = search.search(engine, range(SIZE * SIZE), None, accept=refused)
+        with patch.object(dual_view, "LEAST_IMPACT", 0.0):
+            search = Search(engine, range(SIZE * SIZE), refused, learning=NEVER, first_restart=first_restart)
+            found = search.run()
         pytest.fail(f"a search that is not given up ends with a contradiction, not with {found}")
-    except Contradiction:
+    except (Contradiction, Refuted):
         assert met == solutions

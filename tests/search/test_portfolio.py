@@ -1,21 +1,24 @@
-"""HiGHS beside the search that learns: whoever answers first is right, and the search does not need it."""
+"""Search and HiGHS side by side: whoever answers first is right, and whoever gives up is not waited for."""
 
 from __future__ import annotations
 
 import sys
 import threading
 from functools import partial
+from random import Random
 
 import pytest
 
 from puzzledsl import parse
-from puzzledsl.analysis import contest
+from puzzledsl.analysis import subsets
 from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.answer import Clock, Options
 from puzzledsl.flattening import flatten
 from puzzledsl.highs.supervisor import Supervisor
+from puzzledsl.portfolio import portfolio
+from puzzledsl.portfolio.by_highs import DELICATE, by_highs
 from puzzledsl.presolve.presolve import presolve
-from puzzledsl.solve import answer_of
+from puzzledsl.search.budget import Budget
 from puzzledsl.verification import verify
 
 FAILING = partial(Supervisor, (sys.executable, "-c", "raise SystemExit(3)"))
@@ -36,15 +39,14 @@ def wait_for_highs() -> None:
 
 @pytest.fixture
 def highs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contest, "FIRST_NODES", 1)
-    monkeypatch.setattr(contest, "PROBING", 0.0)
+    monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))
 
 
 @pytest.mark.usefixtures("highs_at_once")
 @pytest.mark.parametrize("fails", [False, True])
 def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(contest, "Supervisor", FAILING)
+        monkeypatch.setattr(subsets, "Supervisor", FAILING)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     everything = frozenset(range(len(model.requirements)))
     branches = 0
@@ -63,7 +65,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(contest, "Supervisor", FAILING)
+        monkeypatch.setattr(subsets, "Supervisor", FAILING)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
     tested = Subsets(model).test(range(len(model.requirements)), on_node=wait_for_highs)
     assert tested.values is not None
@@ -82,7 +84,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
         if started:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(contest, "Supervisor", supervisor)
+    monkeypatch.setattr(subsets, "Supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
         Subsets(model).test(range(len(model.requirements)), on_node=on_node)
@@ -90,11 +92,31 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     assert one.pid is None
 
 
-def test_beside_a_search_highs_answers_alone() -> None:
-    """Where it would need a search to be sure: propagators are not for two threads."""
+def test_where_highs_cannot_be_sure_search_decides() -> None:
+    """Coefficients so far apart that HiGHS' tolerances could hide a solution."""
     text = "grid cell[1, 4] in 0..9\n10000000*r1c1 + r1c2 == 10000000*r1c3 + r1c4\nr1c2 == r1c4 + 1\n"
-    model = parse(text).elaborated
-    flat = flatten(model)
-    narrowed, options = presolve(flat, None, "none"), Options(solver="highs")
-    assert answer_of(model, flat, narrowed, options, Clock()).status == "infeasible"
-    assert answer_of(model, flat, narrowed, options, Clock(), beside_search=True).status == "unknown"
+    puzzle = parse(text)
+    flat = flatten(puzzle.elaborated)
+    alone = by_highs(puzzle.elaborated, flat, presolve(flat, None, "none"), Options(solver="highs"), Clock())
+    assert (alone.status, alone.message) == ("unknown", DELICATE)
+    assert puzzle.solve(solver="highs", presolve="none").status == "infeasible"
+
+
+def clauses(variables: int, seed: int) -> str:
+    """Random clauses of three literals, where they are hardest to refute: some thousands of branches."""
+    random = Random(seed)
+    lines = [f"grid bit[1, {variables}] in 0..1"]
+    for _ in range(int(4.4 * variables)):
+        chosen = random.sample(range(1, variables + 1), 3)
+        lines.append(" or ".join(f"r1c{i} == {random.randrange(2)}" for i in chosen))
+    return "\n".join(lines) + "\n"
+
+
+def test_search_goes_on_where_highs_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    options = {"simplex_iteration_limit": "0", "mip_max_nodes": "0"}
+    monkeypatch.setattr(portfolio, "ALONE", Budget(branches=1))  # HiGHS starts with the search
+    puzzle = parse(clauses(140, 2))
+    alone = puzzle.solve(solver="highs", presolve="none", time_limit=30, highs=options)
+    assert alone.status == "unknown"
+    solution = puzzle.solve(solver="auto", presolve="none", time_limit=60, highs=options)
+    assert (solution.status, solution.solver) == ("infeasible", "search")

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from puzzledsl.search.refuting import Refuted, RefutingSearch
 
 from puzzledsl.answer import Options
 from puzzledsl.flattening import flatten
@@ -16,7 +15,7 @@ from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.conflicts import Learnt
-from puzzledsl.search.search import first_weights
+from puzzledsl.search.search import ALWAYS, Refuted, Search
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
 from puzzledsl.verification import Verifier
@@ -66,15 +65,19 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
         root = rooted(asked, None, "domain")
         whole = sum(1 << number for number in part)
         usable = [clause for clause in known if not clause.origins & ~whole]
-        work = RefutingSearch(
-            root.engine, Provenance(asked, root), whole, range(flat.sources), verifier.accepts, first_weights(root.engine)
+        provenance = Provenance(asked, root)
+        work = Search(
+            root.engine,
+            range(flat.sources),
+            verifier.accepts,
+            learning=ALWAYS,
+            provenance=provenance,
+            everything=whole,
         )
         values, core = None, None
         try:
-            assert work.start(usable, root.contradiction is not None, None)
-            values = work.probe(float("inf"), 100_000)
-            if values is None:
-                values = work.run(None, 1_000_000, None, None)
+            assert work.prepare(usable, root.contradiction is not None, None)
+            values = work.run()
             assert values is not None
             assert verifier.accepts(values)
         except Refuted as refuted:
@@ -83,7 +86,7 @@ def test_answers_cores_and_clauses(clues: list[str], left_out: list[int]) -> Non
             assert (session.find().status == "solved") == (core is None)
         if core is not None:
             assert not core & ~whole
-            with SolverSession(subset(model, list(bits(core))), solver="search") as session:
+            with SolverSession(subset(model, list(bits(core))), Options(solver="search")) as session:
                 assert session.find().status == "infeasible"
         fresh = work.clauses[len(usable) :]
         for clause in fresh[:: max(1, len(fresh) // 10)]:
@@ -97,5 +100,5 @@ def _check(model: Model, clause: Learnt) -> None:
     pairs = zip(clause.variables, clause.values, strict=True)
     within = {x: model.variables[x].domain - domain_of(values, 0) for x, values in pairs}
     if all(within.values()):
-        with SolverSession(subset(model, list(bits(clause.origins))), solver="search") as session:
+        with SolverSession(subset(model, list(bits(clause.origins))), Options(solver="search")) as session:
             assert session.find(within=within).status == "infeasible"

@@ -1,0 +1,127 @@
+"""Depth-first search on the propagators."""
+
+from __future__ import annotations
+
+import contextlib
+from itertools import product
+from time import monotonic
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.flat import FlatConstraint, FlatVariable
+from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.linear import Linear
+from puzzledsl.primitives.table import Table
+from puzzledsl.search.budget import Budget
+from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Refuted, Search
+
+some_domain = st.sets(st.integers(0, 4), min_size=1, max_size=4).map(Domain.of)
+order = st.permutations(range(5))
+primitives = st.one_of(
+    st.builds(lambda cells, n: AllDifferent(tuple(cells[:n])), order, st.integers(2, 4)),
+    st.builds(
+        lambda cells, n, total: Linear(tuple((x, 1) for x in cells[:n]), (), "==", total),
+        order,
+        st.integers(2, 4),
+        st.integers(2, 10),
+    ),
+    st.builds(
+        lambda cells, rows: Table(tuple(cells[:2]), rows),
+        order,
+        st.frozensets(st.tuples(*[st.integers(0, 4)] * 2), min_size=4, max_size=14),
+    ),
+)
+
+
+def engine_of(domains: list[Domain], constraints: list[AllDifferent | Linear | Table]) -> Engine:
+    store = Store([FlatVariable(f"v{i}", domain) for i, domain in enumerate(domains)])
+    return Engine([FlatConstraint(one, 0) for one in constraints], store)
+
+
+small_models = st.tuples(st.lists(some_domain, min_size=5, max_size=5), st.lists(primitives, min_size=1, max_size=6))
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
+@settings(deadline=None, max_examples=150)
+@given(small_models, st.integers(1, 3))
+def test_it_finds_a_solution_exactly_when_there_is_one(
+    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int
+) -> None:
+    domains, constraints = stated
+    solutions = [values for values in product(*domains) if all(one.check(values) for one in constraints)]
+    engine = engine_of(domains, constraints)
+    try:
+        engine.run()
+        search = Search(engine, range(5), learning=learning, first_restart=first_restart)
+        found = search.run()
+        search.close()
+    except (Contradiction, Refuted):
+        assert not solutions
+        assert engine.culprit is not None
+        return
+    assert found in solutions
+    for x in range(5):
+        assert {values[x] for values in solutions} <= set(engine.store.values(x))
+
+
+@pytest.mark.parametrize("learning", [NEVER, ALWAYS])
+@settings(deadline=None, max_examples=100)
+@given(small_models, st.lists(st.integers(0, 4), max_size=5, unique=True), st.integers(0, 40))
+def test_each_solution_comes_once_also_in_parts(
+    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], shown: list[int], branches: int
+) -> None:
+    """Told apart by what is shown only; a search that was stopped by its budget goes on where it was."""
+    domains, constraints = stated
+    solutions = [values for values in product(*domains) if all(one.check(values) for one in constraints)]
+    engine = engine_of(domains, constraints)
+    expected = {tuple(values[x] for x in shown) for values in solutions}
+    met: list[tuple[int, ...]] = []
+    with contextlib.suppress(Contradiction):
+        engine.run()
+        before = list(engine.store.mask)
+        search = Search(engine, range(5), shown=shown, learning=learning, restarts=learning == ALWAYS)
+        with contextlib.suppress(Refuted):
+            while True:
+                values = search.run(Budget(branches=1 + branches))
+                if values is not None:
+                    assert values in solutions
+                    met.append(tuple(values[x] for x in shown))
+        search.close()
+        if expected:
+            assert engine.store.mask == before or learning == ALWAYS
+    assert sorted(met) == sorted(expected)
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
+@settings(deadline=None, max_examples=100)
+@given(small_models, st.integers(1, 3))
+def test_what_is_refused_is_passed_over(
+    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int
+) -> None:
+    domains, constraints = stated
+    solutions = {values for values in product(*domains) if all(one.check(values) for one in constraints)}
+    engine = engine_of(domains, constraints)
+    met: set[tuple[int, ...]] = set()
+
+    def refuse(values: tuple[int, ...]) -> bool:
+        met.add(values)
+        return False
+
+    with contextlib.suppress(Contradiction):
+        engine.run()
+        search = Search(engine, range(5), refuse, learning=learning, first_restart=first_restart)
+        with pytest.raises(Refuted):
+            search.run()
+    assert met == solutions
+
+
+def test_at_the_deadline_everything_is_as_before() -> None:
+    engine = engine_of([Domain.range(1, 4)] * 4, [AllDifferent((0, 1, 2, 3))])
+    engine.run()
+    assert Search(engine, range(4)).run(deadline=monotonic() - 1) is None
+    assert [engine.store.size(x) for x in range(4)] == [4] * 4
