@@ -74,7 +74,6 @@ class _Worker(Generic[T]):
     connection: Connection
     given: deque[tuple[int, T]] = field(default_factory=deque)
     ready: bool = False
-    since: float = 0.0
 
 
 class Pool(Generic[T, R]):
@@ -199,7 +198,10 @@ def _serve(connection: Connection, work: Work[Any, Any], inherited: list[Connect
     with suppress(EOFError, OSError):
         connection.send(None)
         while True:
-            connection.send(work(connection.recv()))
+            item = connection.recv()
+            started = time.perf_counter()
+            result = work(item)
+            connection.send((result, time.perf_counter() - started))
     work.close()
 
 
@@ -286,8 +288,6 @@ class _Run(Generic[T, R]):
         depth = _DEPTH if self.mean is not None and self.mean < _QUICK else 1
         while self.waiting and len(worker.given) < depth:
             entry = self.waiting.popleft()
-            if not worker.given:
-                worker.since = time.monotonic()
             worker.given.append(entry)
             try:
                 worker.connection.send(entry[1])
@@ -297,7 +297,7 @@ class _Run(Generic[T, R]):
     def take(self, worker: _Worker[T]) -> None:
         """One message of a worker: a result, or its end."""
         try:
-            result = worker.connection.recv()
+            message = worker.connection.recv()
         except (EOFError, OSError):
             self.replace(worker)
             return
@@ -305,11 +305,8 @@ class _Run(Generic[T, R]):
             worker.ready = True
             return
         number, _ = worker.given.popleft()
-        self.found[number] = result
-        now = time.monotonic()
-        seconds = now - worker.since
+        self.found[number], seconds = message
         self.mean = seconds if self.mean is None else self.mean + _WEIGHT * (seconds - self.mean)
-        worker.since = now
 
     def replace(self, worker: _Worker[T]) -> None:
         """Another worker for one that has ended; the item that it was working on is lost."""
