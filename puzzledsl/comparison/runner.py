@@ -1,159 +1,209 @@
-"""The process that solves puzzles for a comparison: it warms itself once and solves each in a fresh copy of itself.
+"""What a worker of the pool does in a comparison: it runs one puzzle by several combinations.
 
-It reads requests from standard input, one JSON object a line, and answers each with one line on standard output.
-Before the first one it solves a tiny model in all ways, so that whatever a run needs is loaded; then it says
-``ready``. A copy (a fork) knows nothing of the runs before it: no cache is warm for one combination and cold for
-another, and a crash costs one run. Where the system has no fork, runs share the process.
+Before the first run it solves a tiny model in all ways, so that whatever a run needs is loaded. Each run is done in
+a fork of the worker, which knows nothing of the runs before it: no cache is warm for one combination and cold for
+another, and a crash, or a run past its limit, costs that run. Where the system has no fork, runs share the worker.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import os
-import signal
-import sys
 import time
-from typing import IO, TYPE_CHECKING, Any
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from puzzledsl.comparison.combinations import Combination
+from puzzledsl.comparison.forked import Crashed, Late, forked
+from puzzledsl.comparison.runs import Puzzle, Rejected, Run, Values, outcome_of
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
+OVERTIME = 2.0
+"""Seconds past its limit after which a run is ended by force. The solver's own watch is at half a second."""
+
 WARMING = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\n"
 
 
-def main() -> None:
-    """Serves requests until standard input closes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    gc.set_threshold(100_000)  # as in the command
-    # Whatever else is printed must not get between the answers.
-    output = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    warm()
-    gc.collect()
-    gc.freeze()
-    _tell(output, {"kind": "ready"})
-    for line in sys.stdin:
-        _serve(json.loads(line), output)
+@dataclass(frozen=True)
+class Group:
+    """One puzzle with all combinations of one strength of presolve: what presolve settles, it settles for all.
 
-
-def warm() -> None:
-    """Loads all that a run may need."""
-    from puzzledsl.encodings import encodings
-
-    for encoding in encodings():
-        for solver in ("highs", "search"):
-            answer(
-                {"name": "", "text": WARMING, "encoding": encoding, "solver": solver, "presolve": "none"}
-                | {"givens": None, "settings": {}, "include": [], "bounds": {}, "highs": {}, "time_limit": None}
-            )
-
-
-def _serve(request: dict[str, Any], output: IO[str]) -> None:
-    if not hasattr(os, "fork"):
-        _tell(output, answer(request))
-        return
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            _tell(output, answer(request))
-            status = 0
-        finally:
-            os._exit(status)
-    _, ended = os.waitpid(child, 0)
-    code = os.waitstatus_to_exitcode(ended)
-    if code:
-        _tell(output, {"kind": "crash", "signal": max(-code, 0)})
-
-
-def _tell(output: IO[str], message: dict[str, Any]) -> None:
-    output.write(json.dumps(message) + "\n")
-    output.flush()
-
-
-def answer(request: dict[str, Any]) -> dict[str, Any]:
-    """What comes of one request.
-
-    Args:
-        request: ``name`` and ``text`` of the model, ``givens`` (name and text, or ``None``), ``settings``,
-            ``include``, ``bounds``; ``encoding``, ``solver``, ``presolve``, ``highs``, ``time_limit``.
+    Attributes:
+        number: of the round, from 0.
     """
-    from puzzledsl.diagnostics import PuzzleError
 
-    started = time.monotonic()
-    stage = "model"
-    try:
-        limit = request["time_limit"]
-        deadline = None if limit is None else started + limit
-        model, seconds = _read(request, deadline)
-        stage = "solve"
-        return _solve(request, model, seconds, started, deadline)
-    except PuzzleError as error:
-        late = limit is not None and time.monotonic() >= started + limit
-        if late and stage == "model" and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-            return {"kind": "limit", "total": time.monotonic() - started}
-        return {
-            "kind": "error",
-            "stage": stage,
-            "error": str(error),
-            "message": error.diagnostics[0].message,
-            "code": error.diagnostics[0].code,
-            "diagnostics": [diagnostic.as_json() for diagnostic in error.diagnostics],
-            "total": time.monotonic() - started,
-        }
-    except (Exception, RecursionError, MemoryError) as error:
-        what = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
-        return {"kind": "error", "stage": "solve", "message": what[:500], "total": time.monotonic() - started}
+    puzzle: Puzzle
+    number: int
+    combinations: tuple[Combination, ...]
 
 
-def _read(request: dict[str, Any], deadline: float | None) -> tuple[Model, dict[str, float]]:
-    from dataclasses import replace
+class Runner:
+    """Runs groups, in a worker of its own: nothing that is printed there is seen.
 
+    Attributes:
+        time_limit: seconds for each run, ``None`` for none.
+        highs: further options of HiGHS, as texts.
+    """
+
+    def __init__(self, time_limit: float | None, highs: Mapping[str, str]) -> None:
+        self.time_limit = time_limit
+        self.highs = dict(highs)
+        self._warm = False
+
+    def close(self) -> None:
+        """Nothing is kept."""
+
+    def lost(self, group: Group, how: str) -> list[Run | Rejected]:
+        """What comes of a group whose worker has ended."""
+        return [self._failed(group, way, f"its process was ended: {how}") for way in group.combinations]
+
+    def __call__(self, group: Group) -> list[Run | Rejected]:
+        """The runs of a group, one for each combination; where the model is wrong, that ends them."""
+        if not self._warm:
+            self._warm_up()
+        runs: list[Run] = []
+        for combination in group.combinations:
+            same = next((run for run in runs if _settles(run, combination)), None)
+            if same is not None:
+                runs.append(replace(same, combination=combination, shared=True))
+                continue
+            found = self._forked(group, combination)
+            if isinstance(found, Rejected):
+                return [*runs, found]
+            runs.append(found)
+        return [*runs]
+
+    def _warm_up(self) -> None:
+        """Load all that a run may need."""
+        from puzzledsl.encodings import encodings
+        from puzzledsl.source import Source
+
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        gc.set_threshold(100_000)  # as in the command
+        tiny = Puzzle("", Source("", WARMING))
+        for encoding in encodings():
+            for solver in ("highs", "search"):
+                self.run(Group(tiny, 0, ()), Combination(encoding, solver, "none"))
+        gc.collect()
+        gc.freeze()
+        self._warm = True
+
+    # ── one run ──────────────────────────────────────────────────────────────────────────────────
+
+    def _forked(self, group: Group, combination: Combination) -> Run | Rejected:
+        limit = self.time_limit
+        try:
+            return forked(lambda: self.run(group, combination), None if limit is None else limit + OVERTIME)
+        except Late:
+            assert limit is not None
+            return self._late(group, combination, limit + OVERTIME, "had to be ended by force")
+        except Crashed as crash:
+            how = f" by signal {crash.signal}" if crash.signal else ""
+            memory = "; often the system is out of memory" if crash.signal == 9 else ""
+            return self._failed(group, combination, f"its process was ended{how}{memory}")
+
+    def run(self, group: Group, combination: Combination) -> Run | Rejected:
+        """What comes of the group's puzzle by one combination, in this process."""
+        from puzzledsl.diagnostics import PuzzleError
+
+        started = time.monotonic()
+        deadline = None if self.time_limit is None else started + self.time_limit
+        model = None
+        try:
+            model, seconds = _read(group.puzzle, deadline)
+            return self._solved(group, combination, model, seconds, started, deadline)
+        except PuzzleError as error:
+            total = time.monotonic() - started
+            if model is None:
+                late = deadline is not None and time.monotonic() >= deadline
+                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
+                    return self._late(group, combination, total, "the limit came before the solver")
+                messages = tuple(diagnostic.as_json() for diagnostic in error.diagnostics)
+                return Rejected(group.puzzle.name, str(error), messages)
+            # What search cannot take is no mistake of anybody.
+            status = "unsuitable" if error.diagnostics[0].code == "search" else "error"
+            return self._failed(group, combination, error.diagnostics[0].message, total, status)
+        except (Exception, RecursionError, MemoryError) as error:
+            what = "out of memory" if isinstance(error, MemoryError) else f"{type(error).__name__}: {error}"
+            return self._failed(group, combination, what[:500], time.monotonic() - started)
+
+    def _solved(
+        self,
+        group: Group,
+        combination: Combination,
+        model: Model,
+        seconds: dict[str, float],
+        started: float,
+        deadline: float | None,
+    ) -> Run:
+        from puzzledsl.answer import Options
+        from puzzledsl.presentation.report import grids, variables
+        from puzzledsl.solve import solve_model
+
+        options = Options(
+            encoding=combination.encoding or "binary",
+            presolve=combination.presolve,
+            solver=combination.solver,
+            highs=self.highs,
+        )
+        found = solve_model(model, options, deadline=deadline)
+        values = None
+        if found.values is not None:
+            values = Values(grids(model, found.values), variables(model, found.values))
+        total = time.monotonic() - started
+        seconds = seconds | found.seconds | {"total": total}
+        return Run(
+            group.puzzle.name, combination, group.number, found.status,
+            outcome_of(found.status, total, self.time_limit),
+            seconds={stage: round(value, 6) for stage, value in seconds.items()},
+            by=found.solver,
+            values=values,
+            objective=None if found.objective is None else Fraction(found.objective),
+            bound=found.bound,
+            maximize=None if model.objective is None else model.objective.maximize,
+            size=found.size,
+            nodes=found.nodes,
+            message=found.message,
+        )  # fmt: skip
+
+    def _late(self, group: Group, combination: Combination, total: float, message: str) -> Run:
+        seconds = {"total": round(total, 6)}
+        return Run(group.puzzle.name, combination, group.number, "unknown", "limit", seconds, message=message)
+
+    def _failed(
+        self, group: Group, combination: Combination, message: str, total: float = 0.0, status: str = "error"
+    ) -> Run:
+        seconds = {"total": round(total, 6)}
+        return Run(group.puzzle.name, combination, group.number, status, "failed", seconds, message=message)
+
+
+def _settles(run: Run, combination: Combination) -> bool:
+    """Whether a run of the same puzzle and presolve would be repeated, step by step, by another combination.
+
+    What presolve answers, neither solver nor encoding sees; what `auto` finds in its budget of search, no encoding.
+    """
+    if run.by == "presolve":
+        return True
+    return run.by == "search" and run.combination.solver == combination.solver == "auto" and run.outcome == "solved"
+
+
+def _read(puzzle: Puzzle, deadline: float | None) -> tuple[Model, dict[str, float]]:
     from puzzledsl.elaboration import elaborate, limits_from
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
-    from puzzledsl.source import Source
 
     begin = time.monotonic()
-    source = Source(request["name"], request["text"])
-    givens = None if request["givens"] is None else Source(*request["givens"])
-    limits = limits_from(request["bounds"])
+    limits = limits_from(dict(puzzle.bounds))
     if deadline is not None:
         limits = replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
-    file, found = read(source)
+    file, found = read(puzzle.source)
     done = time.monotonic()
-    model = elaborate(file, found, request["settings"], givens, limits, opener(source, request["include"]))
+    open_file = opener(puzzle.source, puzzle.include)
+    model = elaborate(file, found, puzzle.settings, puzzle.givens, limits, open_file)
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
-
-
-def _solve(
-    request: dict[str, Any], model: Model, seconds: dict[str, float], started: float, deadline: float | None
-) -> dict[str, Any]:
-    from puzzledsl.answer import Options
-    from puzzledsl.presentation.report import grids, variables
-    from puzzledsl.solve import solve_model
-
-    options = Options(
-        encoding=request["encoding"],
-        presolve=request["presolve"],
-        solver=request["solver"],
-        highs=request["highs"],
-    )
-    found = solve_model(model, options, deadline=deadline)
-    total = time.monotonic() - started
-    return {
-        "kind": "answer",
-        "status": found.status,
-        "by": found.solver,
-        "grids": None if found.values is None else grids(model, found.values),
-        "variables": variables(model, found.values),
-        "objective": None if found.objective is None else str(found.objective),
-        "bound": found.bound,
-        "maximize": None if model.objective is None else model.objective.maximize,
-        "size": found.size,
-        "nodes": found.nodes,
-        "seconds": seconds | found.seconds,
-        "total": total,
-        "message": found.message,
-    }

@@ -41,7 +41,7 @@ class Values:
     """A verified answer: rows by the grid's name (``None`` where masked), and values of variables outside grids."""
 
     grids: Mapping[str, Sequence[Sequence[int | None]]]
-    variables: Mapping[str, int | float]
+    variables: Mapping[str, int | float | None]
 
     @property
     def solution(self) -> object:

@@ -1,4 +1,4 @@
 """From a Pyomo model to raw values: HiGHS in a process of its own.
 
-`puzzledsl.highs.supervisor` has the parent's side (`Supervisor`, `solve`), `puzzledsl.highs.worker` the child's.
+`puzzledsl.highs.supervisor` has the parent's side (`Supervisor`), `puzzledsl.highs.worker` the child's.
 """

@@ -1,4 +1,8 @@
-"""The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up."""
+"""The parent's side of the process that runs HiGHS: start it early, ask, watch the clock, clean up.
+
+HiGHS is no work for `puzzledsl.portfolio.pool`: it sends progress and solutions while it is at work, its process runs
+one script and loads nothing of this package, and another thread may end it.
+"""
 
 from __future__ import annotations
 
@@ -6,16 +10,18 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
-from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.diagnostics import failure
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.highs import worker
-from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
+from puzzledsl.highs.options import SolveOptions
 from puzzledsl.highs.program import Impossible, Program, program
+from puzzledsl.highs.request import refused, request_for
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
 
 if TYPE_CHECKING:
@@ -24,7 +30,7 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
-__all__ = ["Progress", "RawResult", "Supervisor", "solve", "solve_here"]
+__all__ = ["BEFORE_HIGHS", "Progress", "RawResult", "Supervisor"]
 
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
@@ -32,21 +38,26 @@ GRACE = 0.5
 BEFORE_HIGHS = "the time limit came before the solver"
 """What is said where the model alone took the time."""
 
+Frame = tuple[dict[str, Any], bytes]
+
 
 class Supervisor:
     """A process that runs HiGHS. Use it as a context manager; leaving ends the process, whatever it does.
 
     The process starts with the object and loads HiGHS while the caller builds a model. It may be asked
-    again and again, and is started anew where it was lost.
+    again and again, and is started anew where it was lost. One thread asks; any other may call `abandon`.
+
+    Attributes:
+        abandoned: whether `abandon` was called.
     """
 
     def __init__(self, command: Sequence[str] | None = None) -> None:
         self._command = tuple(command or (sys.executable, "-P", str(Path(worker.__file__))))
+        self._lock = threading.Lock()  # of `_process` and `abandoned`
         self._process: subprocess.Popen[bytes] | None = None
         self._log = False
-        self._ending = threading.Lock()
         self.abandoned = False
-        self._start(log=False)
+        self._ready(log=False)
 
     def __enter__(self) -> Self:
         return self
@@ -62,42 +73,22 @@ class Supervisor:
     @property
     def pid(self) -> int | None:
         """The process that runs HiGHS, if one is there."""
-        return None if self._process is None else self._process.pid
+        process = self._process
+        return None if process is None else process.pid
 
     def close(self) -> None:
         """End the process. Safe to call twice."""
-        process, self._process = self._process, None
-        if process is None:
-            return
-        process.kill()
-        process.wait()
-        for stream in (process.stdin, process.stdout):
-            if stream is not None:
-                try:
-                    stream.close()
-                except OSError:  # what was still to be written has nowhere to go
-                    continue
+        with self._lock:
+            process, self._process = self._process, None
+        if process is not None:
+            _end(process)
 
     def abandon(self) -> None:
-        """End the process for good, from another thread than that which waits for its answer: that one gets an error,
-        at once or as soon as it asks."""
-        with self._ending:
+        """End the process for good, from another thread than that which asks: that one gets a `PuzzleError`, at once or
+        as soon as it asks."""
+        with self._lock:
             self.abandoned = True
         self.close()
-
-    def _start(self, log: bool) -> subprocess.Popen[bytes]:
-        self.close()
-        self._log = log
-        with self._ending:
-            if self.abandoned:
-                raise failure("HiGHS was stopped", code="solver")
-            process = self._process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=None if log else subprocess.DEVNULL,
-            )
-        return process
 
     def solve(
         self,
@@ -108,10 +99,11 @@ class Supervisor:
         """Solve a linear Pyomo model.
 
         The time limit counts from this call. Ctrl-C ends the solve, not the program: the result says
-        ``interrupted`` and holds the best solution so far.
+        ``interrupted`` and holds the best solution so far. The loss of the process is the status ``error``, or that of
+        the best solution so far.
 
         Raises:
-            PuzzleError: HiGHS has no such option, or it does not take that value.
+            PuzzleError: HiGHS has no such option, or it does not take that value; or `abandon` was called.
             ValueError: the model is not linear.
         """
         options = options or SolveOptions()
@@ -126,16 +118,13 @@ class Supervisor:
         except Impossible:
             return RawResult("infeasible")
         except OutOfTime:
+            self._refuse_if_abandoned()
             return RawResult("unknown", message=BEFORE_HIGHS, seconds=time.monotonic() - started)
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
-        process = self._process
-        if process is None or process.poll() is not None or self._log != options.log:
-            process = self._start(options.log)
-        request, payload = _request(asked, options, deadline, on_progress is not None)
-        frames: SimpleQueue[tuple[dict[str, Any], bytes] | None] = SimpleQueue()
-        threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
-        answer = self._await(process, frames, asked, deadline, on_progress)
+        process = self._ready(options.log)
+        request, payload = request_for(asked, options, deadline, on_progress is not None)
+        answer = self._answer(process, request, payload, asked, deadline, on_progress)
         return replace(answer, seconds=time.monotonic() - started)
 
     def check(self, options: SolveOptions) -> None:
@@ -149,37 +138,61 @@ class Supervisor:
 
         empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
         nothing = Program(**empty, maximize=False, offset=0.0, variables=())
-        process = self._process or self._start(log=False)
-        request, payload = _request(nothing, options, None, progress=False)
-        frames: SimpleQueue[tuple[dict[str, Any], bytes] | None] = SimpleQueue()
-        threading.Thread(
-            target=_exchange, args=(process, request | {"check": True}, payload, frames), daemon=True
-        ).start()
-        if self._await(process, frames, nothing, None, None).interrupted:
+        request, payload = request_for(nothing, options, None, progress=False)
+        if self._answer(self._ready(log=False), request | {"check": True}, payload, nothing, None, None).interrupted:
             raise KeyboardInterrupt
 
-    def _await(
+    # ── the process ──────────────────────────────────────────────────────────────────────────────
+
+    def _refuse_if_abandoned(self) -> None:
+        if self.abandoned:
+            raise failure("HiGHS was stopped", code="solver")
+
+    def _ready(self, log: bool) -> subprocess.Popen[bytes]:
+        """The process, started anew where it was lost or its log goes elsewhere."""
+        process = self._process
+        if process is not None and process.poll() is None and self._log == log:
+            return process
+        self.close()
+        with self._lock:
+            self._refuse_if_abandoned()
+            self._log = log
+            process = self._process = subprocess.Popen(
+                self._command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=None if log else subprocess.DEVNULL,
+            )
+        return process
+
+    def _answer(
         self,
         process: subprocess.Popen[bytes],
-        frames: SimpleQueue[tuple[dict[str, Any], bytes] | None],
+        request: dict[str, Any],
+        payload: bytes,
         asked: Program,
         deadline: float | None,
         on_progress: Callable[[Progress], None] | None,
     ) -> RawResult:
-        """Collect frames until the result, the deadline, a crash, or Ctrl-C."""
-        best = RawResult("unknown")
+        """Ask, and collect frames until the result, the deadline, a crash, or Ctrl-C.
+
+        Where the answer has not come, whatever the reason, the process is ended: it must not be asked again.
+        """
+        frames: SimpleQueue[Frame | None] = SimpleQueue()
+        best, answered = RawResult("unknown"), False
         try:
-            while True:
-                remaining = None if deadline is None else deadline + GRACE - time.monotonic()
+            threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
+            while not answered:
+                remaining = None if deadline is None else max(deadline + GRACE - time.monotonic(), 0.0)
                 try:
-                    frame = frames.get(timeout=None if remaining is None else max(remaining, 0.0))
+                    frame = frames.get(timeout=remaining)
                 except Empty:
-                    self.close()
                     message = "the time limit came first; HiGHS had to be stopped by force"
                     return rounded(replace(best, message=message), asked)
                 if frame is None:
-                    return rounded(self._crashed(process, best), asked)
+                    return rounded(self._lost(process, best), asked)
                 answer, payload = frame
+                answered = answer["kind"] not in worker.UNFINISHED
                 match answer["kind"]:
                     case "progress":
                         best = replace(best, nodes=answer["nodes"], bound=answer["bound"])
@@ -195,118 +208,54 @@ class Supervisor:
                             objective=answer["objective"],
                         )
                     case "option":
-                        raise _refused(answer)
+                        raise refused(answer)
                     case "error":
-                        return rounded(replace(best, status=_known(best, "error"), message=answer["message"]), asked)
+                        best = replace(best, status=_known(best, "error"), message=answer["message"])
                     case _:
-                        return rounded(result_of(answer, payload), asked)
+                        best = result_of(answer, payload)
+            return rounded(best, asked)
         except KeyboardInterrupt:
-            self.close()
             return rounded(replace(best, message="interrupted", interrupted=True), asked)
+        finally:
+            if not answered:
+                self.close()
 
-    def _crashed(self, process: subprocess.Popen[bytes], best: RawResult) -> RawResult:
-        self.close()
-        code = process.returncode
+    def _lost(self, process: subprocess.Popen[bytes], best: RawResult) -> RawResult:
+        """What there is to say when no further frame will come: `abandon` was called, or the process has crashed."""
+        code = _end(process)
+        self._refuse_if_abandoned()
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
         return replace(best, status=_known(best, "error"), message=f"the process that runs HiGHS ended: {how}")
 
 
-def solve(
-    model: ConcreteModel | Program,
-    options: SolveOptions | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
-) -> RawResult:
-    """Solve one linear Pyomo model in a process of its own; see `Supervisor.solve`."""
-    with Supervisor() as supervisor:
-        return supervisor.solve(model, options, on_progress)
-
-
-def solve_here(model: ConcreteModel | Program, options: SolveOptions | None = None) -> RawResult:
-    """Solve in this process: for many small models. Only HiGHS itself watches the time limit.
-
-    Raises:
-        PuzzleError, ValueError: as `Supervisor.solve`.
-    """
-    options = options or SolveOptions()
-    try:
-        asked = model if isinstance(model, Program) else program(model)
-    except Impossible:
-        return RawResult("infeasible")
-    if not len(asked.lower):
-        return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
-    deadline = None if options.time_limit is None else time.monotonic() + options.time_limit
-    request, payload = _request(asked, options, deadline, progress=False)
-    frames: list[tuple[dict[str, Any], bytes]] = []
-    worker.solve(request, payload, lambda message, values: frames.append((message, values)))
-    message, values = frames[-1]
-    if message["kind"] == "option":
-        raise _refused(message)
-    if message["kind"] == "error":
-        return RawResult("error", message=message["message"])
-    return rounded(result_of(message, values), asked)
+def _end(process: subprocess.Popen[bytes]) -> int:
+    """End a process, and return its exit status. Two threads may do so at a time."""
+    process.kill()
+    code = process.wait()
+    for stream in (process.stdin, process.stdout):
+        if stream is not None:
+            with suppress(OSError):  # what was still to be written has nowhere to go
+                stream.close()
+    return code
 
 
 def _exchange(
-    process: subprocess.Popen[bytes],
-    request: dict[str, Any],
-    payload: bytes,
-    frames: SimpleQueue[tuple[dict[str, Any], bytes] | None],
+    process: subprocess.Popen[bytes], request: dict[str, Any], payload: bytes, frames: SimpleQueue[Frame | None]
 ) -> None:
-    """Write the request and read frames up to the answer, in a thread: both may block."""
+    """Write the request and read frames up to the answer, in a thread: both may block. ``None`` comes last."""
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        worker.send(process.stdin, request, payload)
-        while (frame := worker.receive(process.stdout)) is not None:
-            frames.put(frame)
-            if frame[0]["kind"] not in ("progress", "incumbent"):
-                return
-    except (OSError, ValueError):  # a broken pipe, or a stream closed on our side
-        pass
-    frames.put(None)
-
-
-def _request(
-    asked: Program, options: SolveOptions, deadline: float | None, progress: bool
-) -> tuple[dict[str, Any], bytes]:
-    arrays = {name: getattr(asked, name) for name, _ in worker.ARRAYS}
-    tuned = list(SEARCH_FOR_ANY if asked.feasibility else SEARCH_FOR_BEST) if options.tuned else []
-    if progress:
-        tuned.append(("mip_min_logging_interval", "0.5"))
-    request = {
-        "asked": time.time(),
-        "time_limit": None if deadline is None else max(deadline - time.monotonic(), 0.0),
-        "options": options.for_highs(),
-        "tuned": tuned,
-        "log": options.log,
-        "progress": progress,
-        "maximize": asked.maximize,
-        "offset": asked.offset,
-        "feasibility": asked.feasibility,
-        "lengths": {name: len(values) for name, values in arrays.items()},
-    }
-    return request, b"".join(values.tobytes() for values in arrays.values())
+        with suppress(OSError, ValueError):  # a broken pipe, a stream closed on our side, or no frame at all
+            worker.send(process.stdin, request, payload)
+            while (frame := worker.receive(process.stdout)) is not None:
+                frames.put(frame)
+                if frame[0]["kind"] not in worker.UNFINISHED:
+                    return
+    finally:
+        frames.put(None)
 
 
 def _known(best: RawResult, otherwise: str) -> str:
-    """The status of what is in hand already, if anything is."""
+    """The status of the best solution so far, if there is one."""
     return best.status if best.values else otherwise
-
-
-def _refused(message: dict[str, Any]) -> PuzzleError:
-    name, value = message["name"], message["value"]
-    if message["known"]:
-        return failure(
-            f"HiGHS does not take `{value}` for its option `{name}`",
-            helps=(f"its type is {message['type']}",) if message["type"] else (),
-            code="bad-option",
-        )
-    from puzzledsl.nearest import nearest
-
-    guess = nearest(name, message["names"])
-    return failure(
-        f"HiGHS has no option `{name}`",
-        label=f"did you mean `{guess}`?" if guess else "",
-        helps=("https://ergo-code.github.io/HiGHS/dev/options/definitions/ lists them",),
-        code="unknown-option",
-    )

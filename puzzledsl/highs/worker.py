@@ -5,7 +5,10 @@ ends it at once, in the midst of a solve too: a parent that dies leaves no child
 lengths (unsigned 32-bit, little-endian), a JSON object and raw bytes.
 
 HiGHS runs in a process of its own because it can crash, hang, or pass its time limit by, and because its
-library loads while the parent still builds the model.
+library loads while the parent still builds the model. Of `highspy` only what it documents is used; importing it loads
+numpy whatever is used of it.
+
+The file is longer than others because it stands alone: both ends of the protocol, and all that HiGHS is asked.
 """
 
 from __future__ import annotations
@@ -20,6 +23,9 @@ from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+UNFINISHED = ("progress", "incumbent")
+"""The kinds of frames that others follow."""
 
 ARRAYS = (
     ("cost", "d"),
@@ -86,17 +92,16 @@ class Run:
         self.started = time.monotonic() - min(max(time.time() - request["asked"], 0.0), _LONGEST_WAIT)
         self.request = request
         self.emit = emit
-        self.highspy = highspy
+        self.highspy: Any = highspy
         self.arrays = _unpack(request["lengths"], payload)
         self.nodes = 0
-        self.bound: float | None = None
 
     # ── setting up ───────────────────────────────────────────────────────────────────────────────
 
     def _new(self, presolve: bool = True, objective: bool = True) -> Any | None:
-        """A HiGHS object with the options and the model; ``None`` when that failed and has been told."""
+        """A HiGHS object with the options and the model; ``None`` after an error, which has been sent."""
         core = self.highspy
-        highs = core._core._Highs()
+        highs = core.Highs()
         # Without output HiGHS reports no progress either; on the console only who asked for it sees it.
         highs.setOptionValue("output_flag", bool(self.request["log"] or self.request["progress"]))
         highs.setOptionValue("log_to_console", bool(self.request["log"]))
@@ -116,7 +121,7 @@ class Run:
         return highs
 
     def _takes_options(self, highs: Any) -> bool:
-        """Sets the options that HiGHS must accept; ``False`` when it does not, and that has been told."""
+        """Sets the options that HiGHS must accept; ``False`` when it does not, which has been sent."""
         core = self.highspy
         for name, value in self.request["options"]:
             if highs.setOptionValue(name, value) != core.HighsStatus.kOk:
@@ -126,7 +131,7 @@ class Run:
 
     def check(self) -> None:
         """Set the options, and emit a result if HiGHS takes them."""
-        highs = self.highspy._core._Highs()
+        highs = self.highspy.Highs()
         highs.setOptionValue("output_flag", False)
         if self._takes_options(highs):
             self._verdict("optimal")
@@ -185,30 +190,29 @@ class Run:
         return highs
 
     def _listen(self, highs: Any) -> None:
-        kinds = self.highspy.cb.HighsCallbackType
-
-        def told(kind: Any, _message: str, out: Any, _input: Any, _data: Any) -> None:
+        def improved(event: Any) -> None:
+            out = event.data_out
             self.nodes = max(self.nodes, int(out.mip_node_count))
-            if kind == kinds.kCallbackMipImprovingSolution:
-                incumbent = {"kind": "incumbent", "objective": _finite(out.objective_function_value)}
-                self.emit(incumbent, _bytes(out.mip_solution))
-            else:
-                self.bound = _finite(out.mip_dual_bound)
-                self.emit(
-                    {
-                        "kind": "progress",
-                        "seconds": time.monotonic() - self.started,
-                        "nodes": int(out.mip_node_count),
-                        "bound": self.bound,
-                        "incumbent": _finite(out.mip_primal_bound),
-                    },
-                    b"",
-                )
+            incumbent = {"kind": "incumbent", "objective": _finite(out.objective_function_value)}
+            self.emit(incumbent, _bytes(out.mip_solution))
 
-        highs.setCallback(told, None)
-        highs.startCallback(kinds.kCallbackMipImprovingSolution)
+        def logged(event: Any) -> None:
+            out = event.data_out
+            self.nodes = max(self.nodes, int(out.mip_node_count))
+            self.emit(
+                {
+                    "kind": "progress",
+                    "seconds": time.monotonic() - self.started,
+                    "nodes": int(out.mip_node_count),
+                    "bound": _finite(out.mip_dual_bound),
+                    "incumbent": _finite(out.mip_primal_bound),
+                },
+                b"",
+            )
+
+        highs.cbMipImprovingSolution.subscribe(improved)
         if self.request["progress"]:
-            highs.startCallback(kinds.kCallbackMipLogging)
+            highs.cbMipLogging.subscribe(logged)
 
     def _confirm_infeasible(self) -> None:
         """Presolve has been wrong about it before: ask again without."""
@@ -243,7 +247,7 @@ class Run:
             return None
         return self._run(presolve=False, objective=objective)
 
-    # ── telling ──────────────────────────────────────────────────────────────────────────────────
+    # ── answers ──────────────────────────────────────────────────────────────────────────────────
 
     def _verdict(self, status: str, message: str = "") -> None:
         self.emit({"kind": "result", "status": status, "message": message, **self._counts()}, b"")
@@ -346,7 +350,7 @@ def main() -> None:
             solve(request, payload, emit)
         except BrokenPipeError:
             os._exit(0)
-        except Exception as problem:  # told to the parent, which words it for people
+        except Exception as problem:  # the parent words it for people
             emit({"kind": "error", "message": f"{type(problem).__name__}: {problem}"}, b"")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import PuzzleError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -13,26 +15,39 @@ if TYPE_CHECKING:
 
 
 class Background:
-    """One model that HiGHS works on in the background. Whoever does not wait for it has to call `cancel`."""
+    """One model that HiGHS works on in the background. Whoever does not wait for it has to call `cancel`.
+
+    That HiGHS fails, or is stopped by `cancel`, is a `PuzzleError`, which only `answer` raises: a search goes on alone.
+    Any other error is a bug, which whatever is asked next raises; after `cancel` nothing is asked, and
+    `threading.excepthook` prints it.
+    """
 
     def __init__(self, supervisor: Supervisor, work: Callable[[], Answer]) -> None:
         """Starts at once; ``work`` asks the supervisor, and nothing that others use meanwhile."""
         self._supervisor = supervisor
         self._work = work
         self._answer: Answer | None = None
-        self._error: BaseException | None = None
+        self._failure: PuzzleError | None = None
+        self._bug: Exception | None = None
+        self._cancelled = False
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def _run(self) -> None:
         try:
             self._answer = self._work()
-        except BaseException as error:
-            self._error = error
+        except PuzzleError as error:
+            self._failure = error
+        except Exception as error:
+            if self._cancelled:
+                raise
+            self._bug = error
 
     @property
     def finished(self) -> bool:
-        """Whether there is an answer, or an error."""
+        """Whether there is an answer, or HiGHS has failed."""
+        if self._bug is not None:
+            raise self._bug
         return not self._thread.is_alive()
 
     @property
@@ -44,15 +59,17 @@ class Background:
         """Waits for the answer.
 
         Raises:
-            PuzzleError: HiGHS failed, or the verifier has rejected its answer.
+            PuzzleError: HiGHS failed or was stopped, or the verifier has rejected its answer.
         """
         self._thread.join()
-        if self._error is not None:
-            raise self._error
+        for error in (self._bug, self._failure):
+            if error is not None:
+                raise error
         assert self._answer is not None
         return self._answer
 
     def cancel(self) -> None:
         """End it and the supervisor. Does nothing when it has finished."""
-        if not self.finished:
+        self._cancelled = True
+        if self._thread.is_alive():
             self._supervisor.abandon()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import time
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -40,3 +42,55 @@ def test_what_kills_a_process_costs_itself_only(jobs: int) -> None:
         f"{n} lost: {'signal 9' if n % 2 else 'exit status 3'}" if n % 7 == 0 else str(2 * n) for n in range(1, 31)
     ]
     assert found == expected
+
+
+class Slow:
+    """Says which process has worked on an item, which takes a while."""
+
+    def __call__(self, item: int) -> tuple[int, int]:
+        time.sleep(0.05 if item else 0.5)
+        return item, os.getpid()
+
+    def lost(self, item: int, how: str) -> tuple[int, int]:
+        raise AssertionError((item, how))
+
+    def close(self) -> None:
+        return
+
+
+def test_few_items_that_take_long_are_shared() -> None:
+    with Pool[int, tuple[int, int]](Slow(), 2) as pool:
+        found = list(pool.results(range(1, 9)))
+    assert [item for item, _ in found] == list(range(1, 9))
+    assert sorted(Counter(pid for _, pid in found).values()) in ([3, 5], [4, 4])
+
+
+def test_out_of_order_nothing_waits_for_a_slow_item() -> None:
+    with Pool[int, tuple[int, int]](Slow(), 2) as pool:
+        found = [item for item, _ in pool.results(range(4), in_order=False)]
+    assert sorted(found) == [0, 1, 2, 3]
+    assert found[-1] == 0
+
+
+def test_one_job_in_a_process_of_its_own() -> None:
+    with Pool[int, str](Fragile(), 1, apart=True) as pool:
+        assert len(pool.pids) == 1
+        assert list(pool.results([6, 7, 8])) == ["12", "7 lost: signal 9", "16"]
+    assert pool.pids == []
+
+
+class Stuck(Slow):
+    """Does not even listen to SIGTERM."""
+
+    def __call__(self, item: int) -> tuple[int, int]:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        if item:
+            time.sleep(1000)
+        return item, os.getpid()
+
+
+def test_leaving_ends_a_worker_that_does_not_listen() -> None:
+    with Pool[int, tuple[int, int]](Stuck(), 1, apart=True) as pool:
+        _, pid = next(pool.results(range(2)))
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+import os
+import signal
+import time
+from pathlib import Path
 
 import pytest
 
-from puzzledsl.comparison.combinations import combinations
+from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.measuring import Plan, measure
-from puzzledsl.comparison.processes import Runner
+from puzzledsl.comparison.runner import Group, Runner
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run
 from puzzledsl.comparison.saved import Comparison, as_json, from_json
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.portfolio.pool import Pool
 from puzzledsl.source import Source
 
-from .conftest import FOUR, MODELS, make
+from .conftest import MODELS, make
 
 WAYS = combinations(["binary", "integer"], ["highs", "search", "auto"], ["none", "domain"])
 
@@ -93,18 +97,49 @@ def test_fractions_survive_the_document() -> None:
     assert from_json(json.dumps(as_json(done)), "x").runs == (run,)
 
 
-def test_a_process_that_does_not_answer_is_ended_and_started_anew() -> None:
-    request: dict[str, Any] = {
-        "name": "four.puz", "text": FOUR, "givens": None, "settings": {}, "include": [], "bounds": {},
-        "encoding": "binary", "solver": "search", "presolve": "none", "highs": {}, "time_limit": None,
-    }  # fmt: skip
-    runner = Runner()
-    try:
-        endless = request | {"text": FOUR + "for i in 1..4000, j in 1..4000:\n    r1c1 + i + j > 0\n"}
-        assert runner.ask(endless, -1.5)["kind"] == "killed"  # with the overtime: half a second
-        assert runner.ask(request, 30.0)["status"] == "solved"
-    finally:
-        runner.close()
+OFTEN = "; often the system is out of memory"
+
+
+class Unlucky(Runner):
+    """Some of its runs crash, or go on for ever."""
+
+    def run(self, group: Group, combination: Combination) -> Run | Rejected:
+        match group.puzzle.name:
+            case "crash":
+                os.kill(os.getpid(), signal.SIGKILL)
+            case "hang":
+                time.sleep(1000)
+        return super().run(group, combination)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_a_crash_and_a_hang_cost_one_run_each() -> None:
+    ways = combinations(["binary"], ["highs", "search"], ["none"])
+    groups = [
+        Group(Puzzle(name, Source(name, MODELS["models/one.puz"])), 0, ways) for name in ("crash", "hang", "well")
+    ]
+    with Pool[Group, list[Run | Rejected]](Unlucky(0.2, {}), 1, apart=True) as pool:
+        (pid,) = pool.pids
+        found = [run for runs in pool.results(groups) for run in runs if isinstance(run, Run)]
+        assert pool.pids == [pid]
+    assert [(run.puzzle, run.combination, run.outcome, run.message) for run in found[:4]] == [
+        *(("crash", way, "failed", f"its process was ended by signal 9{OFTEN}") for way in ways),
+        *(("hang", way, "limit", "had to be ended by force") for way in ways),
+    ]
+    assert [(run.puzzle, run.by) for run in found[4:]] == [("well", "highs"), ("well", "search")]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="needs /proc")
+def test_whatever_ends_the_comparison_ends_the_fork_at_work() -> None:
+    ways = combinations(["binary"], ["search"], ["none"])
+    with Pool[Group, list[Run | Rejected]](Unlucky(None, {}), 1, apart=True) as pool:
+        groups = [Group(Puzzle(name, Source(name, MODELS["models/one.puz"])), 0, ways) for name in ("well", "hang")]
+        results = pool.results(groups)
+        assert len(next(results)) == 1
+        (pid,) = pool.pids
+        while not (forks := Path(f"/proc/{pid}/task/{pid}/children").read_text().split()):
+            time.sleep(0.01)
+    assert not any(Path(f"/proc/{one}").exists() for one in (pid, *forks))
 
 
 def test_leaving_early_ends_the_processes() -> None:

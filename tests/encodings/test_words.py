@@ -14,13 +14,13 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective, Literal
-from puzzledsl.highs.supervisor import solve_here
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 
 from ..flat_models import Builder
+from ..programs import solve_here
 
 BOTH = sorted(encodings())
 NOT_SLOW = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))

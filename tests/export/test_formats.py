@@ -17,10 +17,10 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.export import export, formats
 from puzzledsl.flat import FlatObjective, Literal
-from puzzledsl.highs.supervisor import solve_here
 from puzzledsl.primitives.linear import Linear
 
 from ..flat_models import EASY, EASY_SOLVED, Builder, classic, digits
+from ..programs import solve_here
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -6,9 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -18,11 +19,16 @@ from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
 from puzzledsl.highs.options import SEARCH_FOR_ANY, SolveOptions, check_highs_options
-from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor, solve, solve_here
+from puzzledsl.highs.program import program
+from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
+from ..programs import solve, solve_here
 from .hard import market_split
+
+if TYPE_CHECKING:
+    from pyomo.core import ConcreteModel
 
 ROOT = Path(__file__).parents[2]
 
@@ -167,7 +173,7 @@ def fake(body: str) -> tuple[str, ...]:
 INCUMBENT = "send(out, {'kind': 'incumbent', 'objective': 0.0}, array('d', [1.0, 0.0]).tobytes())\n"
 
 
-def two_bits() -> object:
+def two_bits() -> ConcreteModel:
     builder = Builder()
     x, y = builder.integer("x", [0, 1]), builder.integer("y", [0, 1])
     builder.add(Linear(((x, 1), (y, 1)), (), "==", 1))
@@ -226,6 +232,46 @@ def test_a_session_recovers_from_the_loss_of_its_process() -> None:
         assert gone(supervisor.pid)
         supervisor.solve(model)
         assert supervisor.solve(model).status == "optimal"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_loss_of_the_process_at_work_is_an_error_that_names_the_signal() -> None:
+    with Supervisor() as supervisor:
+        assert supervisor.solve(two_bits()).status == "optimal"
+        threading.Timer(0.3, os.kill, (supervisor.pid, signal.SIGKILL)).start()
+        result = supervisor.solve(market_split(), SolveOptions(time_limit=60))
+        assert (result.status, result.message) == ("error", "the process that runs HiGHS ended: signal 9")
+        assert supervisor.solve(two_bits()).status == "optimal"
+
+
+@pytest.mark.parametrize("delay", [0.0, 0.02, 0.3])
+def test_abandoned_from_another_thread_whenever(delay: float) -> None:
+    """Before it asks, while HiGHS loads, while it solves: always the same error, and no process is left."""
+    asked, told = program(market_split()), set()
+    for _ in range(10):
+        supervisor = Supervisor()
+        pid = supervisor.pid
+        threading.Timer(delay, supervisor.abandon).start()
+        with pytest.raises(PuzzleError) as caught:
+            supervisor.solve(asked, SolveOptions(time_limit=60))
+        told.add(str(caught.value))
+        assert supervisor.pid is None
+        assert pid is not None
+        assert gone(pid)
+        with pytest.raises(PuzzleError, match="HiGHS was stopped"):
+            supervisor.solve(asked)
+    assert told == {"error: HiGHS was stopped"}
+
+
+def test_an_error_in_the_callers_callback_leaves_no_answer_for_the_next_request() -> None:
+    def on_progress(progress: Progress) -> None:
+        raise ArithmeticError(progress)
+
+    with Supervisor() as supervisor:
+        with pytest.raises(ArithmeticError):
+            supervisor.solve(market_split(), SolveOptions(time_limit=60), on_progress)
+        result = supervisor.solve(two_bits())
+        assert (result.status, sum(result.values)) == ("optimal", 1)
 
 
 @pytest.mark.parametrize("value", ["0.5", "float('nan')", "float('inf')"])
@@ -318,6 +364,21 @@ def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("limit", [None, 1000.0])
 def test_an_option_of_the_user_wins(limit: float | None) -> None:
     assert solve(market_split(), SolveOptions(time_limit=limit, extra={"time_limit": "0.2"})).status == "unknown"
+
+
+def test_this_highs_has_the_interface_that_the_worker_uses() -> None:
+    """Where a release of highspy renames a part, this says which; the other tests only say that HiGHS fails."""
+    import highspy
+
+    highs: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    for name in ("cbMipImprovingSolution", "cbMipLogging"):
+        assert callable(getattr(highs, name).subscribe), name
+    methods = "setOptionValue getOptionType passModel run getModelStatus modelStatusToString getInfo getSolution"
+    assert [name for name in methods.split() if not callable(getattr(highs, name, None))] == []
+    types = "HighsLp HighsOptions HighsStatus HighsModelStatus HighsVarType MatrixFormat ObjSense"
+    assert [name for name in types.split() if not hasattr(highspy, name)] == []
+    fields = "mip_node_count mip_gap mip_dual_bound objective_function_value primal_solution_status"
+    assert [name for name in fields.split() if not hasattr(highs.getInfo(), name)] == []
 
 
 def test_this_highs_knows_the_tuned_options() -> None:

@@ -1,0 +1,61 @@
+"""What the process that runs HiGHS is asked."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.highs import worker
+from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
+
+if TYPE_CHECKING:
+    from puzzledsl.highs.program import Program
+
+
+def request_for(
+    asked: Program, options: SolveOptions, deadline: float | None, progress: bool
+) -> tuple[dict[str, Any], bytes]:
+    """The frame that asks `puzzledsl.highs.worker.solve` to solve a program.
+
+    Args:
+        deadline: on the clock of ``time.monotonic``.
+        progress: whether to send progress.
+    """
+    arrays = {name: getattr(asked, name) for name, _ in worker.ARRAYS}
+    tuned = list(SEARCH_FOR_ANY if asked.feasibility else SEARCH_FOR_BEST) if options.tuned else []
+    if progress:
+        tuned.append(("mip_min_logging_interval", "0.5"))
+    request = {
+        "asked": time.time(),
+        "time_limit": None if deadline is None else max(deadline - time.monotonic(), 0.0),
+        "options": options.for_highs(),
+        "tuned": tuned,
+        "log": options.log,
+        "progress": progress,
+        "maximize": asked.maximize,
+        "offset": asked.offset,
+        "feasibility": asked.feasibility,
+        "lengths": {name: len(values) for name, values in arrays.items()},
+    }
+    return request, b"".join(values.tobytes() for values in arrays.values())
+
+
+def refused(message: dict[str, Any]) -> PuzzleError:
+    """The error about an option, from the frame that HiGHS refuses it with."""
+    name, value = message["name"], message["value"]
+    if message["known"]:
+        return failure(
+            f"HiGHS does not take `{value}` for its option `{name}`",
+            helps=(f"its type is {message['type']}",) if message["type"] else (),
+            code="bad-option",
+        )
+    from puzzledsl.nearest import nearest
+
+    guess = nearest(name, message["names"])
+    return failure(
+        f"HiGHS has no option `{name}`",
+        label=f"did you mean `{guess}`?" if guess else "",
+        helps=("https://ergo-code.github.io/HiGHS/dev/options/definitions/ lists them",),
+        code="unknown-option",
+    )
