@@ -64,6 +64,9 @@ class Primitive(ABC):
     cheap: ClassVar[bool] = True
     """``propagate`` does something also when ``store.costly`` is not set."""
 
+    is_line: ClassVar[bool] = False
+    """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
+
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
         """Groups of variables that it wants pairwise different."""

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.primitives.automaton import Regular
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.flat import Primitive
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
 
@@ -110,36 +110,32 @@ def _impacts(engine: Engine, groups: Sequence[Sequence[int]]) -> dict[int, float
     store = engine.store
     scopes = {frozenset(group) for group in groups}
     cells = {x for group in groups for x in group}
-    known: dict[tuple[int, tuple[int, ...]], dict[int, float]] = {}
     impacts: dict[int, float] = {}
     for number, constraint in enumerate(engine.constraints):
         line = constraint.primitive
-        if not isinstance(line, Regular) or constraint.condition or engine.is_retired(number):
+        if not line.is_line or constraint.condition or engine.is_retired(number):
             continue
-        if len(line.variables) > MOST_CELLS or frozenset(line.variables) not in scopes:
+        if len(line.scope) > MOST_CELLS or frozenset(line.scope) not in scopes:
             continue
-        key = (id(line.automaton), tuple([store.mask[x] for x in line.variables]))
-        if key not in known:
-            known[key] = _impacts_of(line, store)
-        for value, logarithm in known[key].items():
+        for value, logarithm in _impacts_of(line, store).items():
             impacts[value] = impacts.get(value, 0.0) + logarithm / len(cells)
     engine.forget()
     return impacts
 
 
-def _impacts_of(line: Regular, store: Store) -> dict[int, float]:
+def _impacts_of(line: Primitive, store: Store) -> dict[int, float]:
     """The same of one automaton: by value, the sum over the cells of its line."""
     impacts: dict[int, float] = {}
-    before = _combinations(line.variables, store)
+    before = _combinations(line.scope, store)
     store.costly = True
     mark = store.mark()
-    for x in line.variables:
+    for x in line.scope:
         for position in bits(store.mask[x]):
             left = 0.0
             try:
                 store.put(x, 1 << position)
                 line.propagate(store)
-                left = _combinations(line.variables, store)
+                left = _combinations(line.scope, store)
             except Contradiction:
                 pass
             store.undo(mark)
