@@ -326,3 +326,13 @@ def test_a_maximum_needs_bounds() -> None:
     assert reason(largest, first, {0: [4, 6], 1: [1, 2]}, 2, 5, 9) == {0: [5, 9], 1: [5, 9]}
     assert reason(largest, first, {2: [4, 5]}, 0, 7) == {2: [7, 8, 9]}
     assert reason(largest, first, {2: [4, 5], 1: [1, 2]}, 0, 3) == {1: [4, 5], 2: [3, 6, 7, 8, 9]}
+
+
+@pytest.mark.parametrize("most_arcs", [20_000, 0], ids=["paths", "layers"])
+def test_an_automaton_needs_nothing_behind_what_it_needs(monkeypatch: pytest.MonkeyPatch, most_arcs: int) -> None:
+    monkeypatch.setattr("puzzledsl.kernel.paths.MOST_ARCS", most_arcs)
+    # The first or the last of three is 1.
+    machine = Automaton(
+        0, ({0: 1, 1: 3}, {0: 2, 1: 2}, {0: 6, 1: 5}, {0: 4, 1: 4}, {0: 5, 1: 5}, {}, {}), frozenset([5])
+    )
+    assert reason(Regular((0, 1, 2), machine), [range(2)] * 3, {0: [0], 1: [1]}, 2, 0) == {0: [1]}
