@@ -1,7 +1,8 @@
 """The flat model: finite-domain variables and primitive constraints, between the language and the encodings.
 
-A `Primitive` is a constraint with three faces: ``check`` is its specification, ``propagate`` narrows
-domains, ``encode`` speaks linear rows. Primitives live in `puzzledsl.primitives`, a file each.
+A `Primitive` is a constraint with four faces: ``check`` is its specification, ``propagate`` narrows domains,
+``explain`` tells what a removal follows from, ``encode`` speaks linear rows. Primitives live in
+`puzzledsl.primitives`, a file each.
 """
 
 from __future__ import annotations

@@ -253,7 +253,7 @@ def explain_different(
             held = _augment(c, masks, range(n), values, held_by, held)
         except Contradiction:  # too many variables for their values: nothing is possible
             cells, union = _reached(c, masks, held_by, held)
-            _confine(why, variables, moved, width, ignored, cells, union)
+            _confine(why, variables, moved, cells, union)
             return 0
     if x < 0:
         return gone
@@ -264,7 +264,7 @@ def explain_different(
         low = asked & -asked
         cells, union = _reached(held_by[low.bit_length() - 1], masks, held_by, held)
         if cells and not cells >> own & 1:
-            _confine(why, variables, moved, width, ignored, cells, union)
+            _confine(why, variables, moved, cells, union)
             asked &= ~union
         else:
             unexplained |= low
@@ -296,16 +296,10 @@ def _reached(start: int, masks: list[int], held_by: list[int], held: int) -> tup
     return cells, union
 
 
-def _confine(
-    why: Explanation, variables: Sequence[int], moved: list[int], width: int, ignored: int, cells: int, union: int
-) -> None:
-    """Note that some cells have no values but those of ``union``."""
-    within = (1 << width) - 1
+def _confine(why: Explanation, variables: Sequence[int], moved: list[int], cells: int, union: int) -> None:
+    """Note that some cells have no values but those of ``union``: an ignored one would have been a way out."""
     while cells:
         low = cells & -cells
         cells ^= low
         i = low.bit_length() - 1
-        kept = union & within
-        if union >> (width + i) & 1:
-            kept |= ignored
-        why.need(variables[i], ~(kept >> moved[i]))
+        why.need(variables[i], ~(union >> moved[i]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
@@ -13,6 +14,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.kernel.explanation import Explanation
+from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.absolute import Absolute
@@ -71,7 +73,7 @@ class Explained:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject) -> None:
     assert_removals_follow(kind, data, kind in FULLY)
@@ -85,7 +87,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         ("GroupedSum", "cage_reasons.MOST_SUMS"),
     ],
 )
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_too_large_is_explained_otherwise(kind: str, limit: str, data: st.DataObject) -> None:
     with patch(f"puzzledsl.kernel.{limit}", 2):
@@ -119,7 +121,7 @@ def assert_removals_follow(kind: str, data: st.DataObject, fully: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -> None:
     case = Explained(kind, data)
@@ -138,6 +140,35 @@ def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -
         why = case.asked(case.store.mask)
         if case.primitive.explain_conflict(why):
             case.assert_follows(why)
+
+
+@pytest.mark.parametrize("most_arcs", [20_000, 0])
+@pytest.mark.parametrize("kind", ["DistinctSum", "Regular"])
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_every_needed_value_is(kind: str, most_arcs: int, data: st.DataObject) -> None:
+    """Given back alone, it lets a value that was removed occur again."""
+    with patch("puzzledsl.kernel.paths.MOST_ARCS", most_arcs):
+        case = Explained(kind, data)
+        store, primitive = case.store, case.primitive
+        if isinstance(primitive, Regular) and len(primitive.variables) != len(primitive.scope):
+            return  # a cell read twice counts as two
+        mark = store.mark()
+        with suppress(Contradiction):
+            primitive.propagate(store)
+        for removal in store.removals(mark):
+            x, gone = removal.variable, removal.before & ~removal.after
+            why = case.asked(store.masks_at(removal.position))
+            assert not primitive.explain(why, x, gone)
+            for y in why.order:
+                for place in bits(why.needed[y]):
+                    without = list(why.needed)
+                    without[y] ^= 1 << place
+                    assert any(
+                        gone >> (found[x] - store.base[x]) & 1
+                        and not any(without[z] >> (v - store.base[z]) & 1 for z, v in enumerate(found))
+                        for found in case.accepted
+                    )
 
 
 # ── reasons that are known ───────────────────────────────────────────────────────────────────────
@@ -295,3 +326,13 @@ def test_a_maximum_needs_bounds() -> None:
     assert reason(largest, first, {0: [4, 6], 1: [1, 2]}, 2, 5, 9) == {0: [5, 9], 1: [5, 9]}
     assert reason(largest, first, {2: [4, 5]}, 0, 7) == {2: [7, 8, 9]}
     assert reason(largest, first, {2: [4, 5], 1: [1, 2]}, 0, 3) == {1: [4, 5], 2: [3, 6, 7, 8, 9]}
+
+
+@pytest.mark.parametrize("most_arcs", [20_000, 0], ids=["paths", "layers"])
+def test_an_automaton_needs_nothing_behind_what_it_needs(monkeypatch: pytest.MonkeyPatch, most_arcs: int) -> None:
+    monkeypatch.setattr("puzzledsl.kernel.paths.MOST_ARCS", most_arcs)
+    # The first or the last of three is 1.
+    machine = Automaton(
+        0, ({0: 1, 1: 3}, {0: 2, 1: 2}, {0: 6, 1: 5}, {0: 4, 1: 4}, {0: 5, 1: 5}, {}, {}), frozenset([5])
+    )
+    assert reason(Regular((0, 1, 2), machine), [range(2)] * 3, {0: [0], 1: [1]}, 2, 0) == {0: [1]}
