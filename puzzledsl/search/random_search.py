@@ -95,6 +95,6 @@ class RandomSearch:
         phases = [0] * len(store.mask)
         for x in self._variables:
             shift = solution[x] - store.base[x]
-            if store.mask[x] and shift >= 0:
+            if 0 <= shift < store.mask[x].bit_length():
                 phases[x] = 1 << shift
         return phases
