@@ -195,8 +195,8 @@ def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
 
 def imported(*arguments: str) -> set[str]:
     code = (
-        "import sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"status = run(program, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
+        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"status = run(command_line, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
@@ -215,8 +215,8 @@ def most_memory(count: int, jobs: str) -> int:
     """Bytes that the run took at most, without its child processes."""
     write("many.txt", puzzles_of_four(100) * (count // 100))
     code = (
-        "import resource, sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"run(program, ['batch', 'four.puz', '--givens', 'many.txt', '--quiet', '--jobs', {jobs!r}], 'puzzledsl')\n"
+        "import resource, sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"run(command_line, ['batch', 'four.puz', '--givens', 'many.txt', '-q', '--jobs', {jobs!r}], 'puzzledsl')\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
-from puzzledsl.cli.starting import kinds
+from puzzledsl.cli.commands.new import kinds
 
 from .conftest import MODELS, Call
 
@@ -164,7 +164,7 @@ def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: P
 
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "program"])
 def test_new_puzzles_have_one_solution(kind: str) -> None:
-    from puzzledsl.cli.starting import text_of
+    from puzzledsl.cli.commands.new import text_of
 
     text = text_of(kind, "One")
     grid = puzzledsl.parse(text).solve().grids["cell"].tolist()

@@ -62,8 +62,8 @@ def market_split(objective: bool) -> str:
 
 def imported(*arguments: str) -> set[str]:
     code = (
-        "import sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"status = run(program, {list(arguments)!r}, 'puzzledsl')\n"
+        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"status = run(command_line, {list(arguments)!r}, 'puzzledsl')\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.puzzles import puzzles_of, sample
+from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
+from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.comparison.runs import Run
 from puzzledsl.comparison.saved import Comparison, as_json
 

@@ -16,11 +16,11 @@ from puzzledsl.answer import Options, without_answer
 from puzzledsl.batches.lines import puzzles, texts_of
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome
 from puzzledsl.cli import statuses
-from puzzledsl.cli.answerfile import sink
+from puzzledsl.cli.commands.batch.answer_file import sink
+from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
+from puzzledsl.cli.commands.batch.run_record import Provenance, provenance, remove
 from puzzledsl.cli.files import STANDARD
-from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.outcomes import FORMATS, Printed
-from puzzledsl.cli.provenance import Provenance, provenance, remove
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
@@ -128,7 +128,7 @@ class _Run:
         self.total = total
 
     def run(self, lines: Iterator[Line]) -> int:
-        from puzzledsl.cli.rate import RateDisplay
+        from puzzledsl.cli.rate_display import RateDisplay
 
         shown = not self.call.quiet and (self.call.output != STANDARD or not sys.stdout.isatty())
         began = time.monotonic()

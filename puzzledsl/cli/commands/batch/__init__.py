@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import (
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.shared_options import (
     SOLVERS,
     ModelFile,
     Number,
@@ -115,7 +115,7 @@ def command(
       130  interrupted (Ctrl-C); 143 by SIGTERM
     """
     from puzzledsl.answer import Options
-    from puzzledsl.cli.batch import BatchCall, run_batch
+    from puzzledsl.cli.commands.batch.lines_run import BatchCall, run_batch
     from puzzledsl.diagnostics import failure
 
     del color

@@ -1,4 +1,4 @@
-"""Models to start from: the files of the folder ``starts``, one a kind."""
+"""``puzzledsl new``: a commented model to start from."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import os
 import sys
 from pathlib import Path
 
+import click
+
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.shared_options import color_option
 from puzzledsl.diagnostics import failure
 
 _FOLDER = Path(__file__).parent / "starts"
@@ -47,3 +50,28 @@ def start(name: str, kind: str) -> None:
     except OSError as error:
         raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
     print(f"{place} is written; `puzzledsl solve {place}` solves it")
+
+
+@click.command("new", short_help="Write a commented model to start from.")
+@click.argument("name", metavar="NAME")
+@click.option("--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="What to start from.")
+@color_option
+def command(name: str, kind: str, color: str) -> int:
+    """Writes NAME.puz: a commented model, ready to be solved and changed.
+
+    An existing file is never overwritten. - writes to standard output.
+
+    \b
+    Examples:
+      puzzledsl new snake && puzzledsl solve snake.puz
+      puzzledsl new cage --kind killer
+      puzzledsl new - --kind kakuro
+
+    \b
+    Exit status:
+      0  written
+      2  the file is there already, or cannot be written
+    """
+    del color
+    start(name, kind)
+    return 0

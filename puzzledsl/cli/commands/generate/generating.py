@@ -9,8 +9,8 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.destinations import GenerateCall, Sink
-from puzzledsl.cli.modelfile import load
+from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
+from puzzledsl.cli.model_file import load
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.generation.api import Generated, as_generated, refuse_impossible
@@ -88,7 +88,7 @@ class _Run:
         self.status = statuses.FOUND
 
     def run(self) -> int:
-        from puzzledsl.cli.rate import RateDisplay
+        from puzzledsl.cli.rate_display import RateDisplay
 
         call = self.call
         jobs = min(call.jobs, call.count)

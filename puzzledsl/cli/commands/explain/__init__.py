@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import invocation_of
-from puzzledsl.cli.pictures import Pictures, picture_options
+from puzzledsl.cli.analysis_call import analysis_options
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.shared_options import invocation_of
 
 
 @click.command("explain", short_help="Tell which clues cannot hold together, or why a cell holds its value.")
-@question_options
+@analysis_options
 @click.argument("cell", required=False, metavar="[CELL]")
 @click.option(
     "--by",
@@ -66,15 +66,15 @@ def command(
       3    the time limit came first; what was found is printed, and what is not proven is said
       130  interrupted (Ctrl-C); what was found is printed
     """
-    from puzzledsl.cli.asking import Asking
+    from puzzledsl.cli.analysis_call import AnalysisCall
 
     del color
     pictures.check([file], as_json)
-    asking = Asking(options, time_limit, invocation_of(ctx), quiet)
+    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
     if cell is not None:
-        from puzzledsl.cli.cellwise import explain_cell
+        from puzzledsl.cli.commands.explain.cell import explain_cell
 
-        return explain_cell(file, cell, asking, pictures)
-    from puzzledsl.cli.explaining import ExplainCall, explain_file
+        return explain_cell(file, cell, analysis, pictures)
+    from puzzledsl.cli.commands.explain.conflict import ExplainCall, explain_file
 
-    return explain_file(file, ExplainCall(asking, by, smallest, most, pictures))
+    return explain_file(file, ExplainCall(analysis, by, smallest, most, pictures))

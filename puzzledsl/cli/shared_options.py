@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from puzzledsl.cli.invocation import Invocation
-from puzzledsl.cli.modelfile import ModelOptions
+from puzzledsl.cli.model_file import ModelOptions
 
 if TYPE_CHECKING:
     ParamType = click.ParamType[Any]

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import (
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.shared_options import (
     SOLVERS,
     STRENGTHS,
     Assignment,
@@ -221,7 +221,7 @@ def command(
     """
     import os
 
-    from puzzledsl.cli.comparing import CompareCall, compare
+    from puzzledsl.cli.commands.compare.comparing import CompareCall, compare
 
     del as_json, color
     if saved is not None:

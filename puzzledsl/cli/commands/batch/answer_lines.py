@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from puzzledsl.cli.grid_line import in_one_line
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
 
 Printed = tuple[str, str]
 """The status, and the line without its end."""
-
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def json_line(model: Model, outcome: Outcome) -> Printed:
@@ -80,12 +80,3 @@ def _besides_grids(model: Model, values: tuple[Rational, ...]) -> dict[str, obje
 
         found["show"] = shown_text(model, values)
     return found
-
-
-def in_one_line(grid: Grid, values: tuple[Rational, ...]) -> str:
-    """The values of a grid, a character a cell where they have no more; a masked place is ``.``."""
-    numbers = [number for row in grid.numbers for number in row]
-    found = [None if number is None else int(values[number]) for number in numbers]
-    if all(value is None or 0 <= value < len(_DIGITS) for value in found):
-        return "".join("." if value is None else _DIGITS[value] for value in found)
-    return " ".join("." if value is None else str(value) for value in found)

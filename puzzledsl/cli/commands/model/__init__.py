@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import (
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.shared_options import (
     STRENGTHS,
     ModelFile,
     color_option,
@@ -67,7 +67,7 @@ def command(
       0  described, or written
       2  the model or the call is wrong; with --to also: presolve proves that there is no solution
     """
-    from puzzledsl.cli.describing import describe, write
+    from puzzledsl.cli.commands.model.description import describe, write
 
     del color
     if form is None:

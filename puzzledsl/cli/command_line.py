@@ -20,8 +20,8 @@ Environment:
   PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
 
 
-class Program(click.Group):
-    """A group whose commands are the modules of `puzzledsl.cli.commands`."""
+class CommandLine(click.Group):
+    """A group whose commands are the modules and packages of `puzzledsl.cli.commands`."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Names of all commands. Reads a directory, imports none of them."""
@@ -72,7 +72,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 
 
 @click.group(
-    cls=Program,
+    cls=CommandLine,
     name="puzzledsl",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog=_ENVIRONMENT,
@@ -80,7 +80,7 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
-def program() -> None:
+def command_line() -> None:
     """Solves grid puzzles written in a small declarative language.
 
     A model says what the cells are and what must hold; puzzledsl turns it into an integer program, solves that with

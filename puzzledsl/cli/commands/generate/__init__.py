@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import (
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.shared_options import (
     ModelFile,
     Number,
     color_option,
@@ -113,8 +113,8 @@ def command(
       3    a puzzle could not be made in the time that there was
       130  interrupted; the puzzles that were finished are written
     """
-    from puzzledsl.cli.destinations import GenerateCall
-    from puzzledsl.cli.generating import run_generate
+    from puzzledsl.cli.commands.generate.destinations import GenerateCall
+    from puzzledsl.cli.commands.generate.generating import run_generate
     from puzzledsl.generation.api import random_seed
     from puzzledsl.generation.recipe import Recipe
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import open_source
-from puzzledsl.cli.modelfile import ModelOptions
+from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.style import print_errors
 from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.measuring import Plan, measure
@@ -73,8 +73,8 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
 
 
 def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
-    from puzzledsl.cli.puzzles import puzzles_of, sample
-    from puzzledsl.cli.rate import RateDisplay
+    from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
+    from puzzledsl.cli.rate_display import RateDisplay
     from puzzledsl.highs.options import check_highs_options
 
     check_highs_options(call.highs)
@@ -113,7 +113,7 @@ def _print(done: Comparison, call: CompareCall, invocation: Invocation) -> None:
         print_json(as_json(done))
         sys.stdout.flush()
         return
-    from puzzledsl.cli.tables import print_comparison
+    from puzzledsl.cli.commands.compare.comparison_tables import print_comparison
 
     for one in done.rejected:
         print_errors([_rejection(one)], invocation.color)

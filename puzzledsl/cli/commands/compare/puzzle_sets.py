@@ -15,7 +15,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.modelfile import ModelOptions
+    from puzzledsl.cli.model_file import ModelOptions
 
 SUFFIX = ".puz"
 
@@ -89,7 +89,7 @@ def _files(name: str) -> list[str]:
 def _with_givens(puzzle: Puzzle, text: str, column: int) -> list[Puzzle]:
     """One puzzle for each line of a file that holds whole puzzles; the whole text as givens of one otherwise."""
     from puzzledsl.batches.lines import puzzles
-    from puzzledsl.cli.modelfile import givens_source
+    from puzzledsl.cli.model_file import givens_source
 
     source = givens_source(text)
     lines = list(puzzles(source.text.splitlines(), column))

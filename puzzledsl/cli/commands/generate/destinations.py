@@ -17,7 +17,7 @@ from puzzledsl.generation.writing import file_stem, included
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.modelfile import ModelOptions
+    from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.model import Model
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
-from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
@@ -19,7 +19,7 @@ from puzzledsl.solve import solve_model
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.highs.supervisor import Progress
     from puzzledsl.model import Model
 
@@ -106,11 +106,11 @@ def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, sever
     if call.invocation.json:
         if model is not None:
             call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
-        from puzzledsl.cli.answers import answer_json
+        from puzzledsl.cli.commands.solve.answer_text import answer_json
 
         print_json(({"file": name} if several else {}) | answer_json(model, answer))
     elif not call.pictures.on_stdout:
-        from puzzledsl.cli.answers import answer_text
+        from puzzledsl.cli.commands.solve.answer_text import answer_text
 
         text = answer_text(model, answer, call.invocation.color, call.quiet)
         if text:

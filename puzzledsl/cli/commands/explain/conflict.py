@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.analysis.elements import listed
 from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
-from puzzledsl.cli.clues import element_json, highlighted, marked, sentence_of, solution_json
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.clue_listing import element_json, highlighted, marked, sentence_of, solution_json
 from puzzledsl.cli.run import print_json
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.conflicts import Conflict
-    from puzzledsl.cli.asking import Asked
-    from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
 
@@ -29,7 +29,7 @@ MOST_NAMED = 8
 class ExplainCall:
     """Everything that was asked for."""
 
-    asking: Asking
+    analysis: AnalysisCall
     by: str
     smallest: bool
     most: int
@@ -61,18 +61,18 @@ def explain_file(file: str, call: ExplainCall) -> int:
         )
 
     # Clues that clash at sight are a conflict as any other here.
-    asking = replace(call.asking, model=replace(call.asking.model, allow_clashes=True))
-    asked = ask(file, asking, work, "looking for a conflict")
+    analysis = replace(call.analysis, model=replace(call.analysis.model, allow_clashes=True))
+    run = run_analysis(file, analysis, work, "looking for a conflict")
     explanation = found[-1] if found else Explanation("unknown")
-    asked.interrupted = asked.interrupted or explanation.interrupted
-    if call.asking.invocation.json:
-        _draw(asked, explanation, call)
-        print_json(_as_json(asked, explanation, call))
+    run.interrupted = run.interrupted or explanation.interrupted
+    if call.analysis.invocation.json:
+        _draw(run, explanation, call)
+        print_json(_as_json(run, explanation, call))
     else:
         if not call.pictures.on_stdout:
-            print(_as_text(asked, explanation, call, file), flush=True)
-        _draw(asked, explanation, call)
-    return exit_status(asked, _status(explanation, call))
+            print(_as_text(run, explanation, call, file), flush=True)
+        _draw(run, explanation, call)
+    return exit_status(run, _status(explanation, call))
 
 
 def _status(explanation: Explanation, call: ExplainCall) -> int:
@@ -88,18 +88,18 @@ def _status(explanation: Explanation, call: ExplainCall) -> int:
             return statuses.LIMIT
 
 
-def _draw(asked: Asked, explanation: Explanation, call: ExplainCall) -> None:
-    if asked.model is not None:
+def _draw(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> None:
+    if run.model is not None:
         cells = highlighted(explanation.conflicts[0].elements) if explanation.conflicts else {}
-        call.pictures.write(asked.model, None, highlights=cells)
+        call.pictures.write(run.model, None, highlights=cells)
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _as_text(asked: Asked, explanation: Explanation, call: ExplainCall, file: str) -> str:
-    quiet, color = call.asking.quiet, style.wants_color(call.asking.invocation.color, sys.stdout)
-    model = asked.model
+def _as_text(run: AnalysisRun, explanation: Explanation, call: ExplainCall, file: str) -> str:
+    quiet, color = call.analysis.quiet, style.wants_color(call.analysis.invocation.color, sys.stdout)
+    model = run.model
     lines: list[str] = []
     if model is not None and model.title and not quiet:
         lines.append(style.strong(model.title, color))
@@ -112,7 +112,7 @@ def _as_text(asked: Asked, explanation: Explanation, call: ExplainCall, file: st
             lines.append(f"{chr(10) if number else ''}conflict {number + 1}:")
         lines += _conflict_text(model, conflict, call, color)
     if not quiet:
-        lines.append(_status_line(asked, explanation, call, color))
+        lines.append(_status_line(run, explanation, call, color))
     return "\n".join(lines)
 
 
@@ -125,7 +125,7 @@ def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: b
         lines = ["what is taken for granted has no solution by itself; `--by clue` looks among all clues"]
     if not conflict.minimal:
         lines.append(untested(conflict))
-    if model.grids and not call.asking.quiet:
+    if model.grids and not call.analysis.quiet:
         cells = marked(conflict.elements, model)
         width = style.terminal_width(sys.stdout)
         unicode = can_draw(sys.stdout.encoding)
@@ -147,7 +147,7 @@ def untested(conflict: Conflict) -> str:
     return f'({said}; --json tells which: those with "without_it": null)'
 
 
-def _status_line(asked: Asked, explanation: Explanation, call: ExplainCall, color: bool) -> str:
+def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall, color: bool) -> str:
     separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
     parts = []
     match explanation.status:
@@ -166,19 +166,19 @@ def _status_line(asked: Asked, explanation: Explanation, call: ExplainCall, colo
             parts.append(style.good("solvable", color))
         case _:
             parts.append(style.uncertain("unknown", color) + " whether there is a solution")
-    if asked.interrupted:
+    if run.interrupted:
         parts.append("interrupted")
     questions = explanation.questions
     parts.append(f"{questions} question{'' if questions == 1 else 's'}")
-    parts.append(seconds_text(asked.seconds["total"]))
+    parts.append(seconds_text(run.seconds["total"]))
     return separator.join(parts)
 
 
 # ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _as_json(asked: Asked, explanation: Explanation, call: ExplainCall) -> dict[str, object]:
-    model = asked.model
+def _as_json(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> dict[str, object]:
+    model = run.model
     found: dict[str, object] = {"status": explanation.status, "by": call.by}
     if model is not None:
         found["conflicts"] = [_conflict_json(model, conflict) for conflict in explanation.conflicts]
@@ -187,9 +187,9 @@ def _as_json(asked: Asked, explanation: Explanation, call: ExplainCall) -> dict[
     found |= {"clues": explanation.total, "complete": explanation.complete, "questions": explanation.questions}
     if call.smallest and explanation.conflicts:
         found["at_least"] = explanation.at_least
-    if asked.interrupted:
+    if run.interrupted:
         found["interrupted"] = True
-    found["seconds"] = {stage: round(seconds, 6) for stage, seconds in asked.seconds.items()}
+    found["seconds"] = {stage: round(seconds, 6) for stage, seconds in run.seconds.items()}
     return found
 
 

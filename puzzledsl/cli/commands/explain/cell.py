@@ -6,24 +6,24 @@ import sys
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.asking import Asking, ask, exit_status, seconds_text
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.stepping import numbered, trial_lines
+from puzzledsl.cli.step_lines import numbered, trial_lines
 from puzzledsl.steps.wording import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from puzzledsl.analysis.elements import Element
-    from puzzledsl.cli.asking import Asked
-    from puzzledsl.cli.pictures import Pictures
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
     from puzzledsl.steps.cell_explanation import Explanation, Link
 
 
-def explain_cell(file: str, cell: str, call: Asking, pictures: Pictures) -> int:
+def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Explains and prints. Returns the exit status.
 
     Raises:
@@ -39,17 +39,17 @@ def explain_cell(file: str, cell: str, call: Asking, pictures: Pictures) -> int:
 
         found.append(explanation.explain_cell(model, cell, deadline=deadline, on_step=report))
 
-    asked = ask(file, call, work, "looking for a chain")
+    run = run_analysis(file, call, work, "looking for a chain")
     told = found[0] if found else None
-    asked.interrupted = asked.interrupted or (told is not None and told.interrupted)
+    run.interrupted = run.interrupted or (told is not None and told.interrupted)
     if call.invocation.json:
         _draw(told, pictures)
-        print_json(_json(told, asked, cell))
+        print_json(_json(told, run, cell))
     else:
         if not pictures.on_stdout:
-            print(_text(told, asked, call), flush=True)
+            print(_text(told, run, call), flush=True)
         _draw(told, pictures)
-    return exit_status(asked, _status(told))
+    return exit_status(run, _status(told))
 
 
 def _status(told: Explanation | None) -> int:
@@ -77,19 +77,19 @@ def _draw(told: Explanation | None, pictures: Pictures) -> None:
     pictures.write(puzzle.model, None, highlights=cells)
 
 
-def _json(told: Explanation | None, asked: Asked, cell: str) -> dict[str, object]:
-    seconds = {stage: round(spent, 6) for stage, spent in asked.seconds.items()}
+def _json(told: Explanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
+    seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
     if told is None:
-        return {"status": "unknown", "cell": cell, "interrupted": asked.interrupted, "seconds": seconds}
-    return told.as_json() | {"interrupted": asked.interrupted, "seconds": seconds}
+        return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": seconds}
+    return told.as_json() | {"interrupted": run.interrupted, "seconds": seconds}
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(told: Explanation | None, asked: Asked, call: Asking) -> str:
+def _text(told: Explanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
     if told is None:
-        return "interrupted" if asked.interrupted else "unknown (the time limit came first)"
+        return "interrupted" if run.interrupted else "unknown (the time limit came first)"
     color = style.wants_color(call.invocation.color, sys.stdout)
     width = style.terminal_width(sys.stdout)
     puzzle = told.puzzle
@@ -108,7 +108,7 @@ def _text(told: Explanation | None, asked: Asked, call: Asking) -> str:
     lines += _answer(told, name, color)
     if not call.quiet:
         separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
-        lines += ["", separator.join(_parts(told, asked, color))]
+        lines += ["", separator.join(_parts(told, run, color))]
     return "\n".join(lines)
 
 
@@ -134,7 +134,7 @@ def _answer(told: Explanation, name: str, color: bool) -> list[str]:
     return [said] if told.by_search is None else [said, f"Search proves that it is {told.by_search}."]
 
 
-def _parts(told: Explanation, asked: Asked, color: bool) -> list[str]:
+def _parts(told: Explanation, run: AnalysisRun, color: bool) -> list[str]:
     good = told.status in ("explained", "given")
     parts = [(style.good if good else style.uncertain)(told.status, color)]
     if told.links and told.status != "given":
@@ -142,9 +142,9 @@ def _parts(told: Explanation, asked: Asked, color: bool) -> list[str]:
         tried = f", {told.tried} of them by trying" if told.tried else ""
         parts.append(f"{count} step{'' if count == 1 else 's'}{tried}")
         parts.append(f"{len(told.clues)} of {len(told.puzzle.model.requirements)} clues and givens")
-    if asked.interrupted:
+    if run.interrupted:
         parts.append("interrupted")
-    parts.append(seconds_text(asked.seconds["total"]))
+    parts.append(seconds_text(run.seconds["total"]))
     return parts
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.options import ModelFile, Number, color_option, json_option, model_options
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.shared_options import ModelFile, Number, color_option, json_option, model_options
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
@@ -27,7 +28,7 @@ OBJECTIVE = "the objective is left aside: a solution is whatever keeps the rules
 
 
 @dataclass(frozen=True)
-class Asking:
+class AnalysisCall:
     """Everything that was asked for, whatever the question.
 
     Attributes:
@@ -46,7 +47,7 @@ class Asking:
 
 
 @dataclass
-class Asked:
+class AnalysisRun:
     """How far it came.
 
     Attributes:
@@ -66,19 +67,19 @@ class Asked:
         """As JSON answers have it."""
         return {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}
 
-    @property
-    def broken_off(self) -> bool:
-        """Whether what has been found is not all that was asked for."""
-        return self.late or self.interrupted
+    def closing_json(self, questions: int) -> dict[str, object]:
+        """What the JSON of an analysis by parts of the model ends with: how many were tried, and the seconds."""
+        interrupted = {"interrupted": True} if self.interrupted else {}
+        return {"questions": questions} | interrupted | {"seconds": self.rounded_seconds}
 
 
-def ask(
+def run_analysis(
     file: str,
-    call: Asking,
+    call: AnalysisCall,
     work: Callable[[Model, float | None, Display], None],
     stage: str,
     progress: bool = True,
-) -> Asked:
+) -> AnalysisRun:
     """Read a model and do the work on it. At the time limit, or after Ctrl-C, the work may be broken off anywhere:
     what it has found so far it has to keep where the caller finds it.
 
@@ -93,34 +94,34 @@ def ask(
     from puzzledsl.cli.progress import Display
 
     refuse_two_readers([file], call.model)
-    asked, deadline = Asked(), call.deadline
+    run, deadline = AnalysisRun(), call.deadline
     try:
         with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
             try:
-                asked.model, asked.seconds = load(file, call.model, deadline)
+                run.model, run.seconds = load(file, call.model, deadline)
             except PuzzleError as error:
                 late = deadline is not None and time.monotonic() >= deadline
                 if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
                     raise TimeIsUp from None
                 raise
             if not call.quiet and not call.invocation.json:
-                for warning in asked.model.warnings:
+                for warning in run.model.warnings:
                     print_warning(warning, call.invocation.color)
-                if asked.model.objective is not None:
+                if run.model.objective is not None:
                     print_warning(OBJECTIVE, call.invocation.color)
             display.stage = stage
-            work(asked.model, deadline, display)
+            work(run.model, deadline, display)
     except TimeIsUp:
-        asked.late = True
+        run.late = True
     except KeyboardInterrupt:
-        asked.interrupted = True
-    asked.seconds["total"] = time.monotonic() - call.invocation.started
-    return asked
+        run.interrupted = True
+    run.seconds["total"] = time.monotonic() - call.invocation.started
+    return run
 
 
-def exit_status(asked: Asked, status: int) -> int:
+def exit_status(run: AnalysisRun, status: int) -> int:
     """Ctrl-C counts more than what came of the question."""
-    return statuses.INTERRUPTED if asked.interrupted else status
+    return statuses.INTERRUPTED if run.interrupted else status
 
 
 def seconds_text(seconds: float) -> str:
@@ -128,12 +129,22 @@ def seconds_text(seconds: float) -> str:
     return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
+def status_line(parts: Sequence[str], questions: int, run: AnalysisRun) -> str:
+    """The last line of an analysis by parts of the model: what came of it, how many were tried, the seconds."""
+    from puzzledsl.presentation.terminal import can_draw
+
+    ended = ["interrupted"] if run.interrupted else []
+    counted = f"{questions} question{'' if questions == 1 else 's'}"
+    separator = " · " if can_draw(sys.stdout.encoding) else " | "
+    return separator.join([*parts, *ended, counted, seconds_text(run.seconds["total"])])
+
+
 def branches_text(nodes: int) -> str:
     """``1 branch``, ``1,234 branches``."""
     return "1 branch" if nodes == 1 else f"{nodes:,} branches"
 
 
-def question_options(function: F) -> F:
+def analysis_options(function: F) -> F:
     """FILE, ``--time-limit``, the options of the model, ``--json``, ``--quiet``, ``--color``."""
     added: Any = function
     for option in (

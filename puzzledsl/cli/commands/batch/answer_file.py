@@ -11,15 +11,15 @@ from errno import EACCES, EAGAIN
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from puzzledsl.cli.commands.batch.run_record import compared
 from puzzledsl.cli.files import STANDARD
-from puzzledsl.cli.provenance import compared
 from puzzledsl.cli.style import print_warning
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
     from puzzledsl.batches.outcome import Line
-    from puzzledsl.cli.batch import BatchCall
-    from puzzledsl.cli.provenance import Provenance
+    from puzzledsl.cli.commands.batch.lines_run import BatchCall
+    from puzzledsl.cli.commands.batch.run_record import Provenance
     from puzzledsl.model import Model
 
 _FITTING = "all that can be said is that the grids in it do not contradict this one"
@@ -105,7 +105,7 @@ def _gone_on(call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Mo
     Raises:
         PuzzleError: it has something else, or answers to other puzzles or another model.
     """
-    from puzzledsl.cli.resuming import resumed
+    from puzzledsl.cli.commands.batch.resuming import resumed
 
     known = True
     warnings: list[str] = []

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import (
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.shared_options import (
     SOLVERS,
     Assignment,
     ModelFile,
@@ -17,7 +18,6 @@ from puzzledsl.cli.options import (
     model_options,
     presolve_options,
 )
-from puzzledsl.cli.pictures import Pictures, picture_options
 
 
 @click.command("solve", short_help="Solve models and print their answers.")
@@ -100,7 +100,7 @@ def command(
       130  interrupted (Ctrl-C); what was reached is printed
     """
     from puzzledsl.answer import Options
-    from puzzledsl.cli.solving import SolveCall, solve_files
+    from puzzledsl.cli.commands.solve.solving import SolveCall, solve_files
     from puzzledsl.highs.options import check_highs_options
 
     pictures.check(files, as_json)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.style import print_warning, strong, wants_color
 
 if TYPE_CHECKING:
