@@ -8,11 +8,16 @@ from dataclasses import dataclass, field
 
 from puzzledsl.expressions import Rational
 
-SOLVERS = ("highs", "search", "auto")
-"""HiGHS on the encoded program; search on the propagator; search within a budget, then HiGHS."""
+SOLVERS = ("auto", "search", "highs")
+"""Search, and HiGHS beside it where that takes long; search on the propagators alone; HiGHS on the encoded program. The
+first is the default."""
 
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of what the solver got where none was asked."""
+
+BY_PROPAGATION = "propagation alone proves it"
+"""The message of an answer that there is no solution, where no solver was needed. At which clue propagation happened to
+end says little about the cause: `puzzledsl.Model.explain` names clues that clash."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +42,7 @@ class Options:
     seed: int | None = None
     log: bool = False
     highs: Mapping[str, str] = field(default_factory=dict)
-    solver: str = "highs"
+    solver: str = SOLVERS[0]
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,8 @@ class Answer:
         seconds: by stage.
         message: more about the status, for people.
         nodes: branches of the search, or of HiGHS.
+        unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
+            solving never looks for a second solution.
     """
 
     status: str
@@ -67,6 +74,7 @@ class Answer:
     message: str = ""
     interrupted: bool = False
     nodes: int | None = None
+    unique: bool = False
 
 
 def without_answer(encoding: str, message: str) -> Answer:

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, SOLVERS, Answer, Clock, Options
+from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, SOLVERS, Answer, Clock, Options
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.model import Model
@@ -169,17 +169,27 @@ def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Option
     """The answer, where propagation alone finds it."""
     size = dict(NO_PROGRAM)
 
-    def answer(status: str, values: tuple[Rational, ...] | None, message: str = "") -> Answer:
+    def answer(status: str, values: tuple[Rational, ...] | None = None, unique: bool = False) -> Answer:
+        message = BY_PROPAGATION if values is None else ""
         objective = _objective(model, values)
         exact = None if objective is None else float(objective)
         gap = None if objective is None else 0.0
-        return Answer(status, values, objective, exact, gap, options.encoding, "presolve", size, clock.seconds, message)
+        return Answer(
+            status,
+            values,
+            objective,
+            exact,
+            gap,
+            options.encoding,
+            "presolve",
+            size,
+            clock.seconds,
+            message,
+            unique=unique,
+        )
 
     if narrowed.contradiction is not None:
-        origin = flat.origins[narrowed.contradiction]
-        return answer(
-            "infeasible", None, f"propagation ends in a contradiction at: {origin.sentence} (line {origin.line})"
-        )
+        return answer("infeasible")
     if any(v.is_real for v in model.variables):
         return None
     if not narrowed.sources_fixed:
@@ -194,8 +204,8 @@ def _decided(model: Model, flat: FlatModel, narrowed: Presolved, options: Option
     clock.lap("verify")
     if violations:
         # Every cell has one value left and the model says no: that is a proof, in exact arithmetic.
-        return answer("infeasible", None, f"the only values left contradict: {violations[0]}")
-    return answer("optimal" if model.objective is not None else "solved", values)
+        return answer("infeasible")
+    return answer("optimal" if model.objective is not None else "solved", values, unique=True)
 
 
 def _by_search(
@@ -209,17 +219,13 @@ def _by_search(
     racing: bool = True,
 ) -> Answer | None:
     """The answer of search; ``None`` where `auto` is to go on with HiGHS."""
-    from puzzledsl.search.optimum import find, searchable
+    from puzzledsl.search.optimum import find, searchable, unsearchable
 
     auto = options.solver == "auto"
     if not searchable(flat):
         if auto:
             return None
-        raise failure(
-            "search works on whole numbers only: this model has real variables, or fractions in its objective",
-            helps=("solve it with HiGHS",),
-            code="search",
-        )
+        raise unsearchable()
     now = time.monotonic()
     end = None if deadline is None else deadline - RESERVE
     race = Race(model, flat, narrowed, options, deadline) if auto and racing and model.objective is None else None

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Clock, Options
+from puzzledsl.answer import Clock
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.portfolio.background import Background
 from puzzledsl.presolve.presolve import presolved
@@ -15,7 +16,7 @@ from puzzledsl.solve import answer_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.answer import Answer
+    from puzzledsl.answer import Answer, Options
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Model
@@ -47,6 +48,7 @@ class Contest:
         model: Model,
         flat: FlatModel,
         root: Root,
+        options: Options,
         deadline: float | None,
         on_node: Callable[[], object] | None,
     ) -> None:
@@ -55,6 +57,7 @@ class Contest:
             work: started, nothing assumed; its engine is that of ``root``.
             model: what the question is about: what answers of HiGHS are verified against.
             flat: the same, flattened.
+            options: HiGHS is left out where the solver is ``search``; the encoding is what it gets.
             deadline: on the clock of ``time.monotonic``.
             on_node: called before each branch of the search.
         """
@@ -62,6 +65,7 @@ class Contest:
         self._model = model
         self._flat = flat
         self._root = root
+        self._options = options
         self._deadline = deadline
         self._on_node = on_node
         self._background: Background | None = None
@@ -80,7 +84,7 @@ class Contest:
         if values is None:
             seconds = LONGEST if deadline is None else deadline - monotonic()
             values = work.probe(monotonic() + PROBING * seconds, PATIENCE)
-        if values is None and self._left() >= LEAST_FOR_HIGHS:
+        if values is None and self._options.solver != "search" and self._left() >= LEAST_FOR_HIGHS:
             return self._beside(wanted)
         if values is None:
             values = work.run(deadline, None, wanted, self._go_on)
@@ -113,7 +117,7 @@ class Contest:
     def _started(self) -> Background:
         """HiGHS at work on the question."""
         supervisor = Supervisor()
-        narrowed, options = presolved(self._root), Options(solver="highs")
+        narrowed, options = presolved(self._root), replace(self._options, solver="highs")
 
         def answered() -> Answer:
             with supervisor:

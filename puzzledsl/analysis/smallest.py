@@ -33,11 +33,12 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
     """
     best, at_least = first, 1
     corrections: list[frozenset[int]] = []
+    solver = "search" if work.subsets.options.solver == "search" else "highs"
     supervisor = Supervisor()
     try:
         corrections += [grown(work, work.violated(values), deadline) for values in first.witnesses.values()]
         while at_least < len(best.elements):
-            chosen = least_hitting_set(corrections, supervisor, deadline)
+            chosen = least_hitting_set(corrections, supervisor, deadline, solver)
             if chosen is None:
                 break
             at_least = max(at_least, len(chosen))
@@ -60,7 +61,7 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
 
 
 def least_hitting_set(
-    sets: Sequence[frozenset[int]], supervisor: Supervisor, deadline: float | None = None
+    sets: Sequence[frozenset[int]], supervisor: Supervisor, deadline: float | None = None, solver: str = "highs"
 ) -> frozenset[int] | None:
     """Fewest elements such that each set has one of them, by an integer program.
 
@@ -78,9 +79,8 @@ def least_hitting_set(
     variables = tuple(Variable(f"e{e}", Domain.range(0, 1)) for e in used)
     model = Model(origin.span.source, "", (), variables, (), clauses, {}, goal)
     flat = flatten(model)
-    answer = answer_of(
-        model, flat, presolve(flat, deadline, "domain"), Options(), Clock(), deadline, supervisor=lambda: supervisor
-    )
+    narrowed, options = presolve(flat, deadline, "domain"), Options(solver=solver)
+    answer = answer_of(model, flat, narrowed, options, Clock(), deadline, supervisor=lambda: supervisor)
     if answer.interrupted:
         raise KeyboardInterrupt
     if answer.status != "optimal" or answer.values is None:

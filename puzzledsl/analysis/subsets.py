@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.contest import LEAST_FOR_HIGHS, Contest
+from puzzledsl.answer import Options
 from puzzledsl.expressions import Rational
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
@@ -22,11 +23,12 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Supports
-from puzzledsl.search.optimum import searchable
+from puzzledsl.search.optimum import searchable, unsearchable
 from puzzledsl.search.refuting import Refuted, RefutingSearch
 from puzzledsl.search.search import first_weights, search
 from puzzledsl.search.trace import blamed
 from puzzledsl.session import SolverSession, subset
+from puzzledsl.solve import check
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
@@ -76,19 +78,25 @@ class Subsets:
         seconds: the longest time that a proof has taken so far.
     """
 
-    def __init__(self, model: Model, background: Iterable[int] = ()) -> None:
+    def __init__(self, model: Model, background: Iterable[int] = (), options: Options | None = None) -> None:
         """Flattens the model.
 
         Args:
             background: requirements that belong to every part.
+            options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation
+                only HiGHS.
 
         Raises:
-            PuzzleError: the model cannot be flattened.
+            PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
         """
+        self.options = options or Options()
+        check(self.options)
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
         self.flat = flatten(self.model, separate=True)
         self.plain = searchable(self.flat)
+        if self.options.solver == "search" and not self.plain:
+            raise unsearchable()
         self.count = 0
         self.seconds = 0.0
         self._constraints: list[list[FlatConstraint]] = [[] for _ in self.model.requirements]
@@ -167,7 +175,9 @@ class Subsets:
             whole = self.background.union(part)
             started = monotonic()
             found = self._by_propagation(whole) if self.plain else None
-            found = found or self._by_search(whole, deadline, on_node) or self._by_solver(whole, deadline)
+            if found is None and self.options.solver != "highs":
+                found = self._by_search(whole, deadline, on_node)
+            found = found or self._by_solver(whole, deadline)
             if found.solvable is False:
                 self.seconds = max(self.seconds, monotonic() - started)
                 self._refuted.insert(0, found.core)
@@ -215,7 +225,7 @@ class Subsets:
         try:
             values = None
             if work.start(known, root.contradiction is not None, deadline):
-                contest = Contest(work, subset(self.model, whole), flat, root, deadline, on_node)
+                contest = Contest(work, subset(self.model, whole), flat, root, self.options, deadline, on_node)
                 values = contest.run(self._wanted(root.store))
         except Refuted as refuted:
             return Tested(False, None, frozenset(bits(refuted.core)))
@@ -242,10 +252,12 @@ class Subsets:
             nodes += 1
             if on_node is not None:
                 on_node()
-            return nodes <= MOST_NODES
+            return nodes <= MOST_NODES or self.options.solver == "search"
 
         left = LONGEST_SEARCH if deadline is None else deadline - now
-        end = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
+        end: float | None = now + (SHARE * left if (1 - SHARE) * left > LEAST_FOR_HIGHS else left)
+        if self.options.solver == "search":  # nobody goes on behind it
+            end = deadline
         try:
             wanted = self._wanted(root.store)
             values = search(
@@ -267,9 +279,10 @@ class Subsets:
 
     def _by_solver(self, whole: frozenset[int], deadline: float | None) -> Tested:
         left = None if deadline is None else deadline - monotonic()
-        if left is not None and left < LEAST_FOR_HIGHS:
+        solver, encoding = self.options.solver, self.options.encoding
+        if solver == "search" or (left is not None and left < LEAST_FOR_HIGHS):
             return Tested(None)
-        with SolverSession(subset(self.model, whole)) as session:
+        with SolverSession(subset(self.model, whole), solver=solver, encoding=encoding) as session:
             verdict = session.find(deadline=deadline)
         if verdict.values is not None:
             return Tested(True, verdict.values)

@@ -15,7 +15,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, Answer, Clock, Options
+from puzzledsl.answer import BY_PROPAGATION, NO_PROGRAM, Answer, Clock, Options
 from puzzledsl.expressions import Compare, affine
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model, Origin, Requirement
@@ -132,7 +132,7 @@ class CompiledModel:
             if values is not None:
                 good = accepts(values)
                 clock.lap("verify")
-                return self._answer("solved", values, 0, clock) if good else presolved(root)
+                return replace(self._answer("solved", values, 0, clock), unique=True) if good else presolved(root)
             budget = self._budget(deadline)
             if budget is None:
                 return presolved(root)
@@ -145,7 +145,8 @@ class CompiledModel:
                 return self._answer("unknown", None, nodes, clock, f"{nodes} nodes")
             return presolved(root, witness=self._probed(root, deadline))
         except Contradiction:
-            return self._answer("infeasible", None, nodes, clock, self._refutation(root, nodes))
+            by = f"each of {nodes} branches is refuted" if nodes else BY_PROPAGATION
+            return self._answer("infeasible", None, nodes, clock, by)
 
     def _probed(self, root: Root, deadline: float | None) -> tuple[int, ...] | None:
         """Values that an assumption happened to lead to, from probing before the solver is asked."""
@@ -196,18 +197,6 @@ class CompiledModel:
             message,
             nodes=nodes,
         )
-
-    def _refutation(self, root: Root, nodes: int) -> str:
-        """Why there is no solution."""
-        if root.engine.culprit is None:
-            return (
-                f"each of {nodes} branches is refuted" if nodes else "the model without givens excludes a given value"
-            )
-        origin = self._flat.origins[root.blame]
-        where = f"{origin.sentence} (line {origin.line})"
-        if nodes:
-            return f"each of {nodes} branches ends in a contradiction, the last at: {where}"
-        return f"propagation ends in a contradiction at: {where}"
 
 
 def _only(store: Store, count: int) -> tuple[int, ...] | None:

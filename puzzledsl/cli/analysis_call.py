@@ -12,7 +12,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.shared_options import ModelFile, Number, color_option, json_option, model_options
+from puzzledsl.cli.shared_options import SOLVERS, ModelFile, Number, color_option, json_option, model_options
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
@@ -33,12 +33,15 @@ class AnalysisCall:
 
     Attributes:
         time_limit: seconds for the whole command.
+        solver, encoding: for those analyses that leave the choice.
     """
 
     model: ModelOptions
     time_limit: float | None
     invocation: Invocation
     quiet: bool = False
+    solver: str = SOLVERS[0]
+    encoding: str = "binary"
 
     @property
     def deadline(self) -> float | None:

@@ -29,6 +29,11 @@ class ModelOptions:
     bounds: Mapping[str, str] = field(default_factory=dict)
     allow_clashes: bool = False
 
+    def words(self) -> str:
+        """The options that were given, to name another command for the same model: `` --set … --givens …``."""
+        given = {"set": self.settings, "givens": self.givens, "include": self.include, "bound": self.bounds}
+        return "".join(f" --{name} …" for name, value in given.items() if value)
+
 
 def load(
     name: str, options: ModelOptions, deadline: float | None = None, included: list[Source] | None = None

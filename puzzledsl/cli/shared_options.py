@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -110,6 +110,17 @@ def invocation_of(ctx: click.Context) -> Invocation:
     return found
 
 
+def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
+    """Of the parameters of these names the first that stands on the command line, as an option is written."""
+    from click.core import ParameterSource
+
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        if name in names and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            return parameter.opts[0]
+    return None
+
+
 json_option = click.option(
     "--json", "as_json", is_flag=True, is_eager=True, callback=_remember_json, help="Print JSON instead of text."
 )
@@ -138,8 +149,22 @@ STRENGTHS = ("none", "bounds", "domain", "probe")
 """Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
 
 
-SOLVERS = ("highs", "search", "auto")
-"""As in `puzzledsl.answer`, which a help text need not load."""
+SOLVERS = ("auto", "search", "highs")
+"""As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
+
+solver_option = click.option(
+    "--solver",
+    type=click.Choice(SOLVERS),
+    default=SOLVERS[0],
+    show_default=True,
+    help="auto (search, and HiGHS beside it where that takes long), search (propagation and search alone), or highs "
+    "(propagation, then the integer program).",
+)
+
+
+def solver_options(function: F) -> F:
+    """``--solver`` and ``--encoding``."""
+    return encoding_option(solver_option(function))
 
 
 def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:
@@ -225,14 +250,17 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
     return wrapped  # type: ignore[no-any-return]
 
 
+keep_option = click.option(
+    "--keep",
+    multiple=True,
+    metavar="WHAT",
+    help="What is taken for granted and never listed: givens, clues, houses (rows, columns and regions whose cells all "
+    "differ), a kind of clue (cage), a cell (r3c4), a line (12, 12-20) or a pattern for the clue's sentence "
+    "('cage 1?*'). Repeatable.",
+)
+
+
 def drop_options(function: F) -> F:
     """``--keep`` and ``--houses``, of the commands that drop clues."""
     houses = click.option("--houses", is_flag=True, help="Rows, columns and boxes (alldifferent) may be dropped too.")
-    keep = click.option(
-        "--keep",
-        multiple=True,
-        metavar="WHAT",
-        help="What is not to be dropped: givens, clues, a kind of clue (cage), a cell (r3c4), a line (12, 12-20) or a "
-        "pattern for the clue's sentence ('cage 1?*'). Repeatable.",
-    )
-    return keep(houses(function))
+    return keep_option(houses(function))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel
 from puzzledsl.kernel.store import Contradiction
@@ -36,6 +37,15 @@ def searchable(flat: FlatModel) -> bool:
         return False
     goal = flat.objective
     return goal is None or all(isinstance(k, int) for k in (goal.constant, *(k for _, k in goal.terms)))
+
+
+def unsearchable() -> PuzzleError:
+    """What to raise where only search may answer, and the model is not `searchable`."""
+    return failure(
+        "search works on whole numbers only: this model has real variables, or fractions in its objective",
+        helps=("solve it with HiGHS: `--solver highs`, or `--solver auto`",),
+        code="search",
+    )
 
 
 def find(

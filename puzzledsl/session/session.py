@@ -14,7 +14,7 @@ from puzzledsl.model import Model
 from puzzledsl.portfolio.background import Background
 from puzzledsl.presolve.presolve import LONGEST_PROBING, SHARE, rooted, strengthen
 from puzzledsl.presolve.probing import probe
-from puzzledsl.search.optimum import searchable
+from puzzledsl.search.optimum import searchable, unsearchable
 from puzzledsl.session.question import Question, asked_origin
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.verdict import Assignment, Verdict, shown_variables
@@ -47,7 +47,7 @@ class SolverSession:
             encoding: what HiGHS gets.
 
         Raises:
-            PuzzleError: an option is wrong, or the model cannot be flattened.
+            PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
         """
         from puzzledsl.flattening import flatten
 
@@ -59,6 +59,8 @@ class SolverSession:
         further = asked_origin("what is asked", self.shown)
         self._asked = replace(self.flat, origins=(*self.flat.origins, further))  # the last one is for questions
         self.plain = searchable(self.flat)
+        if solver == "search" and not self.plain:
+            raise unsearchable()
         self._verifier = Verifier(self.model) if self.plain else None
         self._root: Root | None = None
         self._strong: Root | None = None

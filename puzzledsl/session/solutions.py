@@ -97,7 +97,7 @@ class Solutions:
             raise
 
     def _start(self) -> None:
-        """Take the store and fix what is to be fixed; leaves ``_enumeration`` empty where search cannot branch."""
+        """Take the store and fix what is to be fixed; leaves ``_enumeration`` empty where search is not to branch."""
         session = self._session
         root = session.rest(self.deadline)
         if root is None:
@@ -106,7 +106,7 @@ class Solutions:
             self.complete = True
             return
         sources = range(session.flat.sources)
-        if not session.plain:
+        if not session.plain or session.options.solver == "highs":
             return
         session.hand_over()
         self._root, self._mark = root, root.store.mark()
@@ -120,7 +120,8 @@ class Solutions:
         self._enumeration = Enumeration(root.engine, session.shown, sources, session.accepts)
 
     def _by_exclusion(self) -> Assignment | None:
-        """One after the other, each other than all before: for what cannot be branched on, as real variables."""
+        """One after the other, each other than all before: for HiGHS, and for real variables, which search cannot
+        branch on."""
         if self.complete:
             return None
         verdict = self._session.find(self._fixed, other_than=self._seen, deadline=self.deadline)

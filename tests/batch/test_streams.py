@@ -148,7 +148,7 @@ def test_a_process_that_is_killed_costs_its_line_only() -> None:
 def test_highs_runs_in_one_process_which_may_be_lost() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK[:30] + HARD[30:], QUICK, HARD, *[QUICK[:30] + HARD[30:]] * 3])
-    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none") as running:
+    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs") as running:
         assert running.stdout is not None
         seen = []
         for _ in range(2):
@@ -167,7 +167,9 @@ def test_the_time_limit_holds_where_a_stage_knows_nothing_of_it() -> None:
     rows = "".join(f"cell[{k}, 1] + cell[{k}, 2] * 3 != cell[{k + 1}, 3] * cell[{k}, 4]\n" for k in range(1, 200))
     Path("large.puz").write_text("grid cell[200, 100] in 1..40\n" + rows)
     write("puzzles.txt", ["." * 20_000])
-    running = started("large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none")
+    running = started(
+        "large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none", "--solver", "highs"
+    )
     out, _ = running.communicate(timeout=60)
     (answer,) = [json.loads(line) for line in out.splitlines()]
     assert answer["status"] == "unknown"
@@ -208,7 +210,7 @@ def test_propagation_and_search_load_no_solver() -> None:
     imported("four.puz", "--givens", "puzzles.txt")  # makes the tables of the grammar, if they are not there yet
     loaded = imported("four.puz", "--givens", "puzzles.txt")
     assert not loaded & {"pyomo", "highspy", "numpy", "PIL", "rich", "lark", "asyncio", "multiprocessing"}
-    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none")
+    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs")
 
 
 def most_memory(count: int, jobs: str) -> int:

@@ -20,7 +20,7 @@ from puzzledsl.cli.analysis_call import (
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.shared_options import invocation_of, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,11 +34,14 @@ if TYPE_CHECKING:
 @click.command("candidates", short_help="Show the true candidates: every value that is in some solution.")
 @picture_options
 @analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
     *,
     file: str,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     pictures: Pictures,
@@ -75,7 +78,9 @@ def command(
     """
     del color
     pictures.check([file], as_json)
-    return run_candidates(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet), pictures)
+    return run_candidates(
+        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures
+    )
 
 
 UNDECIDED = "#e0e0e0"
@@ -101,7 +106,7 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
             nonlocal told
             told = f": {found:,} found, {still_open:,} open"
 
-        with SolverSession(model) as session:
+        with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
             search = CandidateSearch(session)
             searches.append(search)
             search.run(deadline, on_progress, on_node)

@@ -14,7 +14,7 @@ from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import drop_options, invocation_of
+from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 @click.command("minimize", short_help="Drop givens and clues as long as the solution stays the only one.")
 @analysis_options
+@solver_options
 @drop_options
 @click.option(
     "--seed",
@@ -56,6 +57,8 @@ def command(
     output: str,
     options: ModelOptions,
     pictures: Pictures,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
@@ -89,7 +92,7 @@ def command(
     pictures.check([file], as_json)
     if pictures.on_stdout and output == "-":
         raise click.UsageError("standard output cannot take both a picture and the puzzle; say --output FILE")
-    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
+    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     return write_minimized(file, MinimizeCall(analysis, keep, houses, seed, output, pictures))
 
 
@@ -129,6 +132,8 @@ def write_minimized(file: str, call: MinimizeCall) -> int:
                 keep=call.keep,
                 houses=call.houses,
                 seed=call.seed,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
                 deadline=deadline,
                 report=report,
                 publish=found.append,

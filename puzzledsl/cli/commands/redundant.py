@@ -14,7 +14,7 @@ from puzzledsl.cli.clue_listing import element_json, highlighted, list_of, marke
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import drop_options, invocation_of
+from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 @click.command("redundant", short_help="Name the clues and givens that the rest of a model implies.")
 @analysis_options
+@solver_options
 @click.option(
     "--by",
     type=click.Choice(["clue", "constraint", "cell"]),
@@ -47,6 +48,8 @@ def command(
     houses: bool,
     options: ModelOptions,
     pictures: Pictures,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
@@ -78,7 +81,7 @@ def command(
     """
     del color
     pictures.check([file], as_json)
-    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
+    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     return show_redundant(file, RedundantCall(analysis, by, keep, houses, pictures))
 
 
@@ -107,7 +110,18 @@ def show_redundant(file: str, call: RedundantCall) -> int:
         def report(word: str) -> None:
             display.stage = word
 
-        found.append(redundant(model, by=call.by, keep=call.keep, houses=call.houses, deadline=deadline, report=report))
+        found.append(
+            redundant(
+                model,
+                by=call.by,
+                keep=call.keep,
+                houses=call.houses,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
+                deadline=deadline,
+                report=report,
+            )
+        )
 
     run = run_analysis(file, call.analysis, work, "looking for redundant clues")
     result = found[-1] if found else Redundancy("unknown")

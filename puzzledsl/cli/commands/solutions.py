@@ -21,7 +21,7 @@ from puzzledsl.cli.analysis_call import (
 )
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.shared_options import invocation_of, solver_options
 from puzzledsl.cli.timing import undisturbed
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after so many.")
 @click.option("--lines", is_flag=True, help="Each solution in one line, a character a cell.")
 @analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -41,6 +42,8 @@ def command(
     file: str,
     limit: int | None,
     lines: bool,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     as_json: bool,
@@ -52,7 +55,8 @@ def command(
 
     FILE is a model; - reads one from standard input. Solutions differ in a cell of a grid: of those that differ only
     in variables outside the grids one is printed. In a model without a grid its variables tell them apart. An
-    objective is left aside. `puzzledsl count` counts without listing, and often much farther.
+    objective is left aside. `puzzledsl count` counts without listing, and often much farther. Search lists them in one
+    go; with --solver highs each is looked for anew, other than all before.
 
     With --json each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
 
@@ -74,7 +78,9 @@ def command(
     del color
     if lines and as_json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return run_solutions(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet), limit, lines)
+    return run_solutions(
+        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), limit, lines
+    )
 
 
 @dataclass
@@ -101,7 +107,10 @@ def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool)
             listed.nodes = nodes
             display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
-        with SolverSession(model) as session, session.solutions(deadline=deadline, on_node=on_node) as found:
+        with (
+            SolverSession(model, solver=call.solver, encoding=call.encoding) as session,
+            session.solutions(deadline=deadline, on_node=on_node) as found,
+        ):
             while limit is None or listed.count < limit:
                 values = next(found, None)
                 if values is None:

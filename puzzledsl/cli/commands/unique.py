@@ -20,7 +20,7 @@ from puzzledsl.cli.analysis_call import (
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.shared_options import invocation_of, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
@@ -32,11 +32,14 @@ if TYPE_CHECKING:
 @click.command("unique", short_help="Tell whether a puzzle has exactly one solution.")
 @picture_options
 @analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
     *,
     file: str,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     pictures: Pictures,
@@ -68,7 +71,7 @@ def command(
     """
     del color
     pictures.check([file], as_json)
-    return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet), pictures)
+    return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures)
 
 
 DIFFERENT = "#ffd54f"
@@ -83,7 +86,7 @@ def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     tests: list[UniquenessTest] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        with SolverSession(model) as session:
+        with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
             test = UniquenessTest(session)
             tests.append(test)
             nodes = 0

@@ -6,14 +6,13 @@ import click
 
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.shared_options import (
-    SOLVERS,
     ModelFile,
     Number,
     color_option,
-    encoding_option,
     invocation_of,
     model_options_with,
     presolve_options,
+    solver_options,
 )
 
 _GIVENS = click.option(
@@ -54,16 +53,9 @@ _GIVENS = click.option(
     metavar="N",
     help="Which column holds the givens, where tabs or commas divide the lines.",
 )
-@encoding_option
-@click.option(
-    "--solver",
-    type=click.Choice(SOLVERS),
-    default=SOLVERS[0],
-    show_default=True,
-    help="What takes what propagation and a short search leave: highs, search, or auto (search a while, then highs).",
-)
+@solver_options
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="For each puzzle.")
-@presolve_options(note=" With probe a search of a second at most comes before the solver; with none it gets all.")
+@presolve_options(note=" With --solver highs, probe puts a search of two seconds at most before it.")
 @model_options_with(_GIVENS)
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar, no warnings, no summary.")
 @color_option
@@ -93,8 +85,9 @@ def command(
     columns behind a tab or a comma (--column chooses another).
 
     Each answer is one JSON object on a line, in the order of the puzzles and as soon as it is there: line, givens,
-    status, grids, solver (presolve, search or highs), nodes, seconds. Every grid has been checked against the model
-    and the givens. A line that is wrong has the status error, what is wrong and where; the others go on.
+    status, unique (true if propagation alone found the grid, else null: not checked), grids, solver (presolve, search
+    or highs), nodes, seconds. Every grid has been checked against the model and the givens. A line that is wrong has
+    the status error, what is wrong and where; the others go on.
 
     Ctrl-C leaves whole lines only, without gaps, and --resume OUT goes on behind them; it refuses a FILE that does
     not begin with the puzzles that OUT has answers to, and another model (OUT.run keeps its fingerprint).

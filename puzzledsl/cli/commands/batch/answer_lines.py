@@ -33,6 +33,7 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
         found["diagnostics"] = [placed(diagnostic, outcome.line) for diagnostic in outcome.diagnostics]
     else:
         values = answer.values
+        found["unique"] = answer.unique or None
         found["grids"] = {} if values is None else {grid.name: _rows(grid, values) for grid in model.grids}
         if values is not None:
             found |= _besides_grids(model, values)

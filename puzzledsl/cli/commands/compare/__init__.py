@@ -16,6 +16,7 @@ from puzzledsl.cli.shared_options import (
     Number,
     ParamType,
     color_option,
+    first_given,
     invocation_of,
     json_option,
     model_options_with,
@@ -225,9 +226,9 @@ def command(
 
     del as_json, color
     if saved is not None:
-        given = [p for p in ctx.command.params if p.name in _FROM_MEASURING and _is_given(ctx, p)]
+        given = first_given(ctx, _FROM_MEASURING)
         if files or given:
-            what = "puzzles are measured, they do" if files else f"{given[0].opts[0]} is for measuring, it does"
+            what = "puzzles are measured, they do" if files else f"{given} is for measuring, it does"
             raise click.UsageError(f"{what} not go with --from, which measures nothing")
     elif not files:
         raise click.UsageError("which puzzles? Name files or folders, or a saved comparison with --from")
@@ -256,9 +257,3 @@ def command(
         ),
         invocation_of(ctx),
     )
-
-
-def _is_given(ctx: click.Context, parameter: click.Parameter) -> bool:
-    from click.core import ParameterSource
-
-    return ctx.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE

@@ -14,6 +14,8 @@ from puzzledsl.cli.clue_listing import element_json, highlighted, marked, senten
 from puzzledsl.cli.run import print_json
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.analysis.conflicts import Conflict
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.picture_options import Pictures
@@ -31,6 +33,7 @@ class ExplainCall:
 
     analysis: AnalysisCall
     by: str
+    keep: Sequence[str]
     smallest: bool
     most: int
     pictures: Pictures
@@ -52,8 +55,11 @@ def explain_file(file: str, call: ExplainCall) -> int:
             explain(
                 model,
                 by=call.by,
+                keep=call.keep,
                 smallest=call.smallest,
                 most=call.most,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
                 deadline=deadline,
                 report=report,
                 publish=found.append,
@@ -119,10 +125,11 @@ def _as_text(run: AnalysisRun, explanation: Explanation, call: ExplainCall, file
 def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: bool) -> list[str]:
     from puzzledsl.presentation.terminal import can_draw, grid_text
 
-    among = " under these rules" if call.by == "cell" else ""
+    among = " with what is kept" if call.keep else " under these rules" if call.by == "cell" else ""
     lines = sentence_of(conflict.elements, model, f"can never hold{among}", f"cannot all hold{among}")
     if not conflict.elements:
-        lines = ["what is taken for granted has no solution by itself; `--by clue` looks among all clues"]
+        instead = "leave out `--keep` to look" if call.keep else "`--by clue` looks"
+        lines = [f"what is taken for granted has no solution by itself; {instead} among all clues"]
     if not conflict.minimal:
         lines.append(untested(conflict))
     if model.grids and not call.analysis.quiet:

@@ -7,29 +7,21 @@ import click
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
-    SOLVERS,
     Assignment,
     ModelFile,
     Number,
     color_option,
-    encoding_option,
     invocation_of,
     json_option,
     model_options,
     presolve_options,
+    solver_options,
 )
 
 
 @click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
-@encoding_option
-@click.option(
-    "--solver",
-    type=click.Choice(SOLVERS),
-    default=SOLVERS[0],
-    show_default=True,
-    help="highs (an integer program), search (on the propagators), or auto (search a while, then highs).",
-)
+@solver_options
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
 @presolve_options()
 @click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")

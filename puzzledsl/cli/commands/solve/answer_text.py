@@ -12,14 +12,18 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-def answer_json(model: Model | None, answer: Answer) -> dict[str, object]:
-    """The object of ``--json``; ``message``, ``warnings`` and ``interrupted`` only where there are any."""
+def answer_json(model: Model | None, answer: Answer, explain: str) -> dict[str, object]:
+    """The object of ``--json``; ``message``, ``warnings`` and ``interrupted`` only where there are any.
+
+    Args:
+        explain: the command that explains why there is no solution.
+    """
     from puzzledsl.presentation.report import report
     from puzzledsl.presentation.terminal import shown_text
 
     if model is None:
         found: dict[str, object] = {
-            "status": answer.status, "grids": {}, "variables": {}, "objective": None, "show": [],
+            "status": answer.status, "unique": None, "grids": {}, "variables": {}, "objective": None, "show": [],
             "encoding": answer.encoding, "solver": answer.solver, "size": answer.size,
             "seconds": {stage: round(seconds, 6) for stage, seconds in answer.seconds.items()},
         }  # fmt: skip
@@ -36,18 +40,25 @@ def answer_json(model: Model | None, answer: Answer) -> dict[str, object]:
             size=answer.size,
             seconds=answer.seconds,
             shown=[] if answer.values is None else shown_text(model, answer.values),
+            unique=answer.unique,
         )
         if model.warnings:
             found["warnings"] = list(model.warnings)
-    if answer.message and answer.status not in statuses.COMPLETE:
+    if answer.status == "infeasible":
+        found["message"] = _why(explain)
+    elif answer.message and answer.status not in statuses.COMPLETE:
         found["message"] = answer.message
     if answer.interrupted:
         found["interrupted"] = True
     return found
 
 
-def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool) -> str:
-    """Title, grids, variables, ``show`` lines and the status line; with ``quiet`` only what was found."""
+def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, explain: str) -> str:
+    """Title, grids, variables, ``show`` lines and the status line; with ``quiet`` only what was found.
+
+    Args:
+        explain: the command that explains why there is no solution.
+    """
     from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
 
     color = style.wants_color(choice, sys.stdout)
@@ -62,12 +73,12 @@ def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool) -
         lines += variables_text(model, answer.values)
         lines += shown_text(model, answer.values)
     if not quiet:
-        lines.append(status_line(answer, color, unicode))
+        lines.append(_status_line(answer, color, unicode, explain))
     return "\n".join(lines)
 
 
-def status_line(answer: Answer, color: bool, unicode: bool) -> str:
-    """One line: status (and why), objective, encoding, size of what the solver got, seconds."""
+def _status_line(answer: Answer, color: bool, unicode: bool, explain: str) -> str:
+    """One line: status, objective, encoding, size of what HiGHS got, seconds, and how far the answer goes."""
     size = answer.size
     parts = [_status(answer, color)]
     if answer.objective is not None:
@@ -79,7 +90,15 @@ def status_line(answer: Answer, color: bool, unicode: bool) -> str:
         parts.append(", ".join(_counted(size[word], word) for word in ("variables", "rows", "nonzeros")))
     seconds = answer.seconds["total"]
     parts.append(f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s")
+    if answer.status == "solved":
+        parts.append("unique" if answer.unique else "uniqueness not checked")
+    elif answer.status == "infeasible":
+        parts.append(_why(explain))
     return (" · " if unicode else " | ").join(parts)
+
+
+def _why(explain: str) -> str:
+    return f"`{explain}` tells which clues cannot hold together"
 
 
 def _counted(count: int, word: str) -> str:
@@ -94,14 +113,12 @@ def _status(answer: Answer, color: bool) -> str:
             word = style.bad(answer.status, color)
         case _:
             word = style.uncertain(answer.status, color)
-    if answer.solver == "presolve" and answer.values is not None:
-        return f"{word} by presolve alone"
-    if answer.solver == "search" and answer.status in statuses.COMPLETE:
-        return f"{word} by search"
+    if answer.status in statuses.COMPLETE or answer.status == "infeasible":
+        return word + {"presolve": " by presolve alone", "search": " by search"}.get(answer.solver, "")
     message = answer.message
     if answer.status == "unbounded" and not message:
         message = "the objective has no end"
-    if answer.status in statuses.COMPLETE or not message:
+    if not message:
         return word
     # HiGHS begins its messages with a capital letter.
     return f"{word} ({message[0].lower() if message[1:2].islower() else message[0]}{message[1:]})"

@@ -100,19 +100,18 @@ def _unseen(progress: Progress) -> None:
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
+    from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text
+
+    explain = f"puzzledsl explain {name}{call.model.words()}"
     if model is not None and not call.quiet and not call.invocation.json:
         for warning in model.warnings:
             print_warning(warning, call.invocation.color)
     if call.invocation.json:
         if model is not None:
             call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
-        from puzzledsl.cli.commands.solve.answer_text import answer_json
-
-        print_json(({"file": name} if several else {}) | answer_json(model, answer))
+        print_json(({"file": name} if several else {}) | answer_json(model, answer, explain))
     elif not call.pictures.on_stdout:
-        from puzzledsl.cli.commands.solve.answer_text import answer_text
-
-        text = answer_text(model, answer, call.invocation.color, call.quiet)
+        text = answer_text(model, answer, call.invocation.color, call.quiet, explain)
         if text:
             print(text, flush=True)  # before the pictures: a full disk must not cost the answer
     if model is not None and not call.invocation.json:
