@@ -83,14 +83,15 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 def command_line() -> None:
     """Solves grid puzzles written in a small declarative language.
 
-    A model says what the cells are and what must hold; puzzledsl turns it into an integer program, solves that with
-    HiGHS, and checks the answer against the model before it is shown.
+    A model says what the cells are and what must hold. puzzledsl solves it by propagation and search, and where that
+    takes long by an integer program in HiGHS beside them; it checks the answer against the model before it is shown.
 
     \b
     Examples:
       puzzledsl new snake                  a commented model to start from
       puzzledsl solve snake.puz            the solution as a grid
       puzzledsl solve snake.puz --svg out.svg
+      puzzledsl unique snake.puz           is it the only one?
       puzzledsl check *.puz                mistakes only
       puzzledsl rules thermo               what a kind of clue means
 

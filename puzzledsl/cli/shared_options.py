@@ -141,7 +141,7 @@ encoding_option = click.option(
     default="binary",
     show_default=True,
     metavar="NAME",
-    help="How cells become columns: binary (one 0–1 variable a cell and value) or integer (one a cell, big-M).",
+    help="The integer program of HiGHS: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M).",
 )
 
 
@@ -164,7 +164,7 @@ solver_option = click.option(
 
 def solver_options(function: F) -> F:
     """``--solver`` and ``--encoding``."""
-    return encoding_option(solver_option(function))
+    return solver_option(encoding_option(function))
 
 
 def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:

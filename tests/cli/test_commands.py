@@ -108,7 +108,7 @@ def test_format_in_place_keeps_mode_and_touches_only_what_changes(call: Call, fo
     os.utime(neat, (1, 1))
     result = call("format", "ugly.puz", "neat.puz")
     assert (result.status, result.out) == (0, "")
-    assert result.err == "ugly.puz: laid out anew\n"
+    assert result.err == "ugly.puz: formatted\n"
     assert ugly.read_text(encoding="utf-8") == NEAT
     assert stat.S_IMODE(ugly.stat().st_mode) == 0o640
     assert neat.stat().st_mtime == 1

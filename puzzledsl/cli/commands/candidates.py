@@ -49,13 +49,13 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Shows the true candidates of a puzzle: of each cell the values that occur in some solution, as pencil marks. All
+    """Shows the true candidates of a puzzle: the values of each cell that occur in some solution, as pencil marks. All
     others are proven to be in none.
 
     FILE is a model; - reads one from standard input. A star stands for all values of a cell. When the time limit or
-    Ctrl-C comes first, values that are in no solution found so far and not refuted stand behind a question mark. The
-    cells of all grids are asked about, in a model without a grid its variables; an objective is left aside. Of a cell
-    with 1,000 candidates no more are looked for: 1..5000? says between which ends all that is not refuted lies.
+    Ctrl-C comes first, values that are neither found in a solution nor refuted stand behind a question mark. All cells
+    of all grids are looked at, or the variables of a model without a grid; an objective is left aside. The search in a
+    cell ends at 1,000 candidates: 1..5000? gives the smallest and the largest value that is not refuted.
 
     With --json, "candidates" has a list for each cell (null where masked), "open" the values that are not decided, by
     cell; what is in neither is proven to be in no solution. "many", if there are such cells, has the smallest and the

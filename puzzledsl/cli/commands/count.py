@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="It is enough to know that there are so many.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when so many are known.")
 @click.option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
 @click.option(
     "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="For --estimate."
@@ -64,14 +64,12 @@ def command(
     variables outside the grids are one. In a model without a grid its variables are counted. An objective is left
     aside.
 
-    Search with propagation counts what is left of the puzzle by independent parts, and each such part once: the same
-    remainder, or one that differs only in which value is called what, is not counted again. So there may be far more
-    solutions than anybody could list. With --solver highs solutions are found one by one, each time another than all
-    before: that is for small numbers.
+    Search with propagation splits the puzzle into independent parts, multiplies their counts, and counts each part
+    once, even if its values have other names. So there may be far more solutions than anybody could list. With
+    --solver highs solutions are found one by one, each other than all before: that is for small numbers.
 
-    --estimate takes random ways through the search tree (Knuth 1975). The mean is right on the average; the standard
-    error says how far it may be off (twice as much, in 1 of 20 cases). When few samples end at a solution both are to
-    be taken with care.
+    --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased; the standard error says
+    how far off it may be (twice as much in 1 of 20 cases). Trust neither when few samples end at a solution.
 
     \b
     Examples:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 
-@click.command("format", short_help="Lay models out anew.")
+@click.command("format", short_help="Format models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @color_option
 @click.pass_context
 def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:
-    """Lays models out anew: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
+    """Formats models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
 
     Files are rewritten in place, as a whole or not at all, and keep their permissions; a file that is well laid out is
     not touched. - formats standard input to standard output. A model with mistakes of form is left as it is.
@@ -90,7 +90,7 @@ def _format_file(name: str, check: bool, diff: bool, quiet: bool, invocation: In
     elif changed:
         write_file(name, text)
         if not quiet:
-            print(f"{name}: laid out anew", file=sys.stderr)
+            print(f"{name}: formatted", file=sys.stderr)
     return statuses.FOUND
 
 

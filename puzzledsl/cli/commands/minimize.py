@@ -66,11 +66,11 @@ def command(
 ) -> int:
     """Drops givens, then clues, as long as the solution stays the only one, and writes the puzzle that is left.
 
-    From that puzzle nothing can be dropped, but for what was to be kept: of each given and clue in it another solution
-    is known that there would be without it. It need not be the smallest such puzzle; another --seed tries them in
-    another order. The text is the model's own with the dropped parts taken out, comments and layout stay.
+    Nothing more can be dropped from that puzzle, except what was to be kept: for each given and clue in it another
+    solution is known that the puzzle would have without it. It need not be the smallest such puzzle; another --seed
+    tries another order. The text is the model's own without the dropped parts; comments and layout stay.
 
-    A solution is what stands in the grids. A loop is dropped as a whole or not at all. Rows, columns and boxes
+    Solutions are told apart by the grids. A loop is dropped as a whole or not at all. Rows, columns and boxes
     (alldifferent) stay, unless with --houses.
 
     \b

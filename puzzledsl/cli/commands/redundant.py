@@ -57,10 +57,10 @@ def command(
 ) -> int:
     """Names the clues and givens that the rest of a model implies: without such a one it has the same solutions.
 
-    A clue is implied when all others together with its opposite have no solution; that is proven, and of each other
-    clue a solution of the rest that breaks it is found (--json has it). Two clues may each be implied by the rest with
-    the other: so there is also a set of clues that can be dropped together, to which nothing can be added. Its cells
-    are marked in the grid.
+    A clue is implied when all others together with its opposite have no solution; that is proven. For each clue that is
+    not implied there is a solution of the rest that breaks it (see --json). Two clues may each be implied only while
+    the other is there, so a set is named too that can be dropped as a whole and to which nothing can be added. Its
+    cells are marked in the grid.
 
     Rows, columns and boxes (alldifferent) are not looked at, unless with --houses.
 

@@ -35,7 +35,7 @@ _GIVENS = click.option(
     "--resume",
     type=click.Path(dir_okay=False),
     metavar="OUT",
-    help="Like --output OUT, but go on behind the answers that an earlier run has left there.",
+    help="Like --output OUT, but continue after the answers that an earlier run has left there.",
 )
 @click.option(
     "--format",
@@ -89,8 +89,8 @@ def command(
     or highs), nodes, seconds. Every grid has been checked against the model and the givens. A line that is wrong has
     the status error, what is wrong and where; the others go on.
 
-    Ctrl-C leaves whole lines only, without gaps, and --resume OUT goes on behind them; it refuses a FILE that does
-    not begin with the puzzles that OUT has answers to, and another model (OUT.run keeps its fingerprint).
+    Ctrl-C leaves whole lines without gaps, and --resume OUT continues after them. It refuses a FILE that does not begin
+    with the puzzles that OUT answers, and another model (OUT.run keeps its fingerprint).
 
     \b
     Examples:

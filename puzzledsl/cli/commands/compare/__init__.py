@@ -105,7 +105,12 @@ _FROM_MEASURING = {
     help="Strengths of presolve: none, bounds, domain, probe.",
 )
 @click.option(
-    "--rounds", type=click.IntRange(min=1), default=1, show_default=True, metavar="N", help="Run all so often."
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How often each is run.",
 )
 @click.option("--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="For each run.")
 @click.option(

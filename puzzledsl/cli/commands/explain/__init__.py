@@ -46,11 +46,11 @@ def command(
 ) -> int:
     """Tells why a model has no solution: a minimal set of clues that cannot hold together.
 
-    Minimal means that any one of them could be dropped and the others would have a solution; both is proven. There may
-    be other such sets (--all), and smaller ones (--smallest). Marked in the grid are the cells of the clues and givens
-    in it. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are looked at and
-    all else is taken for granted. What --keep names is taken for granted too: with --keep houses no row, column or
-    region is listed, which is often much quicker.
+    Minimal means that they have no solution together, and that without any one of them the others have one; both are
+    proven. There may be other such sets (--all), and smaller ones (--smallest). The cells of its clues and givens are
+    marked in the grid. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are
+    looked at and all else is taken for granted. What --keep names is taken for granted too: with --keep houses no row,
+    column or region is listed, which is often much quicker.
 
     With CELL (r3c4), of a model that has a solution: why that cell must hold its value. That is a chain of steps as
     `puzzledsl steps` knows them, only those that the cell needs, each with the clues and earlier steps that it uses.

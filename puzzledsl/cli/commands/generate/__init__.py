@@ -40,7 +40,7 @@ def _as_it_is(function: Any) -> Any:
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
 @click.option("--givens", "-g", "wanted", type=click.IntRange(min=0), metavar="N",
-              help="So many givens, or as few above it as are reached. Without it: none can be dropped.")  # fmt: skip
+              help="How many givens, or as few more as are reached. Without it: none can be dropped.")  # fmt: skip
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="Of the picture that the givens make: rotate (half a turn), quarter, mirror (left and right), flip "
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
@@ -48,13 +48,13 @@ def _as_it_is(function: Any) -> Any:
 @click.option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
               help="The smallest and the largest number of cells in a cage.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="S",
-              help="The same puzzles for the same seed; without it a random one, which is said.")  # fmt: skip
+              help="The same puzzles for the same seed. Without it a random one, which is printed.")  # fmt: skip
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
               help="How many puzzles.")  # fmt: skip
 @click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, metavar="J",
               help="Processes that share the work; 0: as many as there are processors.")  # fmt: skip
 @click.option("--time-limit", type=Number(), metavar="SECONDS",
-              help="For each puzzle. Used up while there are more givens (or cages) than asked for.")  # fmt: skip
+              help="For each puzzle. It is used up while there are more givens (or cages) than asked for.")  # fmt: skip
 @click.option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
               help="A folder for files of their own, or one file; - is standard output, the default.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over files that are there already.")
@@ -87,10 +87,10 @@ def command(
 ) -> int:
     """Makes puzzles with exactly one solution from a model that has many.
 
-    A full grid is drawn at random (every solution of MODEL may come, not each as likely), then givens are taken away
+    A full grid is drawn at random (any solution of MODEL, but not all are equally likely), then givens are taken away
     as long as the rest determines the grid. With --givens N some are put back and others taken away, in one grid
-    after another, until there are no more than N; when that cannot be reached in time, or within a fixed amount of
-    work, the puzzle has more, and it is said how many. Givens that MODEL has of its own stay, and count.
+    after another, until there are no more than N. If that is not reached in time, or within a fixed amount of work,
+    the puzzle has more givens, and their number is printed. MODEL's own givens stay, and count.
 
     A puzzle is the text of MODEL as it is, with a givens block behind it; with --cages a random layout of cages in
     its place. Each is read again from its text and found to have one solution before it is written.

@@ -67,19 +67,22 @@ def command(
     before it is shown.
 
     The grid is drawn with the lines of the model's own regions, givens set apart from what was found; then come
-    variables, the model's show lines, and one line: status, encoding, size of what the solver got, seconds.
+    variables, the model's show lines, and one line: status, encoding, size of the integer program if HiGHS was asked,
+    seconds, and whether the solution is the only one.
 
-    The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven),
-    unbounded, or unknown (the limit came first). With several files each has its own time limit; the first one's
-    includes the start of the program.
+    The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven;
+    `puzzledsl explain` tells why), unbounded, or unknown (the limit came first). A solution is called unique if
+    propagation alone found it, which proves that there is no other. Otherwise uniqueness is not checked; `puzzledsl
+    unique` does that. With --json "unique" is true or null. With several files each has its own time limit; the first
+    one's includes starting puzzledsl.
 
     \b
     Examples:
       puzzledsl solve snake.puz
       puzzledsl solve snake.puz --svg snake.svg --time-limit 60
       puzzledsl solve classic.puz --givens 003020600900305001001806400...
-      puzzledsl solve queens.puz --set n=12 --encoding integer
-      puzzledsl solve hard.puz --solver search
+      puzzledsl solve queens.puz --set n=12
+      puzzledsl solve hard.puz --solver highs --encoding integer
       puzzledsl solve *.puz --json          one JSON object a line
       generate | puzzledsl solve - --quiet
 
