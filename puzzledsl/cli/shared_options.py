@@ -141,7 +141,7 @@ encoding_option = click.option(
     default="binary",
     show_default=True,
     metavar="NAME",
-    help="The integer program of HiGHS: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M).",
+    help="The integer program: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M).",
 )
 
 
