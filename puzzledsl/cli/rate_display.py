@@ -19,14 +19,14 @@ class RateDisplay:
         count: puzzles finished; the caller counts it up.
     """
 
-    def __init__(self, wanted: bool, color: str, total: int | None, before: int = 0, word: str = "solving") -> None:
+    def __init__(self, shown: bool, color: str, total: int | None, before: int = 0, word: str = "solving") -> None:
         """Args:
         total: puzzles in all, as far as known.
         before: those that were finished before this run.
         word: what is being done with them.
         """
         self.count = 0
-        self._wanted = wanted and sys.stderr.isatty()
+        self._shown = shown and sys.stderr.isatty()
         self._color = color
         self._word = word
         self._total = None if total is None else max(total - before, 0)
@@ -35,7 +35,7 @@ class RateDisplay:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
-        if self._wanted:
+        if self._shown:
             self._thread = threading.Thread(target=self._show, daemon=True)
             self._thread.start()
         return self

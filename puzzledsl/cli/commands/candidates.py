@@ -95,16 +95,16 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     searches: list[CandidateSearch] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        nodes, told = 0, ""
+        nodes, so_far = 0, ""
 
         def on_node() -> None:
             nonlocal nodes
             nodes += 1
-            display.stage = f"looking for candidates{told}, {branches_text(nodes)}"
+            display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
 
         def on_progress(found: int, still_open: int) -> None:
-            nonlocal told
-            told = f": {found:,} found, {still_open:,} open"
+            nonlocal so_far
+            so_far = f": {found:,} found, {still_open:,} open"
 
         with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
             search = CandidateSearch(session)

@@ -220,7 +220,7 @@ class _Stop:
 
     def __init__(self, pool: Pool[Line, Printed], several: bool) -> None:
         self.signal: int | None = None
-        self._crew = pool
+        self._pool = pool
         self._several = several
         self._writing = False
         self._before: dict[int, Any] = {}
@@ -238,7 +238,7 @@ class _Stop:
     def _take(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002
         again = self.signal is not None
         self.signal = self.signal or number
-        self._crew.stop()
+        self._pool.stop()
         if not self._writing and (again or not self._several):
             raise KeyboardInterrupt
 

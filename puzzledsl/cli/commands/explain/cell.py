@@ -29,7 +29,7 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
     Raises:
         PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
     """
-    from puzzledsl.steps import cell_explanation as explanation
+    from puzzledsl.steps import cell_explanation
 
     found: list[Explanation] = []
 
@@ -37,23 +37,23 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
         def report(count: int) -> None:
             display.stage = f"looking for a chain: step {count}"
 
-        found.append(explanation.explain_cell(model, cell, deadline=deadline, on_step=report))
+        found.append(cell_explanation.explain_cell(model, cell, deadline=deadline, on_step=report))
 
     run = run_analysis(file, call, work, "looking for a chain")
-    told = found[0] if found else None
-    run.interrupted = run.interrupted or (told is not None and told.interrupted)
+    explanation = found[0] if found else None
+    run.interrupted = run.interrupted or (explanation is not None and explanation.interrupted)
     if call.invocation.json:
-        _draw(told, pictures)
-        print_json(_json(told, run, cell))
+        _draw(explanation, pictures)
+        print_json(_json(explanation, run, cell))
     else:
         if not pictures.on_stdout:
-            print(_text(told, run, call), flush=True)
-        _draw(told, pictures)
-    return exit_status(run, _status(told))
+            print(_text(explanation, run, call), flush=True)
+        _draw(explanation, pictures)
+    return exit_status(run, _status(explanation))
 
 
-def _status(told: Explanation | None) -> int:
-    match None if told is None else told.status:
+def _status(explanation: Explanation | None) -> int:
+    match None if explanation is None else explanation.status:
         case "explained" | "given":
             return statuses.FOUND
         case "free" | "infeasible":
@@ -62,86 +62,86 @@ def _status(told: Explanation | None) -> int:
             return statuses.LIMIT
 
 
-def _draw(told: Explanation | None, pictures: Pictures) -> None:
-    if told is None:
+def _draw(explanation: Explanation | None, pictures: Pictures) -> None:
+    if explanation is None:
         return
     from puzzledsl.presentation.picture import Highlight
     from puzzledsl.steps.pictures import PLACED, REASON
 
-    puzzle = told.puzzle
+    puzzle = explanation.puzzle
     cells: dict[int, Highlight] = {}
-    for link in told.links:
+    for link in explanation.links:
         cells |= dict.fromkeys(link.finding.cells, Highlight(REASON))
-    label = "" if len(told.values) != 1 else f"= {told.values[0]}"
-    cells[told.cell] = Highlight(PLACED, label)
+    label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
+    cells[explanation.cell] = Highlight(PLACED, label)
     pictures.write(puzzle.model, None, highlights=cells)
 
 
-def _json(told: Explanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
+def _json(explanation: Explanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
     seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
-    if told is None:
+    if explanation is None:
         return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": seconds}
-    return told.as_json() | {"interrupted": run.interrupted, "seconds": seconds}
+    return explanation.as_json() | {"interrupted": run.interrupted, "seconds": seconds}
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(told: Explanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
-    if told is None:
+def _text(explanation: Explanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
+    if explanation is None:
         return "interrupted" if run.interrupted else "unknown (the time limit came first)"
     color = style.wants_color(call.invocation.color, sys.stdout)
     width = style.terminal_width(sys.stdout)
-    puzzle = told.puzzle
+    puzzle = explanation.puzzle
     lines: list[str] = []
     if puzzle.model.title and not call.quiet:
         lines += [style.strong(puzzle.model.title, color), ""]
-    name = puzzle.names[told.cell]
+    name = puzzle.names[explanation.cell]
     elements = _elements(puzzle.model)
-    for number, link in enumerate(told.links, 1):
-        lines += numbered(f"{number:>{len(str(len(told.links)))}}. ", link.finding, color, width)
-        indent = " " * (len(str(len(told.links))) + 2)
+    for number, link in enumerate(explanation.links, 1):
+        lines += numbered(f"{number:>{len(str(len(explanation.links)))}}. ", link.finding, color, width)
+        indent = " " * (len(str(len(explanation.links))) + 2)
         lines += trial_lines(link.finding, indent, color, width)
-        if not call.quiet and told.status != "given":
+        if not call.quiet and explanation.status != "given":
             used = _used(link, elements, puzzle.model)
             lines += [indent + style.faint(part, color) for part in _wrapped(used, width, len(indent))]
-    lines += _answer(told, name, color)
+    lines += _answer(explanation, name, color)
     if not call.quiet:
         separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
-        lines += ["", separator.join(_parts(told, run, color))]
+        lines += ["", separator.join(_parts(explanation, run, color))]
     return "\n".join(lines)
 
 
-def _answer(told: Explanation, name: str, color: bool) -> list[str]:
-    values = listed(map(str, told.values), "or")
-    match told.status:
+def _answer(explanation: Explanation, name: str, color: bool) -> list[str]:
+    values = listed(map(str, explanation.values), "or")
+    match explanation.status:
         case "explained" | "given":
             return ["", style.strong(f"So {name} is {values}.", color)]
         case "free":
-            return [f"{name} need not have one value: it is {listed(map(str, told.values))} in two solutions."]
+            return [f"{name} need not have one value: it is {listed(map(str, explanation.values))} in two solutions."]
         case "infeasible":
             return [
-                *([""] if told.links else []),
+                *([""] if explanation.links else []),
                 "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
             ]
         case "open":
             said = (
                 f"No chain is found for {name}, not even by assuming one value at a time; {values} are left for it "
-                f"after {told.found} steps."
+                f"after {explanation.found} steps."
             )
         case _:
-            said = f"The limit came after {told.found} steps; {values} are left for {name}."
-    return [said] if told.by_search is None else [said, f"Search proves that it is {told.by_search}."]
+            said = f"The limit came after {explanation.found} steps; {values} are left for {name}."
+    return [said] if explanation.by_search is None else [said, f"Search proves that it is {explanation.by_search}."]
 
 
-def _parts(told: Explanation, run: AnalysisRun, color: bool) -> list[str]:
-    good = told.status in ("explained", "given")
-    parts = [(style.good if good else style.uncertain)(told.status, color)]
-    if told.links and told.status != "given":
-        count = len(told.links)
-        tried = f", {told.tried} of them by trying" if told.tried else ""
+def _parts(explanation: Explanation, run: AnalysisRun, color: bool) -> list[str]:
+    good = explanation.status in ("explained", "given")
+    parts = [(style.good if good else style.uncertain)(explanation.status, color)]
+    if explanation.links and explanation.status != "given":
+        count = len(explanation.links)
+        tried = f", {explanation.tried} of them by trying" if explanation.tried else ""
         parts.append(f"{count} step{'' if count == 1 else 's'}{tried}")
-        parts.append(f"{len(told.clues)} of {len(told.puzzle.model.requirements)} clues and givens")
+        parts.append(f"{len(explanation.clues)} of {len(explanation.puzzle.model.requirements)} clues and givens")
     if run.interrupted:
         parts.append("interrupted")
     parts.append(seconds_text(run.seconds["total"]))

@@ -44,9 +44,9 @@ def run_generate(name: str, call: GenerateCall) -> int:
         maker = Maker(model, call.recipe, origins, tell)
         refuse_impossible(maker)
         sink = Sink(model, call)
-        told = _told_of_the_model(maker, call)
-        if told is not None:
-            return told
+        status = _said_of_the_model(maker, call)
+        if status is not None:
+            return status
         display.stage = "making a puzzle"
         return _Run(maker, call, sink).run()
 
@@ -58,7 +58,7 @@ def _stage(recipe: Recipe, count: int) -> str:
     return f"{count} {what}{wanted}{limit}"
 
 
-def _told_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
+def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
     """The exit status, where the model alone has no solution or needs no givens; that has been said then."""
     status = maker.alone()
     if status == "infeasible":
