@@ -82,6 +82,17 @@ def test_light_commands_load_nothing_heavy() -> None:
     assert not imported("solve", "easy.puz") & set(HEAVY)  # propagation alone needs no solver
 
 
+def test_a_command_loads_no_other_command() -> None:
+    for name, *more in (["solve", "easy.puz"], ["check", "easy.puz"], ["unique", "easy.puz"], ["new", "-"]):
+        own = f"puzzledsl.cli.commands.{name}"
+        loaded = {module for module in imported(name, *more) if module.startswith("puzzledsl.cli.commands.")}
+        assert {module for module in loaded if module != own and not module.startswith(own + ".")} == set()
+        assert own in loaded
+    everything = imported("--help")
+    assert "puzzledsl.cli.commands.solve" in everything
+    assert not everything & {"pyomo", "highspy", "numpy", "rich", "puzzledsl.kernel", "puzzledsl.session"}
+
+
 def test_a_solve_loads_no_solver_into_its_own_process() -> None:
     loaded = imported("solve", "easy.puz", "--no-presolve", "--solver", "highs")
     assert "pyomo" in loaded
