@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
+    from puzzledsl.session import SolverSession
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,6 +48,12 @@ class AnalysisCall:
     def deadline(self) -> float | None:
         """On the clock of ``time.monotonic``."""
         return None if self.time_limit is None else self.invocation.started + self.time_limit
+
+    def session(self, model: Model) -> SolverSession:
+        """What answers, with the solver and the encoding that were asked for."""
+        from puzzledsl.session import SolverSession
+
+        return SolverSession(model, solver=self.solver, encoding=self.encoding)
 
 
 @dataclass

@@ -90,7 +90,6 @@ UNDECIDED = "#e0e0e0"
 def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
     from puzzledsl.analysis.candidates import Candidates, CandidateSearch
-    from puzzledsl.session import SolverSession
 
     searches: list[CandidateSearch] = []
 
@@ -106,7 +105,7 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
             nonlocal so_far
             so_far = f": {found:,} found, {still_open:,} open"
 
-        with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
+        with call.session(model) as session:
             search = CandidateSearch(session)
             searches.append(search)
             search.run(deadline, on_progress, on_node)

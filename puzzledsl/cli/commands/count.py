@@ -110,12 +110,11 @@ class Sampling:
 def run_count(file: str, call: AnalysisCall, limit: int | None) -> int:
     """Counts, prints, and returns the exit status."""
     from puzzledsl.analysis.solution_count import Count, SolutionCounter
-    from puzzledsl.session import SolverSession
 
     counters: list[SolutionCounter] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
+        with call.session(model) as session:
             counter = SolutionCounter(session)
             counters.append(counter)
             counter.run(limit=limit, deadline=deadline, on_progress=_shown(display))
@@ -139,7 +138,6 @@ def run_count(file: str, call: AnalysisCall, limit: int | None) -> int:
 def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
     """Estimates, prints, and returns the exit status."""
     from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
-    from puzzledsl.session import SolverSession
 
     estimators: list[SolutionEstimator] = []
 
@@ -147,7 +145,7 @@ def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
         def on_progress(found: Estimate) -> None:
             display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {sampling.samples:,} samples"
 
-        with SolverSession(model) as session:
+        with call.session(model) as session:
             estimator = SolutionEstimator(session, sampling.seed)
             estimators.append(estimator)
             estimator.run(sampling.samples, deadline, on_progress)

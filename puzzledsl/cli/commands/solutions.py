@@ -98,8 +98,6 @@ def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool)
     Args:
         lines: each solution in one line, instead of a drawn grid.
     """
-    from puzzledsl.session import SolverSession
-
     listed = _Listed()
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
@@ -107,10 +105,7 @@ def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool)
             listed.nodes = nodes
             display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
-        with (
-            SolverSession(model, solver=call.solver, encoding=call.encoding) as session,
-            session.solutions(deadline=deadline, on_node=on_node) as found,
-        ):
+        with call.session(model) as session, session.solutions(deadline=deadline, on_node=on_node) as found:
             while limit is None or listed.count < limit:
                 values = next(found, None)
                 if values is None:

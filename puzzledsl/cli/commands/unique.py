@@ -81,12 +81,11 @@ DIFFERENT = "#ffd54f"
 def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
-    from puzzledsl.session import SolverSession
 
     tests: list[UniquenessTest] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        with SolverSession(model, solver=call.solver, encoding=call.encoding) as session:
+        with call.session(model) as session:
             test = UniquenessTest(session)
             tests.append(test)
             nodes = 0
