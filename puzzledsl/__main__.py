@@ -16,10 +16,10 @@ def main() -> int:
         from puzzledsl.cli.timing import process_started
 
         started = process_started()
-        from puzzledsl.cli.program import program
+        from puzzledsl.cli.command_line import command_line
         from puzzledsl.cli.run import leave, run
 
-        return leave(run(program, None, "puzzledsl", started))
+        return leave(run(command_line, None, "puzzledsl", started))
     except KeyboardInterrupt:  # before `run` can take care of it, or once more while it does
         import sys
 

@@ -13,14 +13,19 @@ from puzzledsl.expressions import Rational, Undefined, evaluate
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
-SOLVERS = ("highs", "search", "auto")
-"""Propagation, then: HiGHS on the encoded program; search on the propagators; both side by side."""
+SOLVERS = ("auto", "search", "highs")
+"""Propagation, then: search, and HiGHS beside it where that takes long; search on the propagators alone; HiGHS on the
+encoded program. The first is the default."""
 
 RESERVE = 0.05
 """Seconds of a time limit that are kept back from the solver for verification and output."""
 
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of what the solver got where none was asked."""
+
+BY_PROPAGATION = "propagation alone proves it"
+"""The message of an answer that there is no solution, where no solver was needed. At which clue propagation happened to
+end says little about the cause: `puzzledsl.Model.explain` names clues that clash."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +50,7 @@ class Options:
     seed: int | None = None
     log: bool = False
     highs: Mapping[str, str] = field(default_factory=dict)
-    solver: str = "auto"
+    solver: str = SOLVERS[0]
 
 
 @dataclass(frozen=True)
@@ -61,8 +66,8 @@ class Answer:
         seconds: by stage.
         message: more about the status, for people.
         nodes: branches of the search, and of HiGHS.
-        unique: propagation alone has fixed every variable, so that there is no other solution. (Nothing else of
-            `solve` looks for one.)
+        unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
+            solving never looks for a second solution.
     """
 
     status: str

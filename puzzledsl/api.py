@@ -142,7 +142,7 @@ class Model:
         self,
         *,
         encoding: str = "binary",
-        solver: str = "highs",
+        solver: str = "auto",
         time_limit: float | None = None,
         presolve: str = "probe",
         gap: float | None = None,
@@ -156,8 +156,8 @@ class Model:
 
         Args:
             encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
-            solver: ``highs``; ``search`` (depth-first on the propagator, no program); ``auto`` (search within a
-                budget, then goes on beside HiGHS, the first answer counts).
+            solver: ``auto`` (search; where that takes long HiGHS works beside it, and the first answer counts);
+                ``search`` (search and propagation alone); ``highs`` (the integer program).
             time_limit: seconds.
             presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
             gap: relative gap at which an objective counts as proven.
@@ -176,7 +176,7 @@ class Model:
         self,
         *,
         encoding: str = "binary",
-        solver: str = "highs",
+        solver: str = "auto",
         time_limit: float | None = None,
         presolve: str = "probe",
         highs: Mapping[str, object] | None = None,
@@ -184,8 +184,8 @@ class Model:
         """The model brought to rest once, for many puzzles that differ in their givens.
 
         Args:
-            encoding, solver, presolve, highs: as in `solve`. With ``probe`` a search of a second at most comes before
-                the solver.
+            encoding, solver, presolve, highs: as in `solve`. With ``highs``, ``probe`` puts a search of two
+                seconds at most before it.
             time_limit: seconds for each puzzle.
 
         Raises:
@@ -282,12 +282,15 @@ class Model:
 
         return explain_cell(self.elaborated, cell, deadline=None if time_limit is None else monotonic() + time_limit)
 
-    def unique(self, *, time_limit: float | None = None) -> UniqueAnswer:
+    def unique(
+        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+    ) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.
 
         Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is left aside.
 
         Args:
+            solver, encoding: as in `solve`.
             time_limit: seconds.
 
         Raises:
@@ -295,25 +298,42 @@ class Model:
         """
         from puzzledsl.analysis.api import unique
 
-        return unique(self.elaborated, time_limit)
+        return unique(self.elaborated, time_limit, solver, encoding)
 
-    def solutions(self, *, time_limit: float | None = None) -> SolutionStream:
+    def solutions(
+        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+    ) -> SolutionStream:
         """An iterator of all solutions as they are found, each once and verified; see `unique` for what tells them
-        apart. Its ``complete`` says after the end whether there are no more, or the time limit came first."""
+        apart. Its ``complete`` says after the end whether there are no more, or the time limit came first.
+
+        Args:
+            solver, encoding: as in `solve`. Search lists them all; ``highs`` is asked for one after the other, each
+                time other than all before.
+            time_limit: seconds.
+        """
         from puzzledsl.analysis.api import SolutionStream
 
-        return SolutionStream(self.elaborated, time_limit)
+        return SolutionStream(self.elaborated, time_limit, solver, encoding)
 
-    def count(self, *, limit: int | None = None, time_limit: float | None = None) -> Count:
+    def count(
+        self,
+        *,
+        limit: int | None = None,
+        solver: str = "auto",
+        encoding: str = "binary",
+        time_limit: float | None = None,
+    ) -> Count:
         """How many solutions there are: exactly (``exact``), or at least; see `unique` for what tells them apart.
 
         Args:
             limit: it is enough to know that there are so many.
+            solver, encoding: as in `solve`. Search counts by independent parts, each once; ``highs`` finds one solution
+                after the other, so that it is for small numbers.
             time_limit: seconds.
         """
         from puzzledsl.analysis.api import count
 
-        return count(self.elaborated, limit, time_limit)
+        return count(self.elaborated, limit, time_limit, solver, encoding)
 
     def estimate(self, *, samples: int = 1000, seed: int | None = None, time_limit: float | None = None) -> Estimate:
         """About how many solutions there are, with the standard error, from random ways through the search tree.
@@ -330,18 +350,29 @@ class Model:
 
         return estimate(self.elaborated, samples, seed, time_limit)
 
-    def candidates(self, *, time_limit: float | None = None) -> CandidatesAnswer:
+    def candidates(
+        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+    ) -> CandidatesAnswer:
         """Of each cell the values that occur in some solution, by the cell's name.
 
         Args:
+            solver, encoding: as in `solve`.
             time_limit: seconds; values that are not decided by then are in ``open``.
         """
         from puzzledsl.analysis.api import candidates
 
-        return candidates(self.elaborated, time_limit)
+        return candidates(self.elaborated, time_limit, solver, encoding)
 
     def explain(
-        self, *, by: str = "clue", smallest: bool = False, most: int = 1, time_limit: float | None = None
+        self,
+        *,
+        by: str = "clue",
+        keep: Sequence[str] = (),
+        smallest: bool = False,
+        most: int = 1,
+        solver: str = "auto",
+        encoding: str = "binary",
+        time_limit: float | None = None,
     ) -> Explanation:
         """Why there is no solution: a minimal set of clues that cannot hold together, or several such sets.
 
@@ -350,16 +381,29 @@ class Model:
         Args:
             by: what is left out as one: ``clue`` (a clue, house or given), ``constraint`` (a single condition), or
                 ``cell`` (a given; all else is taken for granted).
+            keep: what is taken for granted and never part of a set: ``houses`` (what must be all different, as rows,
+                columns and regions), ``givens``, or whatever else `redundant` takes.
             smallest: a set of the least size.
             most: up to so many sets.
+            solver, encoding: as in `solve`.
             time_limit: seconds; what has been found by then is returned, and what is proven of it.
 
         Raises:
             ValueError: ``by`` has no such name.
+            PuzzleError: something in ``keep`` is nowhere in the model.
         """
         from puzzledsl.analysis.unsolvable import explain
 
-        return explain(self.elaborated, by=by, smallest=smallest, most=most, deadline=_deadline(time_limit))
+        return explain(
+            self.elaborated,
+            by=by,
+            keep=keep,
+            smallest=smallest,
+            most=most,
+            solver=solver,
+            encoding=encoding,
+            deadline=_deadline(time_limit),
+        )
 
     def redundant(
         self,
@@ -367,15 +411,18 @@ class Model:
         by: str = "clue",
         keep: Sequence[str] = (),
         houses: bool = False,
+        solver: str = "auto",
+        encoding: str = "binary",
         time_limit: float | None = None,
     ) -> Redundancy:
         """Which clues and givens the rest implies: each alone, and a set that can be dropped together.
 
         Args:
             by: as in `explain`.
-            keep: what is not looked at: ``givens``, ``clues``, a kind of clue (``cage``), a cell (``r3c4``), a line of
-                the source (``12``, ``12-20``), a pattern for the clue's sentence (``cage 1?*``).
+            keep: what is not looked at: ``givens``, ``clues``, ``houses``, a kind of clue (``cage``), a cell
+                (``r3c4``), a line of the source (``12``, ``12-20``), a pattern for the clue's sentence (``cage 1?*``).
             houses: rows, columns and boxes (``alldifferent``) are looked at too.
+            solver, encoding: as in `solve`.
             time_limit: seconds; what is undecided by then is said.
 
         Raises:
@@ -383,7 +430,15 @@ class Model:
         """
         from puzzledsl.analysis.redundancy import redundant
 
-        return redundant(self.elaborated, by=by, keep=keep, houses=houses, deadline=_deadline(time_limit))
+        return redundant(
+            self.elaborated,
+            by=by,
+            keep=keep,
+            houses=houses,
+            solver=solver,
+            encoding=encoding,
+            deadline=_deadline(time_limit),
+        )
 
     def minimize(
         self,
@@ -391,6 +446,8 @@ class Model:
         keep: Sequence[str] = (),
         houses: bool = False,
         seed: int = 0,
+        solver: str = "auto",
+        encoding: str = "binary",
         time_limit: float | None = None,
     ) -> Minimized:
         """A puzzle from which no given and no clue can be dropped while its solution stays the only one.
@@ -398,6 +455,7 @@ class Model:
         Args:
             keep, houses: as in `redundant`.
             seed: for the order in which givens, then clues, are tried.
+            solver, encoding: as in `solve`.
             time_limit: seconds; what has been dropped by then stays dropped.
 
         Raises:
@@ -407,7 +465,15 @@ class Model:
         from puzzledsl.generation.writing import settled
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
-        return minimize(model, keep=keep, houses=houses, seed=seed, deadline=_deadline(time_limit))
+        return minimize(
+            model,
+            keep=keep,
+            houses=houses,
+            seed=seed,
+            solver=solver,
+            encoding=encoding,
+            deadline=_deadline(time_limit),
+        )
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.

@@ -17,6 +17,8 @@ class Solution:
 
     Attributes:
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``, ``unknown``.
+        unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
+            `Model.unique` looks for a second solution, `Model.solve` does not.
         objective, bound, gap: of the objective, ``None`` where there is none.
         encoding, solver, size, seconds, message: how it came about.
     """
@@ -25,6 +27,7 @@ class Solution:
         self._model = model
         self._answer = answer
         self.status = answer.status
+        self.unique = answer.unique
         self.objective = answer.objective
         self.bound = answer.bound
         self.gap = answer.gap
@@ -98,6 +101,7 @@ class Solution:
             size=self.size,
             seconds=self.seconds,
             shown=self.shown,
+            unique=self.unique,
         )
 
     def _repr_svg_(self) -> str:

@@ -72,9 +72,9 @@ class SolutionStream:
         complete: there are no more; False until then, and when the time limit came first.
     """
 
-    def __init__(self, model: Model, time_limit: float | None) -> None:
+    def __init__(self, model: Model, time_limit: float | None, solver: str, encoding: str) -> None:
         self._model = model
-        self._session = SolverSession(model)
+        self._session = SolverSession(model, Options(encoding=encoding, solver=solver))
         self._found = self._session.solutions(deadline=_deadline(time_limit))
 
     def __iter__(self) -> Self:
@@ -110,19 +110,19 @@ class SolutionStream:
         self._session.close()
 
 
-def unique(model: Model, time_limit: float | None) -> UniqueAnswer:
+def unique(model: Model, time_limit: float | None, solver: str, encoding: str) -> UniqueAnswer:
     """See `puzzledsl.Model.unique`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model) as session:
+    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
         found = UniquenessTest(session).run(deadline)
     names = tuple(model.variables[x].name for x in found.differing)
     return UniqueAnswer(found.status, tuple(_solution(model, v) for v in found.solutions), names, found.nodes)
 
 
-def count(model: Model, limit: int | None, time_limit: float | None) -> Count:
+def count(model: Model, limit: int | None, time_limit: float | None, solver: str, encoding: str) -> Count:
     """See `puzzledsl.Model.count`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model) as session:
+    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
         return SolutionCounter(session).run(limit=limit, deadline=deadline)
 
 
@@ -133,10 +133,10 @@ def estimate(model: Model, samples: int, seed: int | None, time_limit: float | N
         return SolutionEstimator(session, seed).run(samples, deadline)
 
 
-def candidates(model: Model, time_limit: float | None) -> CandidatesAnswer:
+def candidates(model: Model, time_limit: float | None, solver: str, encoding: str) -> CandidatesAnswer:
     """See `puzzledsl.Model.candidates`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model) as session:
+    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
         found = CandidateSearch(session).run(deadline)
 
     def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:

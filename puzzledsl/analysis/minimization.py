@@ -12,6 +12,7 @@ from puzzledsl.analysis.redundancy import Drops, Report
 from puzzledsl.analysis.removal import removable, without
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.answer import Options
 from puzzledsl.model import Model
 from puzzledsl.session import shown_variables
 
@@ -53,6 +54,8 @@ def minimize(
     keep: Sequence[str] = (),
     houses: bool = False,
     seed: int = 0,
+    solver: str = "auto",
+    encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
     publish: Callable[[Minimized], object] | None = None,
@@ -65,6 +68,8 @@ def minimize(
     Args:
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
         seed: for the order in which givens and clues are tried; another one may lead to another puzzle.
+        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
+        encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
         report: told now and then how far it is.
         publish: given what has been reached each time that something was dropped: for whoever breaks this off.
@@ -72,12 +77,13 @@ def minimize(
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
+    options = Options(solver=solver, encoding=encoding)
     elements = removable(model, split(model).elements)
     candidates = _shuffled(elements, droppable(elements, model, keep, houses), seed)
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
     try:
-        values, other, status, asked = _the_only_one(model, deadline)
+        values, other, status, asked = _the_only_one(model, options, deadline)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
     if status:
@@ -90,7 +96,7 @@ def minimize(
         whole = replace(model, requirements=(*model.requirements, other_than(model, values, shown)))
     else:
         whole = model
-    drops = Drops(whole, [elements[n] for n in candidates], further)
+    drops = Drops(whole, [elements[n] for n in candidates], further, options)
     interrupted, published = False, -1
 
     def result() -> Minimized:
@@ -114,15 +120,17 @@ def minimize(
     return result()
 
 
-def _the_only_one(model: Model, deadline: float | None) -> tuple[Values | None, Values | None, str, int]:
+def _the_only_one(
+    model: Model, options: Options, deadline: float | None
+) -> tuple[Values | None, Values | None, str, int]:
     """The solution, another one, and a status where that is the end of it."""
     own = range(len(model.requirements))
-    first = Subsets(model)
+    first = Subsets(model, options=options)
     tested = first.test(own, deadline)
     if tested.values is None:
         return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
     further = other_than(model, tested.values, shown_variables(model))
-    second = Subsets(replace(model, requirements=(*model.requirements, further)))
+    second = Subsets(replace(model, requirements=(*model.requirements, further)), options=options)
     again = second.test(range(len(own) + 1), deadline)
     status = "several" if again.solvable else "unknown" if again.solvable is None else ""
     return tested.values, again.values, status, first.count + second.count

@@ -14,6 +14,7 @@ from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import with_negations
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
+from puzzledsl.answer import Options
 from puzzledsl.model import Model
 
 Report = Callable[[str], object]
@@ -57,6 +58,8 @@ def redundant(
     by: str = "clue",
     keep: Sequence[str] = (),
     houses: bool = False,
+    solver: str = "auto",
+    encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
     publish: Callable[[Redundancy], object] | None = None,
@@ -66,6 +69,8 @@ def redundant(
     Args:
         by: what is dropped as one: see `puzzledsl.analysis.elements.split`.
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
+        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
+        encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: told now and then how far it is.
         publish: given what is known each time that something has been decided: for whoever breaks this off.
@@ -75,7 +80,9 @@ def redundant(
     """
     parts = split(model, by)
     candidates = droppable(parts.elements, model, keep, houses)
-    drops = Drops(parts.model, [parts.elements[n] for n in candidates])
+    drops = Drops(
+        parts.model, [parts.elements[n] for n in candidates], options=Options(solver=solver, encoding=encoding)
+    )
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
     status, maximal, interrupted = "unknown", False, False
@@ -123,16 +130,19 @@ class Drops:
         subsets: what is asked.
     """
 
-    def __init__(self, model: Model, elements: Sequence[Element], further: Sequence[int] = ()) -> None:
+    def __init__(
+        self, model: Model, elements: Sequence[Element], further: Sequence[int] = (), options: Options | None = None
+    ) -> None:
         """
         Args:
             further: positions of requirements that hold of what is looked for besides the opposite of an element.
+            options: as of `Subsets`.
         """
         extended, self._opposites = with_negations(model, [element.requirements for element in elements])
         self._own = frozenset(range(len(model.requirements))) - frozenset(further)
         self._further = frozenset(further)
         self.elements = tuple(elements)
-        self.subsets = Subsets(extended)
+        self.subsets = Subsets(extended, options=options)
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
         self.dropped: set[int] = set()

@@ -1,11 +1,13 @@
-"""Which elements may be dropped at all: not houses unless they are asked for, and not what is to be kept."""
+"""Which elements are asked about at all: not what is to be kept, and where clues are dropped no houses unless asked
+for."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element
+from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, Split
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
 from puzzledsl.nearest import nearest
@@ -17,23 +19,48 @@ def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (
     """The numbers of the elements that may be dropped: givens first, then clues, then houses.
 
     Args:
-        keep: what is not to be dropped. Each a group (``givens``, ``clues``, ``houses``), a kind of clue (``cage``), a
-            cell (``r3c4``: whatever speaks of it), a line of the source (``12``, ``12-20``), or a pattern with ``*``
-            and ``?`` for the sentence of a clue (``cage 1?*``).
+        keep: what is not to be dropped, see `matching`.
         houses: rows, columns and the like may be dropped too.
 
     Raises:
         PuzzleError: something that is to be kept is nowhere in the model.
     """
-    kept: set[int] = set()
-    for word in keep:
-        found = {n for n, element in enumerate(elements) if _matches(element, model, word.strip())}
-        if not found and word.strip() not in GROUPS:
-            raise _nothing(elements, word.strip())
-        kept |= found
+    kept = matching(elements, model, keep)
     ranks = {GIVEN: 0, HOUSE: 2}
     numbers = [n for n, e in enumerate(elements) if n not in kept and (houses or e.origin.clue != HOUSE)]
     return sorted(numbers, key=lambda n: (ranks.get(elements[n].origin.clue, 1), n))
+
+
+def taken_for_granted(parts: Split, keep: Sequence[str]) -> Split:
+    """The same parts, but those to be kept (see `matching`) are background.
+
+    Raises:
+        PuzzleError: something that is to be kept is nowhere in the model.
+    """
+    kept = matching(parts.elements, parts.model, keep)
+    background = (n for k in sorted(kept) for n in parts.elements[k].requirements)
+    elements = tuple(element for k, element in enumerate(parts.elements) if k not in kept)
+    return replace(parts, elements=elements, background=(*parts.background, *background))
+
+
+def matching(elements: Sequence[Element], model: Model, words: Sequence[str]) -> set[int]:
+    """The numbers of the elements that one of the words means.
+
+    Args:
+        words: each a group (``givens``, ``clues``, ``houses``: what must be all different, as rows, columns and
+            regions), a kind of clue (``cage``), a cell (``r3c4``: whatever speaks of it), a line of the source (``12``,
+            ``12-20``), or a pattern with ``*`` and ``?`` for the sentence of a clue (``cage 1?*``).
+
+    Raises:
+        PuzzleError: a word, other than a group, means nothing in the model.
+    """
+    found: set[int] = set()
+    for word in map(str.strip, words):
+        these = {n for n, element in enumerate(elements) if _matches(element, model, word)}
+        if not these and word not in GROUPS:
+            raise _nothing(elements, word)
+        found |= these
+    return found
 
 
 def _matches(element: Element, model: Model, word: str) -> bool:

@@ -41,7 +41,11 @@ class Count:
 
 
 class SolutionCounter:
-    """The question of one model, kept such that what is known survives a broken-off `run`."""
+    """The question of one model, kept such that what is known survives a broken-off `run`.
+
+    Counting by independent components is a matter of search. A session with the solver ``highs`` counts one by one:
+    each solution that is found is excluded from the next question.
+    """
 
     def __init__(self, session: SolverSession) -> None:
         self._session = session
@@ -71,7 +75,7 @@ class SolutionCounter:
         if root is not None and root.contradiction is not None:
             self._exact = True
         elif root is not None:
-            by_search = self._session.plain and all(root.store.mask)
+            by_search = self._session.plain and all(root.store.mask) and self._session.options.solver != "highs"
             if by_search and (limit is None or limit > FEW):
                 self._remembering(root, limit, deadline, on_progress)
             else:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Clock, Options
+from puzzledsl.answer import Clock, Options, check
 from puzzledsl.expressions import Rational
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.flattening import flatten
@@ -23,7 +23,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.model import Model
 from puzzledsl.portfolio.background import Background
 from puzzledsl.portfolio.by_highs import by_highs
-from puzzledsl.portfolio.portfolio import Portfolio, searchable
+from puzzledsl.portfolio.portfolio import Portfolio, not_searchable, searchable
 from puzzledsl.presolve.presolve import presolved, rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.branching import first_weights
@@ -74,19 +74,25 @@ class Subsets:
         seconds: the longest time that a proof has taken so far.
     """
 
-    def __init__(self, model: Model, background: Iterable[int] = ()) -> None:
+    def __init__(self, model: Model, background: Iterable[int] = (), options: Options | None = None) -> None:
         """Flattens the model.
 
         Args:
             background: requirements that belong to every part.
+            options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation
+                only HiGHS.
 
         Raises:
-            PuzzleError: the model cannot be flattened.
+            PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
         """
+        self.options = options or Options()
+        check(self.options)
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
         self.flat = flatten(self.model, separate=True)
         self.plain = searchable(self.flat)
+        if self.options.solver == "search" and not self.plain:
+            raise not_searchable()
         self.count = 0
         self.seconds = 0.0
         self._constraints: list[list[FlatConstraint]] = [[] for _ in self.model.requirements]
@@ -165,7 +171,9 @@ class Subsets:
             whole = self.background.union(part)
             started = monotonic()
             found = self._by_propagation(whole) if self.plain else None
-            found = found or self._by_search(whole, deadline, on_node) or self._by_solver(whole, deadline)
+            if found is None and self.options.solver != "highs":
+                found = self._by_search(whole, deadline, on_node)
+            found = found or self._by_solver(whole, deadline)
             if found.solvable is False:
                 self.seconds = max(self.seconds, monotonic() - started)
                 self._refuted.insert(0, found.core)
@@ -212,7 +220,9 @@ class Subsets:
             root,
             lambda values: self.is_assignment(values) and all(self._checks[n](values) for n in whole),
             deadline=deadline,
-            highs=lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
+            highs=None
+            if self.options.solver == "search"
+            else lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
             on_branch=on_node,
             phases=self._phases(root.store),
             weights=self._weights,
@@ -234,7 +244,7 @@ class Subsets:
 
         def answered() -> Answer:
             with supervisor:
-                options = Options(solver="highs")
+                options = replace(self.options, solver="highs")
                 return by_highs(model, flat, narrowed, options, Clock(), deadline, supervisor=supervisor)
 
         return Background(supervisor, answered)
@@ -250,7 +260,7 @@ class Subsets:
         return masks
 
     def _by_solver(self, whole: frozenset[int], deadline: float | None) -> Tested:
-        with SolverSession(subset(self.model, whole)) as session:
+        with SolverSession(subset(self.model, whole), self.options) as session:
             verdict = session.find(deadline=deadline)
         if verdict.values is not None:
             return Tested(True, verdict.values)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts, Report
 from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets, Values
+from puzzledsl.answer import Options
 from puzzledsl.model import Model
 
 
@@ -41,8 +43,11 @@ def explain(
     model: Model,
     *,
     by: str = "clue",
+    keep: Sequence[str] = (),
     smallest: bool = False,
     most: int = 1,
+    solver: str = "auto",
+    encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
     publish: Callable[[Explanation], object] | None = None,
@@ -51,18 +56,21 @@ def explain(
 
     Args:
         by: what is left out as one: see `puzzledsl.analysis.elements.split`.
+        keep: what is taken for granted, so that it is in no conflict: see `puzzledsl.analysis.selection.matching`.
         smallest: one of the least size.
         most: so many different conflicts, if there are.
+        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
+        encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: told now and then how far it is.
         publish: given what is known of the first conflict each time that it changes: for whoever breaks this off.
 
     Raises:
-        PuzzleError: the model cannot be flattened, or HiGHS fails.
+        PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.
         ValueError: ``by`` has no such name.
     """
-    parts = split(model, by)
-    subsets = Subsets(parts.model, parts.background)
+    parts = taken_for_granted(split(model, by), keep)
+    subsets = Subsets(parts.model, parts.background, Options(solver=solver, encoding=encoding))
     total = len(parts.elements)
 
     def known(conflict: Conflict) -> None:

@@ -120,7 +120,7 @@ def batch(
     jobs: int = 1,
     column: int = 1,
     encoding: str = "binary",
-    solver: str = "highs",
+    solver: str = "auto",
     time_limit: float | None = None,
     presolve: str = "probe",
 ) -> Iterator[BatchResult]:

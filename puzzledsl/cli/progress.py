@@ -25,9 +25,9 @@ class Display:
         on_progress: takes what HiGHS reports; ``None`` where nobody would see it.
     """
 
-    def __init__(self, wanted: bool, color: str) -> None:
+    def __init__(self, shown: bool, color: str) -> None:
         self.stage = "reading"
-        self._wanted = wanted and sys.stderr.isatty()
+        self._shown = shown and sys.stderr.isatty()
         self._color = color
         self._latest: Progress | None = None
         self._began = time.monotonic()
@@ -35,10 +35,10 @@ class Display:
         self._live: Any = None
         self._lock = threading.Lock()
         self._closed = False
-        self.on_progress: Callable[[Progress], None] | None = self._take if self._wanted else None
+        self.on_progress: Callable[[Progress], None] | None = self._take if self._shown else None
 
     def __enter__(self) -> Self:
-        if self._wanted:
+        if self._shown:
             self._timer = threading.Timer(PATIENCE, self._open)
             self._timer.daemon = True
             self._timer.start()

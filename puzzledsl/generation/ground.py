@@ -47,6 +47,7 @@ class Ground:
                 helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
                 code="givens",
             )
+        _refuse_unbounded(model)
         self.model = model
         self.session = SolverSession(model, Options(solver="search"))
         self.grids: tuple[Grid, ...] = ()
@@ -55,7 +56,6 @@ class Ground:
         self.always = 0
         self._root: Root | None = None
         self._search: RandomSearch | None = None
-        _refuse_unbounded(model)
         self._orbits = {grid.name: orbits(grid, wanted) for grid in model.grids}
 
     @property

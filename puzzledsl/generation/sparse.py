@@ -15,7 +15,11 @@ if TYPE_CHECKING:
     from puzzledsl.search.digging import Excavation
 
 WORK = 2_000_000
-"""Calls of propagators that are spent on getting down to the givens asked for, where no time is set."""
+"""Calls of propagators that are spent on getting down to the givens asked for, or on those of which it is hard to tell
+whether they can be dropped, where no time is set."""
+
+FIRST_PATIENCE, GROWTH = 8_000, 8
+"""Contradictions that a search may meet for a given about which an earlier one was given up, and how these grow."""
 
 PATIENCE = 300
 """Rounds without progress after which another grid is tried."""
@@ -75,9 +79,13 @@ class Sparse:
             return False
         if self.content or len(self.best.givens) <= self.wanted:
             return True
+        return self._is_over() or (self.deadline is None and self._idle >= GRIDS)
+
+    def _is_over(self) -> bool:
+        """Whether the time is up, or the work done where no time is set."""
         if self.deadline is not None:
             return monotonic() >= self.deadline
-        return self._idle >= GRIDS or self.ground.root.engine.steps >= self._until
+        return self.ground.root.engine.steps >= self._until
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""
@@ -87,6 +95,8 @@ class Sparse:
         order = rng.sample(ground.units, len(ground.units))
         given = self._dug(place, order)
         self._keep(solution, given, place.minimal)
+        if self.content:
+            self._decide(place, solution, given)
         fewest, idle = given.bit_count(), 0
         while not self._done() and idle < PATIENCE:
             kept = [unit for unit in ground.units if unit & given]
@@ -102,6 +112,14 @@ class Sparse:
                 fewest, idle = count, 0
                 self._keep(solution, given, place.minimal)
 
+    def _decide(self, place: Excavation, solution: tuple[int, ...], given: int) -> None:
+        """Dig on with more and more patience where searches were given up, until no given can be dropped."""
+        patience = FIRST_PATIENCE
+        while not place.minimal and not self._is_over():
+            given = place.dig([unit for unit in self.ground.units if unit & given], 0, patience)
+            self._keep(solution, given, place.minimal)
+            patience *= GROWTH
+
     def _dug(self, place: Excavation, order: list[int]) -> int:
         """Drop units down to the number wanted; where only large units are left, to the next number below."""
         found = place.dig(order, self.wanted)
@@ -112,7 +130,8 @@ class Sparse:
         return found
 
     def _keep(self, solution: tuple[int, ...], given: int, minimal: bool) -> None:
-        if self.best is not None and given.bit_count() >= len(self.best.givens):
+        fewer = self.best is None or given.bit_count() < len(self.best.givens)
+        if not fewer and not (self.content and minimal):
             return
         self._idle = 0
         cells = self.ground.cells

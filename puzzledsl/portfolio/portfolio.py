@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives.linear import Linear
@@ -271,3 +272,12 @@ def searchable(flat: FlatModel) -> bool:
         return False
     goal = flat.objective
     return goal is None or all(isinstance(k, int) for k in (goal.constant, *(k for _, k in goal.terms)))
+
+
+def not_searchable() -> PuzzleError:
+    """What is said where search is asked for, and cannot be used."""
+    return failure(
+        "search works on whole numbers only: this model has real variables, or fractions in its objective",
+        helps=("solve it with HiGHS",),
+        code="search",
+    )

@@ -51,15 +51,17 @@ def report(
     size: Mapping[str, int] | None = None,
     seconds: Mapping[str, float] | None = None,
     shown: Sequence[str] = (),
+    unique: bool = False,
 ) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
-    Without ``values`` (nothing found) ``grids`` and ``variables`` are empty. ``bound`` and ``gap`` are
-    left out when they are ``None``; ``objective`` is always there. Numbers that JSON has no form for
-    (infinite bounds) become ``None``.
+    Without ``values`` (nothing found) ``grids`` and ``variables`` are empty. ``bound`` and ``gap`` are left out when
+    they are ``None``; ``objective`` is always there, and ``unique``: ``True``, or ``None`` where that is not known.
+    Numbers that JSON has no form for (infinite bounds) become ``None``.
     """
     answer: dict[str, object] = {
         "status": status,
+        "unique": unique or None,
         "grids": {} if values is None else grids(model, values),
         "variables": variables(model, values),
         "objective": None if objective is None else json_number(objective),

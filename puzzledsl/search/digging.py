@@ -77,13 +77,15 @@ class Excavation:
         self._count = 0
         self._floor = 0
 
-    def dig(self, order: Sequence[int], floor: int) -> int:
+    def dig(self, order: Sequence[int], floor: int, patience: int = 0) -> int:
         """Drop units of a unique puzzle as long as it stays unique; what is left of it.
 
         Args:
             order: its units, those to be dropped first in front.
             floor: so many givens are left at least, those included that are always given.
+            patience: contradictions after which a search is given up; 0: as many as before.
         """
+        self._patience = patience or self._patience
         self._given = self._always
         for unit in order:
             self._given |= unit

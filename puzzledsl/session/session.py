@@ -8,12 +8,11 @@ from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, check, objective_of
-from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
-from puzzledsl.portfolio.portfolio import Outcome, Portfolio, searchable
+from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable, searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved, rooted, strengthen
 from puzzledsl.presolve.probing import probe
 from puzzledsl.search.branching import first_weights
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
+
+BY_PROPAGATION = "propagation alone proves it"
+"""The message of an answer ``infeasible`` for which no search was needed."""
 
 EASY = Budget(branches=100)
 """What search has before a question is called hard: then implied constraints and probing are worth their time."""
@@ -66,6 +68,8 @@ class SolverSession:
         self.shown = shown_variables(model)
         self.flat = flatten(model)
         self.plain = searchable(replace(self.flat, objective=None))
+        if self.options.solver == "search" and not self.plain:
+            raise not_searchable()
         self._rules = replace(model, objective=None)
         # The last origin is for questions: it stands for no line of the model.
         self._asked = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
@@ -259,7 +263,7 @@ class SolverSession:
             if root is None:
                 return run.answer("unknown")
             if root.contradiction is not None:
-                return run.answer("infeasible", solver="presolve")
+                return run.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
             if not is_hard and self._strong is root:
                 continue
             mark = root.store.mark()
@@ -355,7 +359,7 @@ class _Run:
                 self._probe(root)
         except Contradiction:
             self._clock.lap("presolve")
-            return self.answer("infeasible", solver="presolve")
+            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
         self._clock.lap("presolve")
         values = only_values(store, root.flat.sources)
         if values is not None and not (question.model.objective is None and not session.plain):
@@ -364,7 +368,7 @@ class _Run:
             if good:  # propagation alone leaves no other
                 status = "solved" if question.model.objective is None else "optimal"
                 return self.answer(status, values, solver="presolve", unique=True)
-            return self.answer("infeasible", solver="presolve")
+            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
         if options.solver == "highs" or not is_complete or not self._is_searchable():
             if options.solver == "search":
                 raise not_searchable()
@@ -485,7 +489,7 @@ class _Run:
             solver if branches or solver != "search" else "presolve",
             dict(NO_PROGRAM),
             self._clock.seconds,
-            message or (f"{branches} branches" if branches else ""),
+            message or (f"{branches:,} branches" if branches else ""),
             interrupted,
             branches,
             unique,
@@ -521,12 +525,3 @@ def only_values(store: Store, count: int) -> tuple[int, ...] | None:
     if all(masks):
         return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
     return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None
-
-
-def not_searchable() -> PuzzleError:
-    """What is said where search is asked for, and cannot be used."""
-    return failure(
-        "search works on whole numbers only: this model has real variables, or fractions in its objective",
-        helps=("solve it with HiGHS",),
-        code="search",
-    )

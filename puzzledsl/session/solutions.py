@@ -118,7 +118,7 @@ class Solutions:
             self.complete = True
             return
         sources = range(session.flat.sources)
-        if not session.plain:
+        if not session.plain or session.options.solver == "highs":
             return
         session.hand_over()
         self._root, self._mark = root, root.store.mark()
@@ -134,7 +134,8 @@ class Solutions:
         )
 
     def _by_exclusion(self) -> Assignment | None:
-        """One after the other, each other than all before: for what cannot be branched on, as real variables."""
+        """One after the other, each other than all before: for HiGHS, and for real variables, which search cannot
+        branch on."""
         if self.complete:
             return None
         verdict = self._session.find(self._fixed, other_than=self._seen, deadline=self.deadline)

@@ -48,6 +48,28 @@ def test_a_conflict_is_unsolvable_and_each_member_is_needed(by: str, text: str) 
 
 @given(TEXTS)
 @SLOWLY
+def test_what_is_kept_is_taken_for_granted(text: str) -> None:
+    model = model_of(text)
+    parts = split(model)
+    brute = Brute(parts)
+    everything = range(len(parts.elements))
+    kept = [n for n in everything if parts.elements[n].origin.clue == "alldifferent"]
+    found = explain(model, keep=["houses"])
+    assert found.total == len(parts.elements) - len(kept)
+    if brute.left(everything):
+        assert found.status == "solvable"
+        return
+    (conflict,) = found.conflicts
+    assert conflict.minimal
+    chosen = brute.numbers(conflict.elements)
+    assert not chosen & set(kept)
+    assert not brute.left(sorted(chosen.union(kept)))
+    for element in conflict.elements:
+        assert brute.left(sorted((chosen - brute.numbers([element])).union(kept)))
+
+
+@given(TEXTS)
+@SLOWLY
 def test_all_conflicts_and_a_smallest_one(text: str) -> None:
     model = model_of(text)
     parts = split(model)

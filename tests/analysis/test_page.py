@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "solutions.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def told(text: str) -> str:
 
 @pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
 def test_the_commands(command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(program, command.split()[1:], "puzzledsl")
+    run(command_line, command.split()[1:], "puzzledsl")
     assert told(capsys.readouterr().out) == printed
 
 

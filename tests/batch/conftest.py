@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 ROOT = Path(__file__).parents[2]
@@ -131,7 +131,7 @@ def call(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
         capsys.readouterr()
         words = ["--givens", givens, *arguments] if arguments_instead is None else arguments_instead
-        status = run(program, ["batch", model, *words], "puzzledsl")
+        status = run(command_line, ["batch", model, *words], "puzzledsl")
         written = capsys.readouterr()
         assert "Traceback" not in written.err
         return Result(status, written.out, written.err)

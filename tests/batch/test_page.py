@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "batch.md").read_text(encoding="utf-8")
@@ -25,7 +25,7 @@ def files(folder: Path) -> None:
 
 @pytest.mark.parametrize(("command", "printed"), [(v, body) for _, word, v, body in BLOCKS if word == "command"])
 def test_the_commands(command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(program, command.split()[1:], "puzzledsl")
+    run(command_line, command.split()[1:], "puzzledsl")
     assert re.sub(r'"seconds": [\d.e-]+', '"seconds": …', capsys.readouterr().out) == printed
 
 

@@ -148,7 +148,7 @@ def test_a_process_that_is_killed_costs_its_line_only() -> None:
 def test_highs_runs_in_one_process_which_may_be_lost() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK[:30] + HARD[30:], QUICK, HARD, *[QUICK[:30] + HARD[30:]] * 3])
-    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none") as running:
+    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs") as running:
         assert running.stdout is not None
         seen = []
         for _ in range(2):
@@ -167,7 +167,9 @@ def test_the_time_limit_holds_where_a_stage_knows_nothing_of_it() -> None:
     rows = "".join(f"cell[{k}, 1] + cell[{k}, 2] * 3 != cell[{k + 1}, 3] * cell[{k}, 4]\n" for k in range(1, 200))
     Path("large.puz").write_text("grid cell[200, 100] in 1..40\n" + rows)
     write("puzzles.txt", ["." * 20_000])
-    running = started("large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none")
+    running = started(
+        "large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none", "--solver", "highs"
+    )
     out, _ = running.communicate(timeout=60)
     (answer,) = [json.loads(line) for line in out.splitlines()]
     assert answer["status"] == "unknown"
@@ -195,8 +197,8 @@ def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
 
 def imported(*arguments: str) -> set[str]:
     code = (
-        "import sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"status = run(program, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
+        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"status = run(command_line, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
@@ -208,15 +210,15 @@ def test_propagation_and_search_load_no_solver() -> None:
     imported("four.puz", "--givens", "puzzles.txt")  # makes the tables of the grammar, if they are not there yet
     loaded = imported("four.puz", "--givens", "puzzles.txt")
     assert not loaded & {"pyomo", "highspy", "numpy", "PIL", "rich", "lark", "asyncio", "multiprocessing"}
-    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none")
+    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs")
 
 
 def most_memory(count: int, jobs: str) -> int:
     """Bytes that the run took at most, without its child processes."""
     write("many.txt", puzzles_of_four(100) * (count // 100))
     code = (
-        "import resource, sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"run(program, ['batch', 'four.puz', '--givens', 'many.txt', '--quiet', '--jobs', {jobs!r}], 'puzzledsl')\n"
+        "import resource, sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"run(command_line, ['batch', 'four.puz', '--givens', 'many.txt', '-q', '--jobs', {jobs!r}], 'puzzledsl')\n"
         "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 MODELS = {
@@ -76,7 +76,7 @@ def call(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         content = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
         capsys.readouterr()
-        status = run(program, list(arguments), "puzzledsl")
+        status = run(command_line, list(arguments), "puzzledsl")
         written = capsys.readouterr()
         assert "Traceback" not in written.err
         return Result(status, written.out, written.err)

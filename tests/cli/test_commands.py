@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
-from puzzledsl.cli.starting import kinds
+from puzzledsl.cli.commands.new import kinds
 
 from .conftest import MODELS, Call
 
@@ -108,7 +108,7 @@ def test_format_in_place_keeps_mode_and_touches_only_what_changes(call: Call, fo
     os.utime(neat, (1, 1))
     result = call("format", "ugly.puz", "neat.puz")
     assert (result.status, result.out) == (0, "")
-    assert result.err == "ugly.puz: laid out anew\n"
+    assert result.err == "ugly.puz: formatted\n"
     assert ugly.read_text(encoding="utf-8") == NEAT
     assert stat.S_IMODE(ugly.stat().st_mode) == 0o640
     assert neat.stat().st_mtime == 1
@@ -164,7 +164,7 @@ def test_new_models_solve_and_are_well_laid_out(kind: str, call: Call, folder: P
 
 @pytest.mark.parametrize("kind", [kind for kind in kinds() if kind != "program"])
 def test_new_puzzles_have_one_solution(kind: str) -> None:
-    from puzzledsl.cli.starting import text_of
+    from puzzledsl.cli.commands.new import text_of
 
     text = text_of(kind, "One")
     grid = puzzledsl.parse(text).solve().grids["cell"].tolist()

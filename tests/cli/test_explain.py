@@ -47,6 +47,34 @@ def models(folder: Path) -> Path:
 
 
 @pytest.mark.usefixtures("models")
+def test_what_is_kept_is_not_in_a_conflict(call: Call) -> None:
+    kept = call("explain", "clash.puz", "--keep", "houses")
+    assert kept.out.splitlines()[1] == (
+        "cage 3 at r2c1, r2c2 (line 4) and the given 1 at r1c1 (line 6) cannot all hold with what is kept"
+    )
+    assert "minimal: 2 of 3 · " in kept.out
+    single = call("explain", "clash.puz", "--keep", "houses", "--keep", "r1c1", "--json").json
+    (conflict,) = single["conflicts"]
+    assert [element["clue"] for element in conflict["elements"]] == ["cage"]
+    nothing = call("explain", "clash.puz", "--keep", "houses", "--keep", "clues", "--keep", "givens")
+    assert "what is taken for granted has no solution by itself; leave out `--keep`" in nothing.out
+    assert "did you mean `houses`?" in call("explain", "clash.puz", "--keep", "house").err
+    assert "--keep is for models without a solution" in call("explain", "small.puz", "r1c1", "--keep", "houses").err
+
+
+@pytest.mark.usefixtures("models")
+@pytest.mark.parametrize("solver", ["auto", "search", "highs"])
+def test_each_solver_comes_to_the_same(call: Call, solver: str) -> None:
+    found = call("explain", "clash.puz", "--solver", solver, "--smallest", "--json").json
+    assert [element["clue"] for element in found["conflicts"][0]["elements"]] == ["alldifferent", "cage", "given"]
+    implied = call("redundant", "small.puz", "--keep", "givens", "--solver", solver, "--encoding", "integer", "--json")
+    assert [element["line"] for element in implied.json["redundant"]] == [5, 7, 7]
+    assert call("minimize", "small.puz", "--keep", "givens", "--solver", solver).out == SMALL.replace(
+        "cage 3: r1c1 r1c2   # not needed\n", ""
+    ).replace("cage 6: r3c3 r4c3, r1c2 r2c2\n", "")
+
+
+@pytest.mark.usefixtures("models")
 def test_a_conflict_is_a_sentence_a_grid_and_one_line_of_status(call: Call) -> None:
     result = call("explain", "clash.puz")
     assert result.status == 0

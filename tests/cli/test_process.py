@@ -62,8 +62,8 @@ def market_split(objective: bool) -> str:
 
 def imported(*arguments: str) -> set[str]:
     code = (
-        "import sys; from puzzledsl.cli.program import program; from puzzledsl.cli.run import run\n"
-        f"status = run(program, {list(arguments)!r}, 'puzzledsl')\n"
+        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"status = run(command_line, {list(arguments)!r}, 'puzzledsl')\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
     done = subprocess.run(
@@ -82,8 +82,21 @@ def test_light_commands_load_nothing_heavy() -> None:
     assert not imported("solve", "easy.puz") & set(HEAVY)  # propagation alone needs no solver
 
 
+def test_a_command_loads_no_other_command() -> None:
+    for name, *more in (["solve", "easy.puz"], ["check", "easy.puz"], ["unique", "easy.puz"], ["new", "-"]):
+        own = f"puzzledsl.cli.commands.{name}"
+        loaded = {module for module in imported(name, *more) if module.startswith("puzzledsl.cli.commands.")}
+        assert {module for module in loaded if module != own and not module.startswith(own + ".")} == set()
+        assert own in loaded
+    everything = imported("--help")
+    assert "puzzledsl.cli.commands.solve" in everything
+    assert not everything & {"pyomo", "highspy", "numpy", "rich", "puzzledsl.kernel", "puzzledsl.session"}
+
+
 def test_a_solve_loads_no_solver_into_its_own_process() -> None:
-    assert not imported("solve", "easy.puz", "--no-presolve") & {"highspy", "rich", "PIL", "asyncio", "pyomo.environ"}
+    loaded = imported("solve", "easy.puz", "--no-presolve", "--solver", "highs")
+    assert "pyomo" in loaded
+    assert not loaded & {"highspy", "rich", "PIL", "asyncio", "pyomo.environ"}
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")

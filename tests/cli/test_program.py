@@ -6,7 +6,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.answer import SOLVERS
-from puzzledsl.cli import options
+from puzzledsl.cli import shared_options
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
 
@@ -52,7 +52,7 @@ def test_a_bug_is_called_one_and_no_traceback_shown(
     def broken(*_: object, **__: object) -> None:
         raise KeyError("inner")
 
-    monkeypatch.setattr("puzzledsl.cli.catalogue.library", broken)
+    monkeypatch.setattr("puzzledsl.cli.commands.rules.library", broken)
     result = call("rules")
     assert result.status == 2
     assert "this is a bug in puzzledsl, not in your model: KeyError: 'inner'" in result.err
@@ -71,5 +71,5 @@ def test_the_worst_status_of_several() -> None:
 
 
 def test_choices_of_options_are_those_there_are() -> None:
-    assert options.STRENGTHS == STRENGTHS
-    assert options.SOLVERS == SOLVERS
+    assert shared_options.STRENGTHS == STRENGTHS
+    assert shared_options.SOLVERS == SOLVERS

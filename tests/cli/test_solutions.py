@@ -27,6 +27,31 @@ def models(folder: Path) -> None:
     (folder / "reals.puz").write_text("grid cell[1, 2] in 1..2\nvar x in real 0..1\nx + r1c1 >= 2\n", encoding="utf-8")
 
 
+# ── the solver ───────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("solver", [("auto",), ("search",), ("highs",), ("highs", "--encoding", "integer")])
+def test_each_solver_comes_to_the_same(call: Call, solver: tuple[str, ...]) -> None:
+    by = ("--solver", *solver)
+    for model, status, count in (("easy.puz", "unique", 1), ("two.puz", "several", 2), ("none.puz", "none", 0)):
+        assert call("unique", model, *by, "--json").json["status"] == status
+        counted = call("count", model, *by, "--json").json
+        assert (counted["count"], counted["exact"]) == (count, True)
+        listed = call("solutions", model, *by, "--lines", "--quiet")
+        assert len(set(listed.out.split())) == count
+        found = call("candidates", model, *by, "--json").json
+        assert found["candidates"] == call("candidates", model, "--json").json["candidates"]
+    assert call("count", "four.puz", *by, "--limit", "3", "--quiet").out == "at least 3\n"
+
+
+@pytest.mark.parametrize("command", ["unique", "count", "solutions", "candidates", "explain", "minimize"])
+def test_search_alone_refuses_real_numbers(call: Call, command: str) -> None:
+    done = call(command, "reals.puz", "--solver", "search")
+    assert done.status == 2
+    assert "search works on whole numbers only" in done.err
+    assert "did you mean 'binary'?" in call(command, "four.puz", "--encoding", "binry").err
+
+
 # ── unique ───────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -140,6 +165,7 @@ def test_estimate(call: Call) -> None:
         (("--estimate", "--limit", "3"), "--limit is for counting"),
         (("--samples", "3"), "--samples is for --estimate"),
         (("--limit", "0"), "0 is not in the range"),
+        (("--estimate", "--solver", "highs"), "--estimate samples the search tree"),
     ],
 )
 def test_options_that_do_not_go_together(call: Call, arguments: tuple[str, ...], message: str) -> None:

@@ -34,22 +34,44 @@ def test_a_grid_with_its_boxes_and_one_line_of_status(call: Call) -> None:
     assert lines[2] == "│ 4 8 3 │ 9 2 1 │ 6 5 7 │"
     assert len(lines) == 1 + 13 + 1
     assert lines[-1].startswith("solved by presolve alone · binary · ")
-    assert lines[-1].endswith(" s")
+    assert lines[-1].endswith(" s · unique")
     assert "\x1b" not in result.out
 
 
 def test_the_status_line_tells_the_size_of_what_the_solver_got(call: Call) -> None:
-    plain = call("solve", "easy.puz", "--no-presolve")
+    plain = call("solve", "easy.puz", "--no-presolve", "--solver", "highs")
     assert "solved · binary · 729 variables, 324 rows, 2,916 nonzeros · " in plain.out
-    integer = call("solve", "easy.puz", "--presolve", "none", "--encoding", "integer")
+    integer = call("solve", "easy.puz", "--presolve", "none", "--solver", "highs", "--encoding", "integer")
     assert "solved · integer · 891 variables, " in integer.out
 
 
 def test_the_other_solvers(call: Call) -> None:
     searched = call("solve", "easy.puz", "--presolve", "none", "--solver", "search")
     assert searched.out.splitlines()[-1].startswith("solved by search · ")
-    assert call("solve", "none.puz", "--presolve", "none", "--solver", "auto").status == 1
+    assert call("solve", "none.puz", "--presolve", "none", "--solver", "highs").status == 1
     assert call("solve", "easy.puz", "--solver", "luck").status == 2
+
+
+def test_it_is_said_whether_the_solution_is_known_to_be_the_only_one(call: Call) -> None:
+    by_propagation = call("solve", "easy.puz", "--json").json
+    assert (by_propagation["unique"], by_propagation["solver"]) == (True, "presolve")
+    for model in ("queens.puz", "odd.puz"):  # two solutions at least
+        for solver in ("auto", "search", "highs"):
+            found = call("solve", model, "--solver", solver)
+            assert found.out.splitlines()[-1].endswith(" · uniqueness not checked")
+            assert call("solve", model, "--solver", solver, "--json").json["unique"] is None
+    assert "unique" not in call("solve", "best.puz").out
+
+
+def test_a_model_without_solution_is_left_to_explain(call: Call, folder: Path) -> None:
+    for solver in ("auto", "search", "highs"):
+        result = call("solve", "none.puz", "--solver", solver)
+        assert result.out.startswith("infeasible")
+        assert result.out.endswith(" · `puzzledsl explain none.puz` tells which clues cannot hold together\n")
+        assert "(line " not in result.out
+    (folder / "two.puz").write_text("param n = 2\ngrid cell[1, n] in 1..2\nr1c1 < r1c2\n", encoding="utf-8")
+    other = call("solve", "two.puz", "--givens", "22", "--set", "n=2")
+    assert "`puzzledsl explain two.puz --set … --givens …`" in other.out
 
 
 def test_show_lines_variables_and_objective(call: Call) -> None:
@@ -83,11 +105,11 @@ def test_environment_and_option_for_colors(call: Call, monkeypatch: pytest.Monke
 
 
 def test_json_is_one_object_as_promised(call: Call) -> None:
-    result = call("solve", "easy.puz", "--json", "--no-presolve")
+    result = call("solve", "easy.puz", "--json", "--no-presolve", "--solver", "highs")
     answer = result.json
     assert result.status == 0
     assert result.out.count("\n") == 1
-    assert answer["status"] == "solved"
+    assert (answer["status"], answer["unique"]) == ("solved", None)
     assert answer["grids"] == {"cell": EASY}
     assert answer["variables"] == {}
     assert answer["objective"] is None
@@ -104,13 +126,14 @@ def test_json_of_an_objective_and_of_a_model_without_solution(call: Call) -> Non
     assert (best["status"], best["objective"], best["variables"]) == ("optimal", 14, {"x": 7, "y": 0})
     none = call("solve", "none.puz", "--json")
     assert (none.status, none.json["status"], none.json["grids"]) == (1, "infeasible", {})
-    assert "(line " in none.json["message"]
+    assert none.json["message"] == "`puzzledsl explain none.puz` tells which clues cannot hold together"
 
 
 def test_exit_status_of_each_kind_of_answer(call: Call) -> None:
     assert call("solve", "tiny.puz").status == 0
     assert call("solve", "none.puz").status == 1
     assert call("solve", "none.puz", "--no-presolve").status == 1
+    assert call("solve", "none.puz", "--no-presolve", "--solver", "highs").status == 1
     assert call("solve", "wrong.puz").status == 2
     late = call("solve", "easy.puz", "--time-limit", "0")
     assert late.status == 3

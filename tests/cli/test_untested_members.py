@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzledsl import parse
 from puzzledsl.analysis.conflicts import Conflict
 from puzzledsl.analysis.elements import split
-from puzzledsl.cli.explaining import untested
+from puzzledsl.cli.commands.explain.conflict import untested
 
 ELEMENTS = split(parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns\n").elaborated).elements
 

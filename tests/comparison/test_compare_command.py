@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.puzzles import puzzles_of, sample
+from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
+from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.comparison.runs import Run
 from puzzledsl.comparison.saved import Comparison, as_json
 
@@ -164,7 +164,7 @@ def test_a_sample_is_spread_evenly(folder: Path) -> None:
         (("empty",), "there is no .puz file in the folder `empty`"),
         (("four.puz", "--encoding", "binry"), "did you mean 'binary'?"),
         (("four.puz", "--encoding", "binary,intger"), "did you mean 'integer'?"),
-        (("four.puz", "--solver", "luck"), "There are: highs, search, auto"),
+        (("four.puz", "--solver", "luck"), "There are: auto, search, highs"),
         (("four.puz", "--presolve", "prob"), "no strength of presolve is called 'prob'; did you mean 'probe'?"),
         (("models", "--givens", "list.txt"), "--givens is for one model, not for 2"),
         (("four.puz", "--givens", "lst.txt"), "did you mean `list.txt`?"),

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 from puzzledsl.steps.difficulty import LEVELS, level
 from puzzledsl.steps.techniques import techniques
@@ -28,7 +28,7 @@ def _files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("command", "printed"), [(value, body) for word, value, body in BLOCKS if word == "command"])
 def test_the_commands(command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(program, command.split()[1:], "puzzledsl") == 0
+    assert run(command_line, command.split()[1:], "puzzledsl") == 0
     assert re.sub(r"[\d.]+ s\n$", "… s\n", capsys.readouterr().out) == printed
 
 

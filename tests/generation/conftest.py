@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from puzzledsl.cli.program import program
+from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
 ROOT = Path(__file__).parents[2]
@@ -112,7 +112,7 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
 
     def called(*arguments: str, stdin: str = "") -> Result:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        status = run(program, ["generate", *arguments], "puzzledsl")
+        status = run(command_line, ["generate", *arguments], "puzzledsl")
         out, err = capsys.readouterr()
         return Result(status, out, err)
 

@@ -62,6 +62,16 @@ def test_any_kind_of_model(name: str) -> None:
             assert len(solutions(cells, values, conditions, fewer)) == 2
 
 
+def test_what_a_first_search_cannot_decide_is_decided_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("puzzledsl.generation.ground.PATIENCE", 1)
+    monkeypatch.setattr("puzzledsl.search.digging.LEAST_PATIENCE", 1)
+    clues = "thermo: r6c1 r5c2 r4c3\nthermo: r1c1 r2c2 r3c3\n"
+    for puzzle in puzzledsl.parse(SIX + clues).generate(seed=1, count=6):
+        assert puzzle.minimal
+        smaller = puzzledsl.parse(puzzle.text).minimize(keep=["clues"])
+        assert (smaller.status, smaller.dropped) == ("minimal", ())
+
+
 def turned(line: str, size: int, name: str) -> list[str]:
     """The picture of the givens after each map of a symmetry."""
     picture = {(k // size, k % size) for k, mark in enumerate(line) if mark != "."}

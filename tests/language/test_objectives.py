@@ -41,7 +41,7 @@ def test_the_optimum_is_the_best_of_all_assignments(seed: int) -> None:
         except Undefined:
             pass
     try:
-        solution = parse(text).solve(encoding=ENCODINGS[seed % 2])
+        solution = parse(text).solve(encoding=ENCODINGS[seed % 2], solver="highs")
     except PuzzleError as error:
         impossible = error.diagnostics[0].code == "impossible"
         assert impossible
@@ -72,7 +72,7 @@ def test_the_optimum_is_the_best_of_all_assignments(seed: int) -> None:
     ],
 )
 def test_optima(encoding: str, text: str, optimum: int | Fraction) -> None:
-    solution = parse(text).solve(encoding=encoding)
+    solution = parse(text).solve(encoding=encoding, solver="highs")
     assert solution.status == "optimal"
     assert solution.objective == pytest.approx(float(optimum), abs=1e-5)
 

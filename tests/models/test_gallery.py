@@ -15,9 +15,9 @@ from tests.models.expectations import GALLERY, Expectation, gallery
 MODELS = gallery()
 
 
-def _solve(expected: Expectation, encoding: str, presolve: str) -> puzzledsl.Solution:
+def _solve(expected: Expectation, encoding: str, presolve: str, solver: str = "highs") -> puzzledsl.Solution:
     model = puzzledsl.load(expected.path, givens=expected.givens)
-    return model.solve(encoding=encoding, presolve=presolve, time_limit=120)
+    return model.solve(encoding=encoding, presolve=presolve, solver=solver, time_limit=120)
 
 
 def _rounded(value: object) -> str:
@@ -57,7 +57,8 @@ def test_the_program_as_written_comes_out_the_same(expected: Expectation, encodi
 
 @pytest.mark.parametrize("expected", [pytest.param(m, id=m.path.stem) for m in MODELS if m.unique])
 def test_there_is_no_other_solution(expected: Expectation) -> None:
-    found = _solve(expected, "binary", "probe")
+    found = _solve(expected, "binary", "probe", "auto")
+    _agrees(expected, found)
     this_one = " and ".join(f"{name} == {value}" for name, value in found.values.items())
     other = puzzledsl.parse(
         f"{expected.text}\nnot ({this_one})\n",

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
+import sys
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import invocation_of
-from puzzledsl.cli.pictures import Pictures, picture_options
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import (
+    AnalysisCall,
+    AnalysisRun,
+    analysis_options,
+    branches_text,
+    exit_status,
+    run_analysis,
+    seconds_text,
+)
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import invocation_of, solver_options
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.analysis.candidates import Candidates, CandidateSearch
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
 
 
 @click.command("candidates", short_help="Show the true candidates: every value that is in some solution.")
 @picture_options
-@question_options
+@analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
     *,
     file: str,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     pictures: Pictures,
@@ -25,13 +49,13 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Shows the true candidates of a puzzle: of each cell the values that occur in some solution, as pencil marks. All
+    """Shows the true candidates of a puzzle: the values of each cell that occur in some solution, as pencil marks. All
     others are proven to be in none.
 
     FILE is a model; - reads one from standard input. A star stands for all values of a cell. When the time limit or
-    Ctrl-C comes first, values that are in no solution found so far and not refuted stand behind a question mark. The
-    cells of all grids are asked about, in a model without a grid its variables; an objective is left aside. Of a cell
-    with 1,000 candidates no more are looked for: 1..5000? says between which ends all that is not refuted lies.
+    Ctrl-C comes first, values that are neither found in a solution nor refuted stand behind a question mark. All cells
+    of all grids are looked at, or the variables of a model without a grid; an objective is left aside. The search in a
+    cell ends at 1,000 candidates: 1..5000? gives the smallest and the largest value that is not refuted.
 
     With --json, "candidates" has a list for each cell (null where masked), "open" the values that are not decided, by
     cell; what is in neither is proven to be in no solution. "many", if there are such cells, has the smallest and the
@@ -52,9 +76,156 @@ def command(
       3    the time limit came first: some values are open; or too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.candidates import run_candidates
-
     del color
     pictures.check([file], as_json)
-    return run_candidates(file, Asking(options, time_limit, invocation_of(ctx), quiet), pictures)
+    return run_candidates(
+        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures
+    )
+
+
+UNDECIDED = "#e0e0e0"
+"""The colour of cells that have open values, which pictures show like the others."""
+
+
+def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
+    """Answers and returns the exit status."""
+    from puzzledsl.analysis.candidates import Candidates, CandidateSearch
+
+    searches: list[CandidateSearch] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        nodes, so_far = 0, ""
+
+        def on_node() -> None:
+            nonlocal nodes
+            nodes += 1
+            display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
+
+        def on_progress(found: int, still_open: int) -> None:
+            nonlocal so_far
+            so_far = f": {found:,} found, {still_open:,} open"
+
+        with call.session(model) as session:
+            search = CandidateSearch(session)
+            searches.append(search)
+            search.run(deadline, on_progress, on_node)
+
+    run = run_analysis(file, call, work, "looking for candidates")
+    found = searches[0].result() if searches else Candidates("partial", {}, {}, 0, 0)
+    if call.invocation.json:
+        if run.model is not None:
+            _draw(run.model, found, pictures)
+        print_json(_json(run, found))
+    else:
+        if not pictures.on_stdout:
+            print("\n".join(_lines(run, found, call)), flush=True)
+        if run.model is not None:
+            _draw(run.model, found, pictures)
+    status = {"complete": statuses.FOUND, "none": statuses.NONE}
+    return exit_status(run, status.get(found.status, statuses.LIMIT))
+
+
+def _json(run: AnalysisRun, found: Candidates) -> dict[str, object]:
+    answer: dict[str, object] = {"status": found.status, "candidates": {}, "open": {}}
+    if run.model is not None:
+        answer["candidates"] = _by_grid(run.model, found.values)
+        answer["open"] = {run.model.variables[x].name: list(values) for x, values in found.open.items()}
+        if found.many:
+            answer["many"] = {run.model.variables[x].name: list(ends) for x, ends in found.many.items()}
+    answer |= {"solutions": found.solutions, "nodes": found.nodes, "seconds": run.rounded_seconds}
+    if run.interrupted:
+        answer["interrupted"] = True
+    return answer
+
+
+def _by_grid(model: Model, values: Mapping[int, tuple[int, ...]]) -> dict[str, object]:
+    """A list for each cell, ``None`` where masked; variables by name in a model without a grid."""
+    if not model.grids:
+        return {model.variables[x].name: list(found) for x, found in values.items()}
+    return {
+        grid.name: [[None if x is None else list(values.get(x, ())) for x in row] for row in grid.numbers]
+        for grid in model.grids
+    }
+
+
+def _lines(run: AnalysisRun, found: Candidates, call: AnalysisCall) -> list[str]:
+    from puzzledsl.presentation.pencil import pencil_text
+    from puzzledsl.presentation.terminal import can_draw
+
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    unicode = can_draw(sys.stdout.encoding)
+    lines: list[str] = []
+    model = run.model
+    if model is not None:
+        if model.title and not call.quiet:
+            lines.append(style.strong(model.title, color))
+        if found.status != "none":
+            width = style.terminal_width(sys.stdout)
+            if model.grids:
+                lines.append(
+                    pencil_text(
+                        model,
+                        found.values,
+                        undecided=found.open,
+                        ranges=found.many,
+                        color=color,
+                        unicode=unicode,
+                        width=width,
+                    )
+                )
+            else:
+                lines += [_variable_line(model, x, found) for x in found.values]
+    if not call.quiet:
+        parts = [_sentence(run, found, color), branches_text(found.nodes), seconds_text(run.seconds["total"])]
+        lines.append((" · " if unicode else " | ").join(parts))
+    return lines
+
+
+def _variable_line(model: Model, x: int, found: Candidates) -> str:
+    if x in found.many:
+        low, high = found.many[x]
+        return f"{model.variables[x].name}: too many to list, {low}..{high}"
+    values = ", ".join(map(str, found.values[x]))
+    still_open = ", ".join(map(str, found.open.get(x, ())))
+    return f"{model.variables[x].name}: {values}" + (f"; perhaps {still_open}" if still_open else "")
+
+
+def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
+    if found.status == "none":
+        return style.bad("none", color) + ": there is no solution"
+    if found.status == "complete":
+        count = sum(map(len, found.values.values()))
+        what = "of the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
+        return style.good("complete", color) + f": {count:,} candidates {what}; no other value is in any"
+    if run.interrupted:
+        why = "interrupted"
+    else:
+        why = "some cells have too many to list" if found.is_exhausted else "the time limit came first"
+    text = (
+        style.uncertain("partial", color)
+        + f" ({why}): {sum(map(len, found.values.values())):,} candidates from {found.solutions:,} solutions"
+    )
+    still_open = sum(map(len, found.open.values()))
+    if still_open:
+        text += f", {still_open:,} values open (behind ?)"
+    if found.many:
+        cells = "cell has" if len(found.many) == 1 else "cells have"
+        text += f", {len(found.many):,} {cells} too many to list (from..to?)"
+    return text + "; no other value is in any"
+
+
+def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:
+    """Cells with one candidate have it as their value, the others pencil marks; those with open values stand out."""
+    from puzzledsl.presentation.picture import Highlight
+
+    if found.status == "none":
+        pictures.write(model, None)
+        return
+    undecided = [*found.open, *found.many]
+    known = {x: values[0] for x, values in found.values.items() if len(values) == 1 and x not in undecided}
+    marks = {
+        x: sorted({*values, *found.open.get(x, ())})
+        for x, values in found.values.items()
+        if x not in known and x not in found.many
+    }
+    pictures.write(model, known, candidates=marks, highlights={x: Highlight(UNDECIDED, "?") for x in undecided})

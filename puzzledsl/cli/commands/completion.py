@@ -23,11 +23,11 @@ def command(shell: str) -> int:
     """
     from click.shell_completion import get_completion_class
 
-    from puzzledsl.cli.program import program
+    from puzzledsl.cli.command_line import command_line
 
     complete = get_completion_class(shell)
     assert complete is not None
-    found = complete(program, {}, "puzzledsl", "_PUZZLEDSL_COMPLETE")
+    found = complete(command_line, {}, "puzzledsl", "_PUZZLEDSL_COMPLETE")
     # Not `source()`: for bash that starts a bash to ask for its version.
     print(found.source_template % found.source_vars())
     return 0

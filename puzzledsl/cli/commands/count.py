@@ -2,21 +2,44 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import invocation_of
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import (
+    AnalysisCall,
+    AnalysisRun,
+    analysis_options,
+    branches_text,
+    exit_status,
+    run_analysis,
+    seconds_text,
+)
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import first_given, invocation_of, solver_options
+
+if TYPE_CHECKING:
+    from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
+    from puzzledsl.analysis.solution_count import Count, SolutionCounter
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
 
 
 @click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="It is enough to know that there are so many.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when so many are known.")
 @click.option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
 @click.option(
     "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="For --estimate."
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N", help="For --estimate.")
-@question_options
+@analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -26,6 +49,8 @@ def command(
     estimate: bool,
     samples: int,
     seed: int,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     as_json: bool,
@@ -39,13 +64,12 @@ def command(
     variables outside the grids are one. In a model without a grid its variables are counted. An objective is left
     aside.
 
-    Search with propagation counts what is left of the puzzle by independent parts, and each such part once: the same
-    remainder, or one that differs only in which value is called what, is not counted again. So there may be far more
-    solutions than anybody could list.
+    Search with propagation splits the puzzle into independent parts, multiplies their counts, and counts each part
+    once, even if its values have other names. So there may be far more solutions than anybody could list. With
+    --solver highs solutions are found one by one, each other than all before: that is for small numbers.
 
-    --estimate takes random ways through the search tree (Knuth 1975). The mean is right on the average; the standard
-    error says how far it may be off (twice as much, in 1 of 20 cases). When few samples end at a solution both are to
-    be taken with care.
+    --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased; the standard error says
+    how far off it may be (twice as much in 1 of 20 cases). Trust neither when few samples end at a solution.
 
     \b
     Examples:
@@ -62,18 +86,147 @@ def command(
       3    the time limit came first: there are at least as many as printed
       130  interrupted (Ctrl-C); what was reached is printed
     """
-    from click.core import ParameterSource
-
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.counting import Sampling, run_count, run_estimate
-
     del color, as_json
-    call = Asking(options, time_limit, invocation_of(ctx), quiet)
+    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     if estimate:
         if limit is not None:
             raise click.UsageError("--limit is for counting; an estimate has --samples")
+        if solver == "highs":
+            raise click.UsageError("--estimate samples the search tree, which HiGHS has not: leave out --solver highs")
         return run_estimate(file, call, Sampling(samples, seed))
-    for name in ("samples", "seed"):
-        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"--{name} is for --estimate")
+    if given := first_given(ctx, ("samples", "seed")):
+        raise click.UsageError(f"{given} is for --estimate")
     return run_count(file, call, limit)
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """An estimate instead of a count."""
+
+    samples: int
+    seed: int
+
+
+def run_count(file: str, call: AnalysisCall, limit: int | None) -> int:
+    """Counts, prints, and returns the exit status."""
+    from puzzledsl.analysis.solution_count import Count, SolutionCounter
+
+    counters: list[SolutionCounter] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        with call.session(model) as session:
+            counter = SolutionCounter(session)
+            counters.append(counter)
+            counter.run(limit=limit, deadline=deadline, on_progress=_shown(display))
+
+    run = run_analysis(file, call, work, "counting")
+    found = counters[0].result() if counters else Count(0, False, 0)
+    reached = limit is not None and found.count >= limit
+    if call.invocation.json:
+        answer = {"count": found.count, "exact": found.exact, "nodes": found.nodes, "seconds": run.rounded_seconds}
+        print_json(answer | ({"interrupted": True} if run.interrupted else {}))
+    elif call.quiet:
+        print(found.count if found.exact else f"at least {found.count}")
+    else:
+        parts = [_count_text(found, _why(run, reached)), branches_text(found.nodes)]
+        _print_line(run, call, parts, found.exact)
+    if found.exact and not found.count:
+        return exit_status(run, statuses.NONE)
+    return exit_status(run, statuses.FOUND if found.exact or reached else statuses.LIMIT)
+
+
+def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
+    """Estimates, prints, and returns the exit status."""
+    from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
+
+    estimators: list[SolutionEstimator] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def on_progress(found: Estimate) -> None:
+            display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {sampling.samples:,} samples"
+
+        with call.session(model) as session:
+            estimator = SolutionEstimator(session, sampling.seed)
+            estimators.append(estimator)
+            estimator.run(sampling.samples, deadline, on_progress)
+
+    run = run_analysis(file, call, work, "sampling")
+    found = estimators[0].result() if estimators else Estimate(Decimal(0), None, 0, 0)
+    if call.invocation.json:
+        answer = {
+            "estimate": _number(found.mean) if found.samples or found.proven_none else None,
+            "standard_error": None if found.error is None else _number(found.error),
+            "samples": found.samples,
+            "reached": found.reached,
+            "seed": sampling.seed,
+            "seconds": run.rounded_seconds,
+        }
+        print_json(answer | ({"interrupted": True} if run.interrupted else {}))
+    elif call.quiet:
+        print(_rounded(found.mean), "?" if found.error is None else _rounded(found.error))
+    else:
+        _print_line(run, call, _estimate_parts(found), found.proven_none)
+    if found.proven_none:
+        return exit_status(run, statuses.NONE)
+    return exit_status(run, statuses.FOUND if found.samples >= sampling.samples else statuses.LIMIT)
+
+
+def _shown(display: Display) -> Callable[[int, int], None]:
+    def on_progress(found: int, nodes: int) -> None:
+        if not nodes & 63:
+            display.stage = f"counting: {found:,} so far, {branches_text(nodes)}"
+
+    return on_progress
+
+
+def _why(run: AnalysisRun, reached: bool) -> str:
+    if run.interrupted:
+        return "interrupted"
+    return "as many as were asked for" if reached else "the time limit came first"
+
+
+def _count_text(found: Count, why: str) -> str:
+    if found.exact and not found.count:
+        return "no solution"
+    noun = "solution" if found.count == 1 else "solutions"
+    if found.exact:
+        return f"{'exactly ' if found.count == 1 else ''}{found.count:,} {noun}"
+    if not found.count:
+        return f"no solution found so far ({why})"
+    return f"at least {found.count:,} {noun} ({why})"
+
+
+def _estimate_parts(found: Estimate) -> list[str]:
+    if found.proven_none:
+        return ["no solution, by propagation alone"]
+    if not found.samples:
+        return ["no estimate: the limit came before the first sample"]
+    parts = [f"about {_rounded(found.mean)} solutions"]
+    if not found.reached:
+        parts = ["no estimate: no sample reached a solution, which does not mean that there is none"]
+    elif found.error is not None:
+        share = f" ({found.error / found.mean:.1%})" if found.mean else ""
+        parts.append(f"standard error {_rounded(found.error)}{share}")
+    return [*parts, f"{found.samples:,} samples, {found.reached:,} with a solution"]
+
+
+def _rounded(number: Decimal) -> str:
+    if number < 10_000:
+        return f"{number:.4g}"
+    return f"{number:,.0f}" if number < 10**9 else f"{number:.3e}"
+
+
+def _number(number: Decimal) -> int | float:
+    """As JSON can hold it, however large."""
+    return float(number) if number < 10**15 else int(number)
+
+
+def _print_line(run: AnalysisRun, call: AnalysisCall, parts: list[str], certain: bool) -> None:
+    from puzzledsl.presentation.terminal import can_draw
+
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    first = style.good(parts[0], color) if certain else style.uncertain(parts[0], color)
+    if run.model is not None and run.model.title:
+        print(style.strong(run.model.title, color))
+    between = " · " if can_draw(sys.stdout.encoding) else " | "
+    print(between.join([first, *parts[1:], seconds_text(run.seconds["total"])]), flush=True)

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.options import ModelFile, color_option, invocation_of
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD, open_source, write_file
+from puzzledsl.cli.shared_options import ModelFile, color_option, invocation_of
+from puzzledsl.cli.style import print_errors, wants_color
+from puzzledsl.diagnostics import PuzzleError, failure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.source import Source
 
 
-@click.command("format", short_help="Lay models out anew.")
+@click.command("format", short_help="Format models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
@@ -15,7 +29,7 @@ from puzzledsl.cli.options import ModelFile, color_option, invocation_of
 @color_option
 @click.pass_context
 def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:
-    """Lays models out anew: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
+    """Formats models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
 
     Files are rewritten in place, as a whole or not at all, and keep their permissions; a file that is well laid out is
     not touched. - formats standard input to standard output. A model with mistakes of form is left as it is.
@@ -33,7 +47,57 @@ def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bo
       1  with --check: a file would change
       2  a model or the call is wrong
     """
-    from puzzledsl.cli.layout import format_files
 
     del color
     return format_files(files, check, diff, quiet, invocation_of(ctx))
+
+
+def format_files(files: Sequence[str], check: bool, diff: bool, quiet: bool, invocation: Invocation) -> int:
+    """Formats one file after the other; a wrong one does not stop the rest. Returns the exit status."""
+    if list(files).count(STANDARD) > 1:
+        raise failure("standard input can be read only once", code="call")
+    found: list[int] = []
+    for name in files:
+        try:
+            found.append(_format_file(name, check, diff, quiet, invocation))
+        except PuzzleError as error:
+            sys.stdout.flush()
+            if statuses.WRONG in found:
+                print(file=sys.stderr)
+            print_errors(error.diagnostics, invocation.color)
+            found.append(statuses.WRONG)
+    return statuses.worst(found)
+
+
+def _format_file(name: str, check: bool, diff: bool, quiet: bool, invocation: Invocation) -> int:
+    from puzzledsl.formatting import format_text
+
+    source = open_source(name)
+    text = format_text(source)
+    # Bytes are compared where there are any: a byte order mark or foreign line ends are part of the layout too.
+    before = source.text.encode() if name == STANDARD else Path(name).read_bytes()
+    changed = text.encode() != before
+    if diff and changed:
+        _print_diff(source, text, wants_color(invocation.color, sys.stdout))
+    if check:
+        if changed and not quiet and not diff:
+            print(f"{source.name} would change")
+        return statuses.NONE if changed else statuses.FOUND
+    if diff:
+        return statuses.FOUND
+    if name == STANDARD:
+        write_file(STANDARD, text)
+    elif changed:
+        write_file(name, text)
+        if not quiet:
+            print(f"{name}: formatted", file=sys.stderr)
+    return statuses.FOUND
+
+
+def _print_diff(source: Source, text: str, color: bool) -> None:
+    from difflib import unified_diff
+
+    new = Path(source.name).as_posix()
+    for line in unified_diff(source.text.splitlines(), text.splitlines(), new, f"{new} (formatted)", lineterm=""):
+        paint = {"+": "\x1b[32m", "-": "\x1b[31m", "@": "\x1b[36m"}.get(line[:1], "") if color else ""
+        print(f"{paint}{line}\x1b[0m" if paint else line)

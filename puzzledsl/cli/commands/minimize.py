@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import drop_options, invocation_of
-from puzzledsl.cli.pictures import Pictures, picture_options
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, status_line
+from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.analysis.minimization import Minimized
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
 
 
 @click.command("minimize", short_help="Drop givens and clues as long as the solution stays the only one.")
-@question_options
+@analysis_options
+@solver_options
 @drop_options
 @click.option(
     "--seed",
@@ -41,6 +57,8 @@ def command(
     output: str,
     options: ModelOptions,
     pictures: Pictures,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
@@ -48,11 +66,11 @@ def command(
 ) -> int:
     """Drops givens, then clues, as long as the solution stays the only one, and writes the puzzle that is left.
 
-    From that puzzle nothing can be dropped, but for what was to be kept: of each given and clue in it another solution
-    is known that there would be without it. It need not be the smallest such puzzle; another --seed tries them in
-    another order. The text is the model's own with the dropped parts taken out, comments and layout stay.
+    Nothing more can be dropped from that puzzle, except what was to be kept: for each given and clue in it another
+    solution is known that the puzzle would have without it. It need not be the smallest such puzzle; another --seed
+    tries another order. The text is the model's own without the dropped parts; comments and layout stay.
 
-    A solution is what stands in the grids. A loop is dropped as a whole or not at all. Rows, columns and boxes
+    Solutions are told apart by the grids. A loop is dropped as a whole or not at all. Rows, columns and boxes
     (alldifferent) stay, unless with --houses.
 
     \b
@@ -70,12 +88,136 @@ def command(
       3    the time limit came first; the puzzle is written as far as it got
       130  interrupted (Ctrl-C); likewise
     """
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.dropping import DropCall, write_minimized
-
     del color
     pictures.check([file], as_json)
     if pictures.on_stdout and output == "-":
         raise click.UsageError("standard output cannot take both a picture and the puzzle; say --output FILE")
-    asking = Asking(options, time_limit, invocation_of(ctx), quiet)
-    return write_minimized(file, DropCall(asking, keep, houses, pictures, seed=seed, output=output))
+    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
+    return write_minimized(file, MinimizeCall(analysis, keep, houses, seed, output, pictures))
+
+
+@dataclass(frozen=True)
+class MinimizeCall:
+    """Everything that was asked for."""
+
+    analysis: AnalysisCall
+    keep: Sequence[str]
+    houses: bool
+    seed: int
+    output: str
+    pictures: Pictures
+
+
+def write_minimized(file: str, call: MinimizeCall) -> int:
+    """Makes a puzzle smaller and writes it. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model or the call is wrong, or a file cannot be written.
+    """
+    from puzzledsl.analysis.minimization import Minimized, minimize
+    from puzzledsl.generation.writing import settled
+
+    found: list[Minimized] = []
+    models: list[Model] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(word: str) -> None:
+            display.stage = word
+
+        model = settled(model, call.analysis.model.settings, call.analysis.model.include)
+        models.append(model)
+        found.append(
+            minimize(
+                model,
+                keep=call.keep,
+                houses=call.houses,
+                seed=call.seed,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
+                deadline=deadline,
+                report=report,
+                publish=found.append,
+            )
+        )
+
+    run = run_analysis(file, call.analysis, work, "looking for what can be dropped")
+    result = found[-1] if found else Minimized("unknown")
+    run.interrupted = run.interrupted or result.interrupted
+    if models:
+        run.model = models[0]
+    if result.text and not (call.analysis.invocation.json and call.output == "-"):
+        from puzzledsl.cli.files import write_file
+
+        write_file(call.output, result.text)
+    if call.analysis.invocation.json:
+        print_json(_minimized_json(run, result))
+    elif not call.analysis.quiet or not result.text:
+        stream = sys.stderr if call.output == "-" else sys.stdout
+        print("\n".join(_minimized_text(run, result, call)), file=stream, flush=True)
+    if run.model is not None and result.text:
+        _draw_minimized(run.model, result, call)
+    return exit_status(run, _status(result))
+
+
+def _status(result: Minimized) -> int:
+    match result.status:
+        case "minimal":
+            return statuses.FOUND
+        case "several" | "infeasible":
+            return statuses.NONE
+        case _:
+            return statuses.LIMIT
+
+
+def _draw_minimized(model: Model, result: Minimized, call: MinimizeCall) -> None:
+    gone = {n for element in result.dropped for n in element.requirements}
+    origins = {model.requirements[n].origin for n in gone}
+    givens = {x for element in result.dropped if element.origin.clue == "given" for x in element.variables}
+    smaller = replace(
+        model,
+        givens={x: value for x, value in model.givens.items() if x not in givens},
+        marks=tuple(mark for mark in model.marks if mark.origin is None or mark.origin not in origins),
+    )
+    call.pictures.write(smaller, result.values)
+
+
+def _minimized_text(run: AnalysisRun, result: Minimized, call: MinimizeCall) -> list[str]:
+    model, color = run.model, style.wants_color(call.analysis.invocation.color, sys.stderr)
+    lines: list[str] = []
+    if result.status == "infeasible":
+        lines.append("the model has no solution; `puzzledsl explain` tells why")
+    elif result.status == "several":
+        lines.append("the model has several solutions; only a puzzle with a single one can be minimized")
+    elif model is not None and result.text:
+        lines += ["dropped:", *list_of(result.dropped, model)] if result.dropped else ["nothing can be dropped"]
+        if result.undecided:
+            lines += ["the time was not enough to tell of:", *list_of(result.undecided, model)]
+    if call.output != "-" and result.text:
+        lines.append(f"{call.output} is written")
+    parts = [style.good(result.status, color) if result.status == "minimal" else style.uncertain(result.status, color)]
+    if result.text:
+        left = len(result.left) + len(result.undecided)
+        parts.append(f"{len(result.dropped)} dropped, {left} left, {len(result.kept)} kept without trying")
+    lines.append(status_line(parts, result.questions, run))
+    return lines
+
+
+def _minimized_json(run: AnalysisRun, result: Minimized) -> dict[str, object]:
+    found: dict[str, object] = {"status": result.status}
+    model = run.model
+    if model is not None:
+        found |= {
+            "text": result.text or None,
+            "dropped": [element_json(element, model) for element in result.dropped],
+            "left": [
+                element_json(element, model) | {"without_it": solution_json(model, values)}
+                for element, values in result.left.items()
+            ],
+            "undecided": [element_json(element, model) for element in result.undecided],
+            "kept": len(result.kept),
+        }
+        if result.values is not None:
+            found |= solution_json(model, result.values)
+        if result.other is not None:
+            found["other"] = solution_json(model, result.other)
+    return found | run.closing_json(result.questions)

@@ -2,16 +2,33 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import drop_options, invocation_of
-from puzzledsl.cli.pictures import Pictures, picture_options
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, status_line
+from puzzledsl.cli.clue_listing import element_json, highlighted, list_of, marked, solution_json
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.analysis.elements import Element
+    from puzzledsl.analysis.redundancy import Redundancy
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
 
 
 @click.command("redundant", short_help="Name the clues and givens that the rest of a model implies.")
-@question_options
+@analysis_options
+@solver_options
 @click.option(
     "--by",
     type=click.Choice(["clue", "constraint", "cell"]),
@@ -31,6 +48,8 @@ def command(
     houses: bool,
     options: ModelOptions,
     pictures: Pictures,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     as_json: bool,
     quiet: bool,
@@ -38,10 +57,10 @@ def command(
 ) -> int:
     """Names the clues and givens that the rest of a model implies: without such a one it has the same solutions.
 
-    A clue is implied when all others together with its opposite have no solution; that is proven, and of each other
-    clue a solution of the rest that breaks it is found (--json has it). Two clues may each be implied by the rest with
-    the other: so there is also a set of clues that can be dropped together, to which nothing can be added. Its cells
-    are marked in the grid.
+    A clue is implied when all others together with its opposite have no solution; that is proven. For each clue that is
+    not implied there is a solution of the rest that breaks it (see --json). Two clues may each be implied only while
+    the other is there, so a set is named too that can be dropped as a whole and to which nothing can be added. Its
+    cells are marked in the grid.
 
     Rows, columns and boxes (alldifferent) are not looked at, unless with --houses.
 
@@ -60,10 +79,122 @@ def command(
       3    the time limit came first; what was found is printed, and what is undecided
       130  interrupted (Ctrl-C); what was found is printed
     """
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.dropping import DropCall, show_redundant
-
     del color
     pictures.check([file], as_json)
-    asking = Asking(options, time_limit, invocation_of(ctx), quiet)
-    return show_redundant(file, DropCall(asking, keep, houses, pictures, by=by))
+    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
+    return show_redundant(file, RedundantCall(analysis, by, keep, houses, pictures))
+
+
+@dataclass(frozen=True)
+class RedundantCall:
+    """Everything that was asked for."""
+
+    analysis: AnalysisCall
+    by: str
+    keep: Sequence[str]
+    houses: bool
+    pictures: Pictures
+
+
+def show_redundant(file: str, call: RedundantCall) -> int:
+    """Looks for redundant clues and prints them. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model or the call is wrong, or a picture cannot be written.
+    """
+    from puzzledsl.analysis.redundancy import Redundancy, redundant
+
+    found: list[Redundancy] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(word: str) -> None:
+            display.stage = word
+
+        found.append(
+            redundant(
+                model,
+                by=call.by,
+                keep=call.keep,
+                houses=call.houses,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
+                deadline=deadline,
+                report=report,
+            )
+        )
+
+    run = run_analysis(file, call.analysis, work, "looking for redundant clues")
+    result = found[-1] if found else Redundancy("unknown")
+    run.interrupted = run.interrupted or result.interrupted
+    if call.analysis.invocation.json:
+        _draw(run.model, result.together, call)
+        print_json(_redundancy_json(run, result))
+    else:
+        if not call.pictures.on_stdout:
+            print("\n".join(_redundancy_text(run, result, call)), flush=True)
+        _draw(run.model, result.together, call)
+    done = result.status == "checked" and not result.undecided and result.maximal
+    none = result.status == "infeasible"
+    return exit_status(run, statuses.FOUND if done else statuses.NONE if none else statuses.LIMIT)
+
+
+def _draw(model: Model | None, elements: Sequence[Element], call: RedundantCall) -> None:
+    if model is not None:
+        call.pictures.write(model, None, highlights=highlighted(elements))
+
+
+def _redundancy_text(run: AnalysisRun, result: Redundancy, call: RedundantCall) -> list[str]:
+    model, color = run.model, style.wants_color(call.analysis.invocation.color, sys.stdout)
+    lines: list[str] = []
+    if model is not None and model.title and not call.analysis.quiet:
+        lines.append(style.strong(model.title, color))
+    if result.status == "infeasible":
+        lines.append("the model has no solution, so that anything follows from it; `puzzledsl explain` tells why")
+    elif model is not None and result.redundant:
+        alone = "each of these is" if len(result.redundant) > 1 else "this is"
+        lines += [f"{alone} implied by all the rest:", *list_of(result.redundant, model)]
+        if 1 < len(result.together) == len(result.redundant):
+            lines.append("all of them can be dropped together")
+        elif len(result.together) > 1:
+            lines += [f"these {len(result.together)} can be dropped together:", *list_of(result.together, model)]
+        elif len(result.redundant) > 1 and result.maximal:
+            lines.append("but only one of them can be dropped")
+        if model.grids and not call.analysis.quiet:
+            lines.append(_grid(model, result.together, color))
+    elif result.status == "checked":
+        lines.append("nothing is implied by the rest" + ("" if not result.undecided else ", as far as was decided"))
+    if model is not None and result.undecided:
+        lines += ["the time was not enough to tell of:", *list_of(result.undecided, model)]
+    if not call.analysis.quiet:
+        looked = len(result.redundant) + len(result.needed) + len(result.undecided)
+        word = style.good("checked", color) if result.status == "checked" else style.uncertain(result.status, color)
+        parts = [word, f"{len(result.redundant)} of {looked} redundant"]
+        if result.redundant and not result.maximal:
+            parts.append("perhaps more can be dropped together")
+        lines.append(status_line(parts, result.questions, run))
+    return lines
+
+
+def _grid(model: Model, elements: Sequence[Element], color: bool) -> str:
+    from puzzledsl.presentation.terminal import can_draw, grid_text
+
+    unicode, width = can_draw(sys.stdout.encoding), style.terminal_width(sys.stdout)
+    return grid_text(model, None, color=color, unicode=unicode, width=width, marked=marked(elements, model))
+
+
+def _redundancy_json(run: AnalysisRun, result: Redundancy) -> dict[str, object]:
+    found: dict[str, object] = {"status": result.status}
+    model = run.model
+    if model is not None:
+        found |= {
+            "redundant": [element_json(element, model) for element in result.redundant],
+            "together": [element_json(element, model) for element in result.together],
+            "maximal": result.maximal,
+            "needed": [
+                element_json(element, model) | {"without_it": solution_json(model, values)}
+                for element, values in result.needed.items()
+            ],
+            "undecided": [element_json(element, model) for element in result.undecided],
+            "kept": len(result.kept),
+        }
+    return found | run.closing_json(result.questions)

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
+import json
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import invocation_of
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import (
+    AnalysisCall,
+    AnalysisRun,
+    analysis_options,
+    branches_text,
+    exit_status,
+    run_analysis,
+    seconds_text,
+)
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import invocation_of, solver_options
+from puzzledsl.cli.timing import undisturbed
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+    from puzzledsl.session import Assignment
 
 
 @click.command("solutions", short_help="Print every solution of a puzzle as it is found.")
 @click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after so many.")
 @click.option("--lines", is_flag=True, help="Each solution in one line, a character a cell.")
-@question_options
+@analysis_options
+@solver_options
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -20,6 +42,8 @@ def command(
     file: str,
     limit: int | None,
     lines: bool,
+    solver: str,
+    encoding: str,
     time_limit: float | None,
     options: ModelOptions,
     as_json: bool,
@@ -31,7 +55,8 @@ def command(
 
     FILE is a model; - reads one from standard input. Solutions differ in a cell of a grid: of those that differ only
     in variables outside the grids one is printed. In a model without a grid its variables tell them apart. An
-    objective is left aside. `puzzledsl count` counts without listing, and often much farther.
+    objective is left aside. `puzzledsl count` counts without listing, and often much farther. Search lists them in one
+    go; with --solver highs each is looked for anew, other than all before.
 
     With --json each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
 
@@ -50,10 +75,90 @@ def command(
       3    the time limit came first: what was found is printed
       130  interrupted (Ctrl-C); likewise
     """
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.listing import run_solutions
-
     del color
     if lines and as_json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return run_solutions(file, Asking(options, time_limit, invocation_of(ctx), quiet), limit, lines)
+    return run_solutions(
+        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), limit, lines
+    )
+
+
+@dataclass
+class _Listed:
+    """How far it came."""
+
+    count: int = 0
+    complete: bool = False
+    nodes: int = 0
+
+
+def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool) -> int:
+    """Prints solutions until there are no more, or as many as ``limit``; returns the exit status.
+
+    Args:
+        lines: each solution in one line, instead of a drawn grid.
+    """
+    listed = _Listed()
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def on_node(nodes: int) -> None:
+            listed.nodes = nodes
+            display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
+
+        with call.session(model) as session, session.solutions(deadline=deadline, on_node=on_node) as found:
+            while limit is None or listed.count < limit:
+                values = next(found, None)
+                if values is None:
+                    break
+                text = _text(model, values, listed.count + 1, call, lines)
+                with undisturbed():
+                    sys.stdout.write(text + "\n")
+                    sys.stdout.flush()
+                    listed.count += 1
+            listed.complete, listed.nodes = found.complete, found.nodes
+
+    run = run_analysis(file, call, work, "searching", progress=not sys.stdout.isatty())
+    reached = limit is not None and listed.count >= limit
+    if call.invocation.json:
+        last: dict[str, object] = {"count": listed.count, "complete": listed.complete, "nodes": listed.nodes}
+        last["seconds"] = run.rounded_seconds
+        print_json(last | ({"interrupted": True} if run.interrupted else {}))
+    elif not call.quiet:
+        sys.stdout.flush()
+        color = style.wants_color(call.invocation.color, sys.stderr)
+        print(_summary(run, listed, reached, color), file=sys.stderr)
+    if listed.complete and not listed.count:
+        return exit_status(run, statuses.NONE)
+    return exit_status(run, statuses.FOUND if listed.complete or reached else statuses.LIMIT)
+
+
+def _text(model: Model, values: Assignment, number: int, call: AnalysisCall, lines: bool) -> str:
+    """One solution as it is printed."""
+    from puzzledsl.presentation.report import assignment
+    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
+
+    if call.invocation.json:
+        return json.dumps({"solution": number} | assignment(model, values))
+    if lines:
+        from puzzledsl.cli.grid_line import in_one_line
+
+        return "; ".join([in_one_line(grid, values) for grid in model.grids] + variables_text(model, values))
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    parts = [] if number == 1 else [""]
+    if model.grids:
+        width = style.terminal_width(sys.stdout)
+        parts.append(grid_text(model, values, color=color, unicode=can_draw(sys.stdout.encoding), width=width))
+    return "\n".join([*parts, *variables_text(model, values), *shown_text(model, values)])
+
+
+def _summary(run: AnalysisRun, listed: _Listed, reached: bool, color: bool) -> str:
+    """One line on standard error: how many, and whether these are all."""
+    noun = "solution" if listed.count == 1 else "solutions"
+    if listed.complete:
+        what = f"{listed.count:,} {noun}, all there are" if listed.count else "no solution"
+        what = style.good(what, color)
+    else:
+        why = "interrupted" if run.interrupted else "as many as asked for" if reached else "the time limit came first"
+        known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
+        what = style.uncertain(known, color)
+    return f"{what} · {branches_text(listed.nodes)} · {seconds_text(run.seconds['total'])}"

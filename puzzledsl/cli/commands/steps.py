@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import click
 
-from puzzledsl.cli.asking import question_options
-from puzzledsl.cli.modelfile import ModelOptions
-from puzzledsl.cli.options import invocation_of
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.step_lines import step_lines
+from puzzledsl.diagnostics import failure
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+    from puzzledsl.steps.solve_path import Path
 
 
 @click.command("steps", short_help="Solve a model step by step, as people do, each step with its reason.")
-@question_options
+@analysis_options
 @click.option("--hint", is_flag=True, help="Only the next step.")
 @click.option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it.")
 @click.option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4.")
@@ -78,13 +94,167 @@ def command(
       3    no further without trying, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """
-    from puzzledsl.cli.asking import Asking
-    from puzzledsl.cli.stepping import StepsCall, show_steps
-
     del as_json, color
     if hint and (until is not None or most is not None):
         raise click.UsageError("--hint is one step: it goes with neither --until nor --max")
     call = StepsCall(
-        Asking(options, time_limit, invocation_of(ctx), quiet), until, 1 if hint else most, hint, trying, pictures, form
+        AnalysisCall(options, time_limit, invocation_of(ctx), quiet),
+        until,
+        1 if hint else most,
+        hint,
+        trying,
+        pictures,
+        form,
     )
     return show_steps(file, call)
+
+
+@dataclass(frozen=True)
+class StepsCall:
+    """Everything that was asked for."""
+
+    analysis: AnalysisCall
+    until: str | None
+    most: int | None
+    hint: bool
+    trying: bool
+    pictures: str | None
+    form: str
+
+
+def show_steps(file: str, call: StepsCall) -> int:
+    """Follows the path of a model and prints it. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
+    """
+    from puzzledsl.steps.puzzle import cell_number
+    from puzzledsl.steps.solve_path import follow
+
+    if call.pictures is not None:
+        _check_format(call.form)
+    paths: list[Path] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        until = None if call.until is None else cell_number(model, call.until)
+        count = 0
+
+        def tell(_: object) -> None:
+            nonlocal count
+            count += 1
+            display.stage = f"step {count}"
+
+        paths.append(follow(model, until=until, most=call.most, trying=call.trying, deadline=deadline, on_step=tell))
+
+    run = run_analysis(file, call.analysis, work, "looking for steps")
+    path = paths[0] if paths else None
+    if path is not None and call.pictures is not None:
+        _write_pictures(path, call.pictures, call.form)
+    if call.analysis.invocation.json:
+        print_json(_json(path, run))
+    else:
+        print(_text(path, run, call))
+    if path is None:
+        return exit_status(run, statuses.LIMIT)
+    if path.interrupted:
+        return statuses.INTERRUPTED
+    return {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}.get(
+        path.status, statuses.LIMIT
+    )
+
+
+def _check_format(form: str) -> None:
+    from puzzledsl.presentation.renderers import formats
+
+    if form not in formats():
+        raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
+
+
+def _write_pictures(path: Path, folder: str, form: str) -> None:
+    from pathlib import Path as Place
+
+    from puzzledsl.cli.files import write_file
+    from puzzledsl.presentation.renderers import renderer
+    from puzzledsl.steps.pictures import step_picture
+
+    place = Place(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise failure(f"`{folder}` cannot be made: {error.strerror}", code="file") from None
+    render = renderer(form).render
+    for number in range(len(path.findings) + 1):
+        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None))
+
+
+def _json(path: Path | None, run: AnalysisRun) -> dict[str, object]:
+    from puzzledsl.steps.reporting import path_json
+
+    seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
+    if path is None:
+        return {"status": "unknown", "steps": [], "interrupted": run.interrupted, "seconds": seconds}
+    return path_json(path) | {"seconds": seconds}
+
+
+def _text(path: Path | None, run: AnalysisRun, call: StepsCall) -> str:
+    if path is None:
+        return "interrupted" if run.interrupted else "unknown (the time limit came before the first step)"
+    from puzzledsl.presentation.pencil import pencil_text
+    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
+
+    model = path.puzzle.model
+    color = style.wants_color(call.analysis.invocation.color, sys.stdout)
+    unicode, width = can_draw(sys.stdout.encoding), style.terminal_width(sys.stdout)
+    sections: list[list[str]] = []
+    if model.title and not call.analysis.quiet:
+        sections.append([style.strong(model.title, color)])
+    sections.append(step_lines(path, color, width))
+    values, last = path.values, list[str]()
+    if values is not None and not call.hint:
+        last += [grid_text(model, values, color=color, unicode=unicode, width=width)] if model.grids else []
+        last += [*variables_text(model, values), *shown_text(model, values)]
+    elif path.status in ("stuck", "unknown"):
+        left = path.candidates()
+        last += [pencil_text(model, left, color=color, unicode=unicode, width=width)] if model.grids else []
+        last += _left_of_variables(model, left)
+    sections.append(last)
+    if not call.analysis.quiet:
+        sections.append([_status_line(path, run, color, unicode)])
+    return "\n\n".join("\n".join(section) for section in sections if section)
+
+
+def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) -> list[str]:
+    """A line for each variable that belongs to no grid: ``total = 12``, ``total in 3..9``."""
+    from puzzledsl.domain import Domain
+
+    lines = []
+    for number, variable in enumerate(model.variables):
+        values = candidates.get(number)
+        if variable.grid is None and values:
+            known = len(values) == 1
+            lines.append(f"{variable.name} {f'= {values[0]}' if known else f'in {Domain.of(values)}'}")
+    return lines
+
+
+def _status_line(path: Path, run: AnalysisRun, color: bool, unicode: bool) -> str:
+    count = len(path.findings)
+    steps = f"{count} step{'' if count == 1 else 's'}"
+    match path.status:
+        case "solved":
+            said = f"{style.good('solved', color)} in {steps}"
+        case "stuck":
+            said = f"{style.uncertain('no further without trying', color)} after {steps}"
+        case "infeasible":
+            said = f"{style.bad('infeasible', color)}: {steps} to a contradiction"
+        case "reached":
+            said = steps
+        case _:
+            said = style.uncertain("interrupted" if path.interrupted else "unknown (the time limit came first)", color)
+            said += f" after {steps}"
+    parts = [said]
+    if path.difficulty is not None:
+        parts.append(str(path.difficulty))
+    if len(path.counts) > 1:
+        parts.append(", ".join(f"{number} {name}" for name, number in path.counts.items()))
+    parts.append(seconds_text(run.seconds["total"]))
+    return (" · " if unicode else " | ").join(parts)

@@ -1,0 +1,170 @@
+"""What the commands that ask about one model share: reading it, the time limit, progress, Ctrl-C, and mistakes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.shared_options import SOLVERS, ModelFile, Number, color_option, json_option, model_options
+from puzzledsl.cli.style import print_warning
+from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.diagnostics import PuzzleError
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+    from puzzledsl.session import SolverSession
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OBJECTIVE = "the objective is left aside: a solution is whatever keeps the rules"
+
+
+@dataclass(frozen=True)
+class AnalysisCall:
+    """Everything that was asked for, whatever the question.
+
+    Attributes:
+        time_limit: seconds for the whole command.
+        solver, encoding: for those analyses that leave the choice.
+    """
+
+    model: ModelOptions
+    time_limit: float | None
+    invocation: Invocation
+    quiet: bool = False
+    solver: str = SOLVERS[0]
+    encoding: str = "binary"
+
+    @property
+    def deadline(self) -> float | None:
+        """On the clock of ``time.monotonic``."""
+        return None if self.time_limit is None else self.invocation.started + self.time_limit
+
+    def session(self, model: Model) -> SolverSession:
+        """What answers, with the solver and the encoding that were asked for."""
+        from puzzledsl.answer import Options
+        from puzzledsl.session import SolverSession
+
+        return SolverSession(model, Options(encoding=self.encoding, solver=self.solver))
+
+
+@dataclass
+class AnalysisRun:
+    """How far it came.
+
+    Attributes:
+        model: ``None`` when the limit, or Ctrl-C, came before there was one.
+        seconds: by stage, ``total`` from the start of the process.
+        late: the time limit came first, in a stage that knows nothing of it.
+        interrupted: Ctrl-C came first.
+    """
+
+    model: Model | None = None
+    seconds: dict[str, float] = field(default_factory=dict)
+    late: bool = False
+    interrupted: bool = False
+
+    @property
+    def rounded_seconds(self) -> dict[str, float]:
+        """As JSON answers have it."""
+        return {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}
+
+    def closing_json(self, questions: int) -> dict[str, object]:
+        """What the JSON of an analysis by parts of the model ends with: how many were tried, and the seconds."""
+        interrupted = {"interrupted": True} if self.interrupted else {}
+        return {"questions": questions} | interrupted | {"seconds": self.rounded_seconds}
+
+
+def run_analysis(
+    file: str,
+    call: AnalysisCall,
+    work: Callable[[Model, float | None, Display], None],
+    stage: str,
+    progress: bool = True,
+) -> AnalysisRun:
+    """Read a model and do the work on it. At the time limit, or after Ctrl-C, the work may be broken off anywhere:
+    what it has found so far it has to keep where the caller finds it.
+
+    Args:
+        work: gets the model, the deadline (of ``time.monotonic``), and the display of progress.
+        stage: what the work is called in the display, as ``counting``.
+        progress: whether there may be a display: not where answers are streamed to the same terminal.
+
+    Raises:
+        PuzzleError: the file cannot be read, or the model is wrong, or the work finds that it is.
+    """
+    from puzzledsl.cli.progress import Display
+
+    refuse_two_readers([file], call.model)
+    run, deadline = AnalysisRun(), call.deadline
+    try:
+        with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
+            try:
+                run.model, run.seconds = load(file, call.model, deadline)
+            except PuzzleError as error:
+                late = deadline is not None and time.monotonic() >= deadline
+                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
+                    raise TimeIsUp from None
+                raise
+            if not call.quiet and not call.invocation.json:
+                for warning in run.model.warnings:
+                    print_warning(warning, call.invocation.color)
+                if run.model.objective is not None:
+                    print_warning(OBJECTIVE, call.invocation.color)
+            display.stage = stage
+            work(run.model, deadline, display)
+    except TimeIsUp:
+        run.late = True
+    except KeyboardInterrupt:
+        run.interrupted = True
+    run.seconds["total"] = time.monotonic() - call.invocation.started
+    return run
+
+
+def exit_status(run: AnalysisRun, status: int) -> int:
+    """Ctrl-C counts more than what came of the question."""
+    return statuses.INTERRUPTED if run.interrupted else status
+
+
+def seconds_text(seconds: float) -> str:
+    """As status lines have it."""
+    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
+
+
+def status_line(parts: Sequence[str], questions: int, run: AnalysisRun) -> str:
+    """The last line of an analysis by parts of the model: what came of it, how many were tried, the seconds."""
+    from puzzledsl.presentation.terminal import can_draw
+
+    ended = ["interrupted"] if run.interrupted else []
+    counted = f"{questions} question{'' if questions == 1 else 's'}"
+    separator = " · " if can_draw(sys.stdout.encoding) else " | "
+    return separator.join([*parts, *ended, counted, seconds_text(run.seconds["total"])])
+
+
+def branches_text(nodes: int) -> str:
+    """``1 branch``, ``1,234 branches``."""
+    return "1 branch" if nodes == 1 else f"{nodes:,} branches"
+
+
+def analysis_options(function: F) -> F:
+    """FILE, ``--time-limit``, the options of the model, ``--json``, ``--quiet``, ``--color``."""
+    added: Any = function
+    for option in (
+        color_option,
+        click.option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings."),
+        json_option,
+        model_options,
+        click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command."),
+        click.argument("file", type=ModelFile(), metavar="FILE"),
+    ):
+        added = option(added)
+    return added  # type: ignore[no-any-return]

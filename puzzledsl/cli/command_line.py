@@ -1,0 +1,107 @@
+"""The command with its subcommands, each loaded only when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import click
+
+from puzzledsl.cli import commands
+from puzzledsl.cli.run import run
+
+_ENVIRONMENT = """\b
+Environment:
+  NO_COLOR           when not empty: no colours (--color always wins)
+  FORCE_COLOR        when not empty: colours in a pipe too
+  XDG_CACHE_HOME     where the folder puzzledsl with the grammar's tables is kept
+  PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
+
+
+class CommandLine(click.Group):
+    """A group whose commands are the modules and packages of `puzzledsl.cli.commands`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Names of all commands. Reads a directory, imports none of them."""
+        return sorted(module.name.removesuffix("_") for module in iter_modules(commands.__path__))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """One command, or `None` when there is no such."""
+        if not cmd_name.isidentifier() or cmd_name.startswith("_"):
+            return None
+        module = f"{commands.__name__}.{cmd_name}"
+        try:
+            found = import_module(module).command
+        except ModuleNotFoundError as error:
+            if error.name != module:
+                raise
+            return None
+        assert isinstance(found, click.Command)
+        found.epilog = found.epilog or _ENVIRONMENT
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click's, with the nearest command in the message; a model's name alone is taken for a forgotten one."""
+        name = args[0]
+        if not name.startswith("-") and self.get_command(ctx, name) is None:
+            from puzzledsl.nearest import nearest
+
+            near = nearest(name, self.list_commands(ctx))
+            hint = f" Did you mean {near!r}?" if near else ""
+            if name.endswith(".puz"):
+                hint = f" Did you mean 'solve {name}'?"
+            ctx.fail(f"no command is called {name!r}.{hint}")
+        return super().resolve_command(ctx, args)
+
+    def main(self, args: Any = None, prog_name: str | None = None, **extra: Any) -> Any:  # type: ignore[override]
+        """Runs and ends the process, as click's does; the exit statuses are ours."""
+        sys.exit(run(self, None if args is None else list(args), prog_name or "puzzledsl", **extra))
+
+
+def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    if not value or ctx.resilient_parsing:
+        return
+    from puzzledsl import __version__
+
+    print(f"puzzledsl {__version__}")
+    ctx.exit()
+
+
+@click.group(
+    cls=CommandLine,
+    name="puzzledsl",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog=_ENVIRONMENT,
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
+)
+def command_line() -> None:
+    """Solves grid puzzles written in a small declarative language.
+
+    A model says what the cells are and what must hold. puzzledsl solves it by propagation and search, and where that
+    takes long by an integer program in HiGHS beside them; it checks the answer against the model before it is shown.
+
+    \b
+    Examples:
+      puzzledsl new snake                  a commented model to start from
+      puzzledsl solve snake.puz            the solution as a grid
+      puzzledsl solve snake.puz --svg out.svg
+      puzzledsl unique snake.puz           is it the only one?
+      puzzledsl check *.puz                mistakes only
+      puzzledsl rules thermo               what a kind of clue means
+
+    \b
+    Exit status:
+      0    a solution was found (or nothing was wrong)
+      1    proven to have no solution (format --check: a file would change)
+      2    the model or the call is wrong
+      3    the time limit came first
+      130  interrupted
+
+    `puzzledsl COMMAND --help` says more about each command.
+    """

@@ -1,0 +1,264 @@
+"""``puzzledsl compare``: encodings, solvers and presolve side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import click
+
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.shared_options import (
+    SOLVERS,
+    STRENGTHS,
+    Assignment,
+    ModelFile,
+    Number,
+    ParamType,
+    color_option,
+    first_given,
+    invocation_of,
+    json_option,
+    model_options_with,
+)
+
+
+def _encodings() -> Iterable[str]:
+    from puzzledsl.encodings import encodings
+
+    return encodings()
+
+
+class Names(ParamType):
+    """Some of a set of names, with commas between them; all of them for ``all``."""
+
+    name = "names"
+
+    def __init__(self, what: str, known: Callable[[], Iterable[str]]) -> None:
+        self.what = what
+        self.known = known
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        """The names, each once."""
+        if isinstance(value, tuple):
+            return value
+        known = list(self.known())
+        words = [word.strip() for word in str(value).split(",")]
+        if words == ["all"]:
+            return tuple(known)
+        for word in words:
+            if word not in known:
+                from puzzledsl.nearest import nearest
+
+                near = nearest(word, known)
+                guess = f"; did you mean {near!r}?" if near else "."
+                self.fail(f"no {self.what} is called {word!r}{guess} There are: {', '.join(known)}.", param, ctx)
+        return tuple(dict.fromkeys(words))
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
+        """The last name of the list."""
+        from click.shell_completion import CompletionItem
+
+        before, comma, begun = incomplete.rpartition(",")
+        return [CompletionItem(f"{before}{comma}{name}") for name in self.known() if name.startswith(begun)]
+
+
+_GIVENS = click.option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each.")
+
+_FROM_MEASURING = {
+    "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "givens", "column", "sample", "highs",
+    "settings", "include", "bounds",
+}  # fmt: skip
+"""Parameters that mean nothing where nothing is measured."""
+
+
+@click.command("compare", short_help="Compare encodings, solvers and presolve on puzzles.")
+@click.argument("files", nargs=-1, type=ModelFile(), metavar="FILE...")
+@click.option(
+    "--encoding",
+    "encodings",
+    type=Names("encoding", _encodings),
+    multiple=True,
+    default=["binary,integer"],
+    show_default="binary,integer",
+    metavar="NAMES",
+    help="Encodings, with commas between them; all for all. Repeatable.",
+)
+@click.option(
+    "--solver",
+    "solvers",
+    type=Names("solver", lambda: SOLVERS),
+    multiple=True,
+    default=["highs,search"],
+    show_default="highs,search",
+    metavar="NAMES",
+    help="Solvers: highs, search, auto. Search has no encoding, so it is run once.",
+)
+@click.option(
+    "--presolve",
+    "strengths",
+    type=Names("strength of presolve", lambda: STRENGTHS),
+    multiple=True,
+    default=["probe"],
+    show_default="probe",
+    metavar="NAMES",
+    help="Strengths of presolve: none, bounds, domain, probe.",
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="How often each is run.",
+)
+@click.option("--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="For each run.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Runs at the same time; 0: as many as there are processors. They slow each other down: 1 to measure, more to "
+    "find out what is solved at all.",
+)
+@click.option(
+    "--column",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Which column of --givens, where tabs or commas divide the lines.",
+)
+@click.option(
+    "--sample", type=click.IntRange(min=1), metavar="N", help="At most so many puzzles, spread evenly over all."
+)
+@click.option(
+    "--option",
+    "highs",
+    type=Assignment(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of HiGHS by its own name. Repeatable.",
+)
+@model_options_with(_GIVENS)
+@click.option("--details", is_flag=True, help="Also a table of all puzzles.")
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=str),
+    metavar="OUT",
+    help="Draw the times as violins: a .svg, .png or .pdf file. Needs matplotlib.",
+)
+@click.option(
+    "--scale",
+    type=click.Choice(["log", "linear"]),
+    default="log",
+    show_default=True,
+    help="Of the axis of seconds in the plot.",
+)
+@click.option(
+    "--from",
+    "saved",
+    type=ModelFile(),
+    metavar="FILE",
+    help="Measure nothing: take what --json printed, to draw it or to tabulate it anew.",
+)
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="The table alone: no progress, no remarks.")
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    files: tuple[str, ...],
+    encodings: tuple[tuple[str, ...], ...],
+    solvers: tuple[tuple[str, ...], ...],
+    strengths: tuple[tuple[str, ...], ...],
+    rounds: int,
+    time_limit: float,
+    jobs: int,
+    column: int,
+    sample: int | None,
+    highs: tuple[tuple[str, str], ...],
+    options: ModelOptions,
+    details: bool,
+    plot: str | None,
+    scale: str,
+    saved: str | None,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Solves the same puzzles by several combinations of encoding, solver and presolve, and compares.
+
+    FILE is a model, a folder (the .puz files in it), or a pattern in quotes. With one model --givens takes a
+    collection, a line a puzzle as for batch.
+
+    The table has a line for each combination: how many puzzles it solves (a proof that there is no solution counts),
+    on how many the limit comes first, and how many fail; the median of the seconds, the 90th percentile, the slowest
+    and all together (> where the limit had a part in it); columns and rows of the program that HiGHS gets (medians)
+    and nodes of the search trees (all together). "presolve" counts what presolve settles alone: there solver and
+    encoding make no difference, so the others share that run.
+
+    Every answer is verified, and all answers to a puzzle have to go together. Different verified grids mean that the
+    puzzle is ambiguous, which is said; answers that cannot all be true are reported as a disagreement.
+
+    Seconds are those from the model's text to the verified answer: reading, elaborating, presolve, building the
+    program, starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has loaded puzzledsl
+    and Pyomo before; starting Python and loading them, the same for all combinations, does not count.
+
+    \b
+    Examples:
+      puzzledsl compare snake.puz
+      puzzledsl compare models --presolve none,probe --details
+      puzzledsl compare classic.puz --givens top95.txt --sample 20 --plot top95.svg
+      puzzledsl compare models/*.puz --solver all --json > results.json
+      puzzledsl compare --from results.json --plot results.png
+
+    Ctrl-C ends the measuring; what is done is shown.
+
+    \b
+    Exit status:
+      0    all runs came to an end, and their answers agree (some may have reached the limit)
+      1    answers to the same puzzle disagree
+      2    a model or the call is wrong, or a run failed
+      130  interrupted (Ctrl-C); what was reached is printed
+    """
+    import os
+
+    from puzzledsl.cli.commands.compare.comparing import CompareCall, compare
+
+    del as_json, color
+    if saved is not None:
+        given = first_given(ctx, _FROM_MEASURING)
+        if files or given:
+            what = "puzzles are measured, they do" if files else f"{given} is for measuring, it does"
+            raise click.UsageError(f"{what} not go with --from, which measures nothing")
+    elif not files:
+        raise click.UsageError("which puzzles? Name files or folders, or a saved comparison with --from")
+
+    def flat(lists: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(name for names in lists for name in names))
+
+    return compare(
+        CompareCall(
+            files=files,
+            model=options,
+            encodings=flat(encodings),
+            solvers=flat(solvers),
+            strengths=flat(strengths),
+            rounds=rounds,
+            time_limit=time_limit,
+            jobs=jobs or os.cpu_count() or 1,
+            sample=sample,
+            column=column,
+            highs=dict(highs),
+            details=details,
+            plot=plot,
+            scale=scale,
+            saved=saved,
+            quiet=quiet,
+        ),
+        invocation_of(ctx),
+    )

@@ -1,0 +1,176 @@
+"""What ``puzzledsl explain FILE CELL`` does: why a cell must hold its value."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.step_lines import numbered, trial_lines
+from puzzledsl.steps.wording import listed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.analysis.elements import Element
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.steps.cell_explanation import Explanation, Link
+
+
+def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -> int:
+    """Explains and prints. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
+    """
+    from puzzledsl.steps import cell_explanation
+
+    found: list[Explanation] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(count: int) -> None:
+            display.stage = f"looking for a chain: step {count}"
+
+        found.append(cell_explanation.explain_cell(model, cell, deadline=deadline, on_step=report))
+
+    run = run_analysis(file, call, work, "looking for a chain")
+    explanation = found[0] if found else None
+    run.interrupted = run.interrupted or (explanation is not None and explanation.interrupted)
+    if call.invocation.json:
+        _draw(explanation, pictures)
+        print_json(_json(explanation, run, cell))
+    else:
+        if not pictures.on_stdout:
+            print(_text(explanation, run, call), flush=True)
+        _draw(explanation, pictures)
+    return exit_status(run, _status(explanation))
+
+
+def _status(explanation: Explanation | None) -> int:
+    match None if explanation is None else explanation.status:
+        case "explained" | "given":
+            return statuses.FOUND
+        case "free" | "infeasible":
+            return statuses.NONE
+        case _:
+            return statuses.LIMIT
+
+
+def _draw(explanation: Explanation | None, pictures: Pictures) -> None:
+    if explanation is None:
+        return
+    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.steps.pictures import PLACED, REASON
+
+    puzzle = explanation.puzzle
+    cells: dict[int, Highlight] = {}
+    for link in explanation.links:
+        cells |= dict.fromkeys(link.finding.cells, Highlight(REASON))
+    label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
+    cells[explanation.cell] = Highlight(PLACED, label)
+    pictures.write(puzzle.model, None, highlights=cells)
+
+
+def _json(explanation: Explanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
+    seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
+    if explanation is None:
+        return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": seconds}
+    return explanation.as_json() | {"interrupted": run.interrupted, "seconds": seconds}
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _text(explanation: Explanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
+    if explanation is None:
+        return "interrupted" if run.interrupted else "unknown (the time limit came first)"
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    width = style.terminal_width(sys.stdout)
+    puzzle = explanation.puzzle
+    lines: list[str] = []
+    if puzzle.model.title and not call.quiet:
+        lines += [style.strong(puzzle.model.title, color), ""]
+    name = puzzle.names[explanation.cell]
+    elements = _elements(puzzle.model)
+    for number, link in enumerate(explanation.links, 1):
+        lines += numbered(f"{number:>{len(str(len(explanation.links)))}}. ", link.finding, color, width)
+        indent = " " * (len(str(len(explanation.links))) + 2)
+        lines += trial_lines(link.finding, indent, color, width)
+        if not call.quiet and explanation.status != "given":
+            used = _used(link, elements, puzzle.model)
+            lines += [indent + style.faint(part, color) for part in _wrapped(used, width, len(indent))]
+    lines += _answer(explanation, name, color)
+    if not call.quiet:
+        separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
+        lines += ["", separator.join(_parts(explanation, run, color))]
+    return "\n".join(lines)
+
+
+def _answer(explanation: Explanation, name: str, color: bool) -> list[str]:
+    values = listed(map(str, explanation.values), "or")
+    match explanation.status:
+        case "explained" | "given":
+            return ["", style.strong(f"So {name} is {values}.", color)]
+        case "free":
+            return [f"{name} need not have one value: it is {listed(map(str, explanation.values))} in two solutions."]
+        case "infeasible":
+            return [
+                *([""] if explanation.links else []),
+                "The model has no solution; `puzzledsl explain` without a cell names clues that clash.",
+            ]
+        case "open":
+            said = (
+                f"No chain is found for {name}, not even by assuming one value at a time; {values} are left for it "
+                f"after {explanation.found} steps."
+            )
+        case _:
+            said = f"The limit came after {explanation.found} steps; {values} are left for {name}."
+    return [said] if explanation.by_search is None else [said, f"Search proves that it is {explanation.by_search}."]
+
+
+def _parts(explanation: Explanation, run: AnalysisRun, color: bool) -> list[str]:
+    good = explanation.status in ("explained", "given")
+    parts = [(style.good if good else style.uncertain)(explanation.status, color)]
+    if explanation.links and explanation.status != "given":
+        count = len(explanation.links)
+        tried = f", {explanation.tried} of them by trying" if explanation.tried else ""
+        parts.append(f"{count} step{'' if count == 1 else 's'}{tried}")
+        parts.append(f"{len(explanation.clues)} of {len(explanation.puzzle.model.requirements)} clues and givens")
+    if run.interrupted:
+        parts.append("interrupted")
+    parts.append(seconds_text(run.seconds["total"]))
+    return parts
+
+
+def _elements(model: Model) -> dict[int, Element]:
+    from puzzledsl.analysis.elements import split
+
+    return {number: element for element in split(model).elements for number in element.requirements}
+
+
+def _used(link: Link, elements: dict[int, Element], model: Model) -> str:
+    from puzzledsl.analysis.phrases import phrases
+
+    found = phrases(_in_order(link.clues, elements), model)
+    parts = [str(phrase) for phrase in found]
+    if link.steps:
+        parts.append(f"step{'s' if len(link.steps) > 1 else ''} {listed(map(str, link.steps))}")
+    return f"from {'; '.join(parts)}" if parts else ""
+
+
+def _in_order(clues: Sequence[int], elements: dict[int, Element]) -> Iterable[Element]:
+    return [elements[number] for number in clues if number in elements]
+
+
+def _wrapped(text: str, width: int | None, indent: int) -> list[str]:
+    from textwrap import wrap
+
+    if not text:
+        return []
+    return [text] if width is None else wrap(text, max(width - indent, 30), break_long_words=False)

@@ -1,0 +1,212 @@
+"""What ``puzzledsl explain`` does with a model that has no solution."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.analysis.elements import listed
+from puzzledsl.analysis.unsolvable import Explanation, explain
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.clue_listing import element_json, highlighted, marked, sentence_of, solution_json
+from puzzledsl.cli.run import print_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.analysis.conflicts import Conflict
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+
+
+MOST_NAMED = 8
+"""Members of a conflict that are named once more, where it is not known of all whether they are needed."""
+
+
+@dataclass(frozen=True)
+class ExplainCall:
+    """Everything that was asked for."""
+
+    analysis: AnalysisCall
+    by: str
+    keep: Sequence[str]
+    smallest: bool
+    most: int
+    pictures: Pictures
+
+
+def explain_file(file: str, call: ExplainCall) -> int:
+    """Explains and prints. Returns the exit status.
+
+    Raises:
+        PuzzleError: the model is wrong, or a picture cannot be written.
+    """
+    found: list[Explanation] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(word: str) -> None:
+            display.stage = f"looking for a conflict: {word}"
+
+        found.append(
+            explain(
+                model,
+                by=call.by,
+                keep=call.keep,
+                smallest=call.smallest,
+                most=call.most,
+                solver=call.analysis.solver,
+                encoding=call.analysis.encoding,
+                deadline=deadline,
+                report=report,
+                publish=found.append,
+            )
+        )
+
+    # Clues that clash at sight are a conflict as any other here.
+    analysis = replace(call.analysis, model=replace(call.analysis.model, allow_clashes=True))
+    run = run_analysis(file, analysis, work, "looking for a conflict")
+    explanation = found[-1] if found else Explanation("unknown")
+    run.interrupted = run.interrupted or explanation.interrupted
+    if call.analysis.invocation.json:
+        _draw(run, explanation, call)
+        print_json(_as_json(run, explanation, call))
+    else:
+        if not call.pictures.on_stdout:
+            print(_as_text(run, explanation, call, file), flush=True)
+        _draw(run, explanation, call)
+    return exit_status(run, _status(explanation, call))
+
+
+def _status(explanation: Explanation, call: ExplainCall) -> int:
+    match explanation.status:
+        case "solvable":
+            return statuses.NONE
+        case "conflict":
+            done = all(conflict.minimal for conflict in explanation.conflicts)
+            done = done and (not call.smallest or explanation.conflicts[0].smallest)
+            done = done and (explanation.complete or len(explanation.conflicts) >= call.most)
+            return statuses.FOUND if done else statuses.LIMIT
+        case _:
+            return statuses.LIMIT
+
+
+def _draw(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> None:
+    if run.model is not None:
+        cells = highlighted(explanation.conflicts[0].elements) if explanation.conflicts else {}
+        call.pictures.write(run.model, None, highlights=cells)
+
+
+# ── text ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_text(run: AnalysisRun, explanation: Explanation, call: ExplainCall, file: str) -> str:
+    quiet, color = call.analysis.quiet, style.wants_color(call.analysis.invocation.color, sys.stdout)
+    model = run.model
+    lines: list[str] = []
+    if model is not None and model.title and not quiet:
+        lines.append(style.strong(model.title, color))
+    if explanation.status == "solvable":
+        lines.append("the model has a solution, so there is nothing to explain")
+        lines.append(f"`puzzledsl explain {file} r3c4` tells why a cell holds its value")
+    for number, conflict in enumerate(explanation.conflicts):
+        assert model is not None
+        if len(explanation.conflicts) > 1:
+            lines.append(f"{chr(10) if number else ''}conflict {number + 1}:")
+        lines += _conflict_text(model, conflict, call, color)
+    if not quiet:
+        lines.append(_status_line(run, explanation, call, color))
+    return "\n".join(lines)
+
+
+def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: bool) -> list[str]:
+    from puzzledsl.presentation.terminal import can_draw, grid_text
+
+    among = " with what is kept" if call.keep else " under these rules" if call.by == "cell" else ""
+    lines = sentence_of(conflict.elements, model, f"can never hold{among}", f"cannot all hold{among}")
+    if not conflict.elements:
+        instead = "leave out `--keep` to look" if call.keep else "`--by clue` looks"
+        lines = [f"what is taken for granted has no solution by itself; {instead} among all clues"]
+    if not conflict.minimal:
+        lines.append(untested(conflict))
+    if model.grids and not call.analysis.quiet:
+        cells = marked(conflict.elements, model)
+        width = style.terminal_width(sys.stdout)
+        unicode = can_draw(sys.stdout.encoding)
+        lines.append(grid_text(model, None, color=color, unicode=unicode, width=width, marked=cells))
+    return lines
+
+
+def untested(conflict: Conflict) -> str:
+    """How many members have not been shown to be needed, and which, or if these are fewer which have been."""
+    open_ = [str(element) for i, element in enumerate(conflict.elements) if i not in conflict.witnesses]
+    needed = [str(element) for i, element in enumerate(conflict.elements) if i in conflict.witnesses]
+    said = f"perhaps not minimal: {len(open_)} of these {len(conflict.elements)} may be one too many"
+    if len(open_) <= MOST_NAMED:
+        return f"({said}: {listed(open_)})"
+    if not needed:
+        return f"({said})"
+    if len(needed) <= MOST_NAMED:
+        return f"({said}: all but {listed(needed)})"
+    return f'({said}; --json tells which: those with "without_it": null)'
+
+
+def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall, color: bool) -> str:
+    separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
+    parts = []
+    match explanation.status:
+        case "conflict":
+            first = explanation.conflicts[0]
+            word = style.good("minimal", color) if first.minimal else style.uncertain("perhaps not minimal", color)
+            if first.smallest:
+                word = style.good("smallest", color)
+            parts.append(f"{word}: {len(first.elements)} of {explanation.total}")
+            if call.smallest and not first.smallest:
+                parts.append(f"none has fewer than {explanation.at_least}")
+            if call.most > 1:
+                every = "all" if explanation.complete else "there may be more"
+                parts.append(f"{len(explanation.conflicts)} found, {every}")
+        case "solvable":
+            parts.append(style.good("solvable", color))
+        case _:
+            parts.append(style.uncertain("unknown", color) + " whether there is a solution")
+    if run.interrupted:
+        parts.append("interrupted")
+    questions = explanation.questions
+    parts.append(f"{questions} question{'' if questions == 1 else 's'}")
+    parts.append(seconds_text(run.seconds["total"]))
+    return separator.join(parts)
+
+
+# ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _as_json(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> dict[str, object]:
+    model = run.model
+    found: dict[str, object] = {"status": explanation.status, "by": call.by}
+    if model is not None:
+        found["conflicts"] = [_conflict_json(model, conflict) for conflict in explanation.conflicts]
+        if explanation.values is not None:
+            found |= solution_json(model, explanation.values)
+    found |= {"clues": explanation.total, "complete": explanation.complete, "questions": explanation.questions}
+    if call.smallest and explanation.conflicts:
+        found["at_least"] = explanation.at_least
+    if run.interrupted:
+        found["interrupted"] = True
+    found["seconds"] = {stage: round(seconds, 6) for stage, seconds in run.seconds.items()}
+    return found
+
+
+def _conflict_json(model: Model, conflict: Conflict) -> dict[str, object]:
+    return {
+        "minimal": conflict.minimal,
+        "smallest": conflict.smallest,
+        "elements": [
+            element_json(element, model)
+            | {"without_it": solution_json(model, conflict.witnesses[i]) if i in conflict.witnesses else None}
+            for i, element in enumerate(conflict.elements)
+        ],
+    }

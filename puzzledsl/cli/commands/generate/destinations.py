@@ -1,0 +1,176 @@
+"""Where generated puzzles go: a folder, a file, lines, or standard output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.run import print_json
+from puzzledsl.diagnostics import failure
+from puzzledsl.generation.api import Generated, as_json
+from puzzledsl.generation.writing import file_stem, included
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.model_file import ModelOptions
+    from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class GenerateCall:
+    """Everything that was asked for.
+
+    Attributes:
+        output: a folder, a file, or ``-``; ``None``: standard output.
+    """
+
+    recipe: Recipe
+    count: int
+    jobs: int
+    output: str | None
+    form: str
+    force: bool
+    as_json: bool
+    quiet: bool
+    options: ModelOptions
+    invocation: Invocation
+
+
+class Sink:
+    """Where puzzles go."""
+
+    def __init__(self, model: Model, call: GenerateCall) -> None:
+        """Raises PuzzleError: the output does not fit what is asked for."""
+        self.call = call
+        self._first = True
+        name = call.output or STANDARD
+        several = call.count > 1
+        self._write: Callable[[Generated], str | None]
+        if call.form == "lines":
+            if call.recipe.cages:
+                raise failure("cages cannot be written as lines of givens; leave out `--format lines`", code="call")
+            if _is_folder(name):
+                raise failure("with `--format lines` the output is a file, not a folder", code="call")
+            self._write = self._to_lines(name)
+        elif name == STANDARD:
+            if several and not call.as_json:
+                raise failure(
+                    f"{call.count} puzzles need files of their own",
+                    helps=(
+                        "`--output FOLDER` writes one file each; `--format lines` and `--json` write one line each",
+                    ),
+                    code="call",
+                )
+            self._write = self._to_standard_output
+        else:
+            self._write = self._to_file(name, several, model)
+        self.to_terminal = name == STANDARD
+
+    def write(self, model: Model, generated: Generated, remark: str) -> None:
+        """Write a puzzle and say so."""
+        place = self._write(generated)
+        if self.call.as_json:
+            found: dict[str, Any] = as_json(generated, self.call.recipe.givens, model)
+            found["file"] = place
+            print_json(found)
+            sys.stdout.flush()
+        elif not self.call.quiet and place is not None and place != self.call.output:
+            print(f"{place}  {remark}", flush=True)
+        elif not self.call.quiet and self.call.count == 1:
+            print(f"{remark} · seed {generated.seed}", file=sys.stderr, flush=True)
+
+    def _to_standard_output(self, generated: Generated) -> str | None:
+        if not self.call.as_json:
+            sys.stdout.write(generated.text)
+            sys.stdout.flush()
+        return None
+
+    def _to_lines(self, name: str) -> Callable[[Generated], str | None]:
+        if name == STANDARD:
+
+            def to_standard_output(generated: Generated) -> str | None:
+                if not self.call.as_json:
+                    print(generated.line, flush=True)
+                return None
+
+            return to_standard_output
+        self._refuse_existing(name)
+
+        def to_file(generated: Generated) -> str | None:
+            try:
+                with open(name, "w" if self._first else "a", encoding="utf-8") as stream:
+                    stream.write(generated.line + "\n")
+            except OSError as error:
+                raise failure(f"`{name}` cannot be written: {error.strerror or error}", code="file") from None
+            self._first = False
+            return name
+
+        return to_file
+
+    def _to_file(self, name: str, several: bool, model: Model) -> Callable[[Generated], str | None]:
+        folder = _is_folder(name) or several
+        if folder and Path(name).is_file():
+            raise failure(f"`{name}` is a file; {self.call.count} puzzles need a folder", code="call")
+        _refuse_other_folder(model, Path(name) if folder else Path(name).parent)
+        if not folder:
+            self._refuse_existing(name)
+            if os.path.realpath(name) == os.path.realpath(model.source.name):
+                raise failure(f"`{name}` is the model itself", code="call")
+
+            def to_one(generated: Generated) -> str | None:
+                write_file(name, generated.text)
+                return name
+
+            return to_one
+        stem, digits = file_stem(model.source.name), len(str(self.call.count))
+
+        def place_of(number: int) -> str:
+            return str(Path(name) / f"{stem}-{self.call.recipe.seed}-{number:0{digits}}.puz")
+
+        for number in range(1, self.call.count + 1):
+            self._refuse_existing(place_of(number))
+        try:
+            Path(name).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise failure(f"the folder `{name}` cannot be made: {error.strerror or error}", code="file") from None
+
+        def to_folder(generated: Generated) -> str | None:
+            place = place_of(generated.number)
+            write_file(place, generated.text)
+            return place
+
+        return to_folder
+
+    def _refuse_existing(self, name: str) -> None:
+        place = Path(name)
+        if not self.call.force and place.is_file() and place.stat().st_size:
+            raise failure(
+                f"`{name}` is there already; nothing was written",
+                helps=("`--force` writes over it; another `--seed` gives other puzzles",),
+                code="file",
+            )
+
+
+def _is_folder(name: str) -> bool:
+    return name != STANDARD and (name.endswith(("/", os.sep)) or Path(name).is_dir() or not Path(name).suffix)
+
+
+def _refuse_other_folder(model: Model, folder: Path) -> None:
+    """A puzzle includes what its model includes, by the same names.
+
+    Raises:
+        PuzzleError: it would not find these files there.
+    """
+    home = Path(model.source.name)
+    if home.is_file() and folder.resolve() != home.resolve().parent and (names := included(model)):
+        raise failure(
+            f"the model includes `{names[0]}`, which a puzzle in `{folder}` would not find",
+            helps=(f"write into the model's own folder: `--output {home.parent}`",),
+            code="call",
+        )

@@ -1,0 +1,166 @@
+"""What ``puzzledsl generate`` does: puzzles out, as they are finished."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
+from puzzledsl.cli.model_file import load
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.generation.api import Generated, as_generated, refuse_impossible
+from puzzledsl.generation.making import Made, Maker, Origins, minimality
+from puzzledsl.portfolio.pool import Pool
+
+if TYPE_CHECKING:
+    from puzzledsl.generation.recipe import Recipe
+
+
+def run_generate(name: str, call: GenerateCall) -> int:
+    """Makes all puzzles; returns the exit status.
+
+    Raises:
+        PuzzleError: the model or the call is wrong.
+    """
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.elaboration import limits_from
+
+    model, _ = load(name, call.options)
+    if not call.quiet:
+        for warning in model.warnings:
+            print_warning(warning, call.invocation.color)
+    origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
+    with Display(not call.quiet and call.count == 1, call.invocation.color) as display:
+        display.stage = "looking at the model"
+
+        def tell(count: int) -> None:
+            display.stage = _stage(call.recipe, count)
+
+        maker = Maker(model, call.recipe, origins, tell)
+        refuse_impossible(maker)
+        sink = Sink(model, call)
+        status = _said_of_the_model(maker, call)
+        if status is not None:
+            return status
+        display.stage = "making a puzzle"
+        return _Run(maker, call, sink).run()
+
+
+def _stage(recipe: Recipe, count: int) -> str:
+    what = "cages" if recipe.cages else "givens"
+    wanted = "" if recipe.givens is None else f", {recipe.givens} wanted"
+    limit = "" if recipe.time_limit is None else f", for {recipe.time_limit:g} s at most"
+    return f"{count} {what}{wanted}{limit}"
+
+
+def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
+    """The exit status, where the model alone has no solution or needs no givens; that has been said then."""
+    status = maker.alone()
+    if status == "infeasible":
+        message, code = "the model has no solution, so no puzzle can be made of it", statuses.NONE
+    elif status == "unique" and not call.recipe.givens:
+        message, code = "the model alone has exactly one solution; it needs no givens", statuses.FOUND
+    else:
+        if status == "unique" and not call.quiet:
+            print_warning("the model alone has exactly one solution; no given is needed", call.invocation.color)
+        return None
+    if call.as_json:
+        print_json({"status": "infeasible" if code else "unique without givens", "message": message})
+    else:
+        print(message, file=sys.stderr if code else sys.stdout)
+    return code
+
+
+class _Run:
+    """One run over all puzzles."""
+
+    def __init__(self, maker: Maker, call: GenerateCall, sink: Sink) -> None:
+        self.maker = maker
+        self.call = call
+        self.sink = sink
+        self.found: Counter[int] = Counter()
+        self.missing = 0
+        self.status = statuses.FOUND
+
+    def run(self) -> int:
+        from puzzledsl.cli.rate_display import RateDisplay
+
+        call = self.call
+        jobs = min(call.jobs, call.count)
+        began = time.monotonic()
+        shown = not call.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
+        try:
+            with ExitStack() as stack:
+                pool = stack.enter_context(Pool[int, Made](self.maker, jobs))
+                display = stack.enter_context(RateDisplay(shown, call.invocation.color, call.count, word="making"))
+                for made in pool.results(range(1, call.count + 1)):
+                    self._take(made)
+                    display.count += 1
+        except KeyboardInterrupt:
+            self.status = statuses.INTERRUPTED
+        if not call.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
+            print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
+        return self.status
+
+    def _take(self, made: Made) -> None:
+        """Write a puzzle, or say why there is none.
+
+        Raises:
+            KeyboardInterrupt: Ctrl-C ended the search for it; it has been written.
+        """
+        if made.status != "unique":
+            self.missing += 1
+            self.status = statuses.worst([self.status, statuses.WRONG if made.diagnostics else statuses.LIMIT])
+            self._complain(made)
+            return
+        draft = made.draft
+        assert draft is not None
+        generated = as_generated(self.maker, made)
+        self.found[len(draft.cages) if draft.cages else generated.givens] += 1
+        self.sink.write(self.maker.model, generated, remark(self.call.recipe, generated))
+        if draft.interrupted:
+            raise KeyboardInterrupt
+
+    def _complain(self, made: Made) -> None:
+        if self.call.as_json:
+            from puzzledsl.cli.run import error_json
+
+            error = error_json(made.diagnostics) if made.diagnostics else {}
+            print_json({"puzzle": made.number, "status": made.status, **error})
+        elif made.diagnostics:
+            print_errors(made.diagnostics, self.call.invocation.color)
+        else:
+            limit = self.call.recipe.time_limit
+            within = "" if limit is None else f" within {limit:g} s"
+            print(f"puzzle {made.number}: none was found{within}", file=sys.stderr)
+
+    def _summary(self, seconds: float) -> str:
+        """One line: how many puzzles of which size, and how long it took."""
+        total = self.found.total()
+        what = "cages" if self.call.recipe.cages else "givens"
+        text = f"{total:,} puzzle{'s' * (total != 1)}"
+        if total:
+            sizes = sorted(self.found.items())
+            text += f" with {sizes[0][0]}" + (f" to {sizes[-1][0]}" if len(sizes) > 1 else "") + f" {what}"
+            text += ": " + ", ".join(f"{number:,} with {size}" for size, number in sizes) if len(sizes) > 1 else ""
+        if self.missing:
+            text += f" · {self.missing:,} not made"
+        text += f" · {seconds:.1f} s · seed {self.call.recipe.seed}"
+        return ("interrupted: " if self.status == statuses.INTERRUPTED else "") + text
+
+
+def remark(recipe: Recipe, generated: Generated) -> str:
+    """How many givens a puzzle has, and whether these are as few as they should be."""
+    if recipe.cages:
+        return f"{len(generated.cages)} cages"
+    text = f"{generated.givens} given{'s' * (generated.givens != 1)}"
+    if recipe.givens is not None and generated.givens != recipe.givens:
+        text += f"; asked for {recipe.givens}"
+    if generated.minimal:
+        text += f", {minimality(recipe.symmetry)}"
+    return text

@@ -1,0 +1,77 @@
+"""``puzzledsl new``: a commented model to start from."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.shared_options import color_option
+from puzzledsl.diagnostics import failure
+
+_FOLDER = Path(__file__).parent / "starts"
+TITLE = '"TITLE"'
+"""What stands for the new puzzle's title in a start."""
+
+
+def kinds() -> list[str]:
+    """The names of all starts."""
+    return sorted(name.removesuffix(".puz") for name in os.listdir(_FOLDER) if name.endswith(".puz"))
+
+
+def text_of(kind: str, title: str) -> str:
+    """The start of a kind under a title of its own."""
+    text = (_FOLDER / f"{kind}.puz").read_text(encoding="utf-8")
+    return text.replace(TITLE, '"' + title.replace("\\", "/").replace('"', "'") + '"', 1)
+
+
+def start(name: str, kind: str) -> None:
+    """Writes a new model.
+
+    Raises:
+        PuzzleError: a file is there already, or it cannot be written.
+    """
+    if name == STANDARD:
+        sys.stdout.write(text_of(kind, kind.capitalize()))
+        return
+    place = Path(name if name.endswith(".puz") else f"{name}.puz")
+    stem = place.name.removesuffix(".puz")
+    if not stem.strip() or any(ord(character) < 32 for character in stem):
+        raise failure(f"`{name}` is no name for a model", helps=("for example: puzzledsl new snake",), code="call")
+    title = stem.replace("_", " ").replace("-", " ").strip()
+    try:
+        with place.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text_of(kind, title[:1].upper() + title[1:]))
+    except FileExistsError:
+        raise failure(f"`{place}` is there already; nothing was written", code="file") from None
+    except OSError as error:
+        raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
+    print(f"{place} is written; `puzzledsl solve {place}` solves it")
+
+
+@click.command("new", short_help="Write a commented model to start from.")
+@click.argument("name", metavar="NAME")
+@click.option("--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="What to start from.")
+@color_option
+def command(name: str, kind: str, color: str) -> int:
+    """Writes NAME.puz: a commented model, ready to be solved and changed.
+
+    An existing file is never overwritten. - writes to standard output.
+
+    \b
+    Examples:
+      puzzledsl new snake && puzzledsl solve snake.puz
+      puzzledsl new cage --kind killer
+      puzzledsl new - --kind kakuro
+
+    \b
+    Exit status:
+      0  written
+      2  the file is there already, or cannot be written
+    """
+    del color
+    start(name, kind)
+    return 0

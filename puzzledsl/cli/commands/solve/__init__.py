@@ -1,0 +1,121 @@
+"""``puzzledsl solve``: the answer of a model."""
+
+from __future__ import annotations
+
+import click
+
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, picture_options
+from puzzledsl.cli.shared_options import (
+    Assignment,
+    ModelFile,
+    Number,
+    color_option,
+    invocation_of,
+    json_option,
+    model_options,
+    presolve_options,
+    solver_options,
+)
+
+
+@click.command("solve", short_help="Solve models and print their answers.")
+@click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
+@solver_options
+@click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
+@presolve_options()
+@click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
+@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Threads of HiGHS (1).")
+@click.option("--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of HiGHS.")
+@click.option(
+    "--option",
+    "highs",
+    type=Assignment(),
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of HiGHS by its own name. Repeatable.",
+)
+@click.option("--log", is_flag=True, help="The log of HiGHS on standard error.")
+@model_options
+@picture_options
+@json_option
+@click.option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings.")
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    files: tuple[str, ...],
+    encoding: str,
+    solver: str,
+    time_limit: float | None,
+    presolve: str,
+    gap: float | None,
+    threads: int | None,
+    seed: int | None,
+    highs: tuple[tuple[str, str], ...],
+    log: bool,
+    options: ModelOptions,
+    pictures: Pictures,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Solves models and prints their answers.
+
+    FILE is a model; - reads one from standard input. The answer is checked against the model, in exact integers,
+    before it is shown.
+
+    The grid is drawn with the lines of the model's own regions, givens set apart from what was found; then come
+    variables, the model's show lines, and one line: status, encoding, size of the integer program if HiGHS was asked,
+    seconds, and whether the solution is the only one.
+
+    The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven;
+    `puzzledsl explain` tells why), unbounded, or unknown (the limit came first). A solution is called unique if
+    propagation alone found it, which proves that there is no other. Otherwise uniqueness is not checked; `puzzledsl
+    unique` does that. With --json "unique" is true or null. With several files each has its own time limit; the first
+    one's includes starting puzzledsl.
+
+    \b
+    Examples:
+      puzzledsl solve snake.puz
+      puzzledsl solve snake.puz --svg snake.svg --time-limit 60
+      puzzledsl solve classic.puz --givens 003020600900305001001806400...
+      puzzledsl solve queens.puz --set n=12
+      puzzledsl solve hard.puz --solver highs --encoding integer
+      puzzledsl solve *.puz --json          one JSON object a line
+      generate | puzzledsl solve - --quiet
+
+    \b
+    Exit status (of several files the first of 130, 2, 3, 1, 0 that occurred):
+      0    every file has a solution, which was printed
+      1    proven to have no solution
+      2    the model or the call is wrong; with --json the object is {"error": ..., "diagnostics": [...]}
+      3    the time limit came first
+      130  interrupted (Ctrl-C); what was reached is printed
+    """
+    from puzzledsl.answer import Options
+    from puzzledsl.cli.commands.solve.solving import SolveCall, solve_files
+    from puzzledsl.highs.options import check_highs_options
+
+    pictures.check(files, as_json)
+    check_highs_options(dict(highs))
+    call = SolveCall(
+        options,
+        Options(
+            encoding=encoding,
+            time_limit=time_limit,
+            presolve=presolve,
+            gap=gap,
+            threads=threads,
+            seed=seed,
+            log=log,
+            highs=dict(highs),
+            solver=solver,
+        ),
+        pictures,
+        invocation_of(ctx),
+        quiet,
+    )
+    del color
+    return solve_files(files, call)

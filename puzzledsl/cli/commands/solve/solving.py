@@ -1,0 +1,118 @@
+"""What ``puzzledsl solve`` does with each file."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import Answer, Options, without_answer
+from puzzledsl.cli import statuses
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.run import error_json, print_json
+from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.solve import solve_model
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.highs.supervisor import Progress
+    from puzzledsl.model import Model
+
+
+@dataclass(frozen=True)
+class SolveCall:
+    """Everything that was asked for."""
+
+    model: ModelOptions
+    options: Options
+    pictures: Pictures
+    invocation: Invocation
+    quiet: bool = False
+
+
+def solve_files(files: Sequence[str], call: SolveCall) -> int:
+    """Solves one file after the other; a wrong one does not stop the rest. Returns the exit status."""
+    refuse_two_readers(files, call.model)
+    found: list[int] = []
+    for number, name in enumerate(files):
+        started = call.invocation.started if number == 0 else time.monotonic()
+        if len(files) > 1 and not call.invocation.json and not call.quiet:
+            print(f"{'' if number == 0 else chr(10)}{name}:")
+        found.append(_solve_file(name, call, started, len(files) > 1))
+        sys.stdout.flush()
+        if found[-1] == statuses.INTERRUPTED:
+            break
+    return statuses.worst(found)
+
+
+def _solve_file(name: str, call: SolveCall, started: float, several: bool) -> int:
+    limit = call.options.time_limit
+    deadline = None if limit is None else started + limit
+    try:
+        model, answer = _answer(name, call, started, deadline)
+    except PuzzleError as error:
+        if call.invocation.json:
+            print_json(({"file": name} if several else {}) | error_json(error.diagnostics))
+        else:
+            sys.stdout.flush()
+            print_errors(error.diagnostics, call.invocation.color)
+        return statuses.WRONG
+    _show(name, model, answer, call, several)
+    return statuses.INTERRUPTED if answer.interrupted else statuses.of_answer(answer.status)
+
+
+def _answer(name: str, call: SolveCall, started: float, deadline: float | None) -> tuple[Model | None, Answer]:
+    """The model and its answer; without a model when the limit came before there was one."""
+    from puzzledsl.cli.progress import Display
+
+    seconds: dict[str, float] = {}
+    model: Model | None = None
+    shown = not (call.options.log or call.quiet)
+    try:
+        with watched(deadline), Display(shown, call.invocation.color) as display:
+            try:
+                model, seconds = load(name, call.model, deadline)
+            except PuzzleError as error:
+                late = deadline is not None and time.monotonic() >= deadline
+                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
+                    raise TimeIsUp from None
+                raise
+            display.stage = "solving"
+            on_progress = display.on_progress
+            if on_progress is None and model.objective is not None:
+                on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may want it
+            answer = solve_model(model, call.options, on_progress, deadline)
+    except TimeIsUp:
+        answer = without_answer(call.options.encoding, "the time limit came first")
+    except KeyboardInterrupt:
+        answer = replace(without_answer(call.options.encoding, "interrupted"), interrupted=True)
+    total = {"total": time.monotonic() - started}
+    return model, replace(answer, seconds=seconds | answer.seconds | total)
+
+
+def _unseen(progress: Progress) -> None:
+    """Takes a report that nobody looks at."""
+
+
+def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
+    from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text
+
+    explain = f"puzzledsl explain {name}{call.model.words()}"
+    if model is not None and not call.quiet and not call.invocation.json:
+        for warning in model.warnings:
+            print_warning(warning, call.invocation.color)
+    if call.invocation.json:
+        if model is not None:
+            call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
+        print_json(({"file": name} if several else {}) | answer_json(model, answer, explain))
+    elif not call.pictures.on_stdout:
+        text = answer_text(model, answer, call.invocation.color, call.quiet, explain)
+        if text:
+            print(text, flush=True)  # before the pictures: a full disk must not cost the answer
+    if model is not None and not call.invocation.json:
+        call.pictures.write(model, answer.values)

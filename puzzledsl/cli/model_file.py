@@ -1,0 +1,112 @@
+"""From the options that speak of a model to the model."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.cli.files import STANDARD, open_source
+from puzzledsl.diagnostics import failure
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration import Limits, Opener
+    from puzzledsl.model import Model
+    from puzzledsl.source import Source
+
+
+@dataclass(frozen=True)
+class ModelOptions:
+    """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written.
+
+    With ``allow_clashes`` a model is read even if some of its clues can be seen never to hold together.
+    """
+
+    settings: Mapping[str, str] = field(default_factory=dict)
+    givens: str | None = None
+    include: Sequence[str] = ()
+    bounds: Mapping[str, str] = field(default_factory=dict)
+    allow_clashes: bool = False
+
+    def words(self) -> str:
+        """The options that were given, to name another command for the same model: `` --set … --givens …``."""
+        given = {"set": self.settings, "givens": self.givens, "include": self.include, "bound": self.bounds}
+        return "".join(f" --{name} …" for name, value in given.items() if value)
+
+
+def load(
+    name: str, options: ModelOptions, deadline: float | None = None, included: list[Source] | None = None
+) -> tuple[Model, dict[str, float]]:
+    """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
+
+    Args:
+        deadline: on the clock of ``time.monotonic``: elaboration ends there, with an error whose code is ``bound``.
+        included: takes the texts that the model includes.
+
+    Raises:
+        PuzzleError: with every mistake that was found.
+    """
+    from puzzledsl.elaboration import elaborate
+    from puzzledsl.loading import opener
+    from puzzledsl.reading import read
+
+    begin = time.monotonic()
+    source = open_source(name)
+    givens = None if options.givens is None else givens_source(options.givens)
+    file, found = read(source)
+    done = time.monotonic()
+    limits = _limits(options, deadline)
+    opened = opener(source, options.include)
+    if included is not None and opened is not None:
+        opened = _noting(opened, included)
+    model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes)
+    return model, {"read": done - begin, "elaborate": time.monotonic() - done}
+
+
+def _noting(opened: Opener, included: list[Source]) -> Opener:
+    def noting(text: str, including: Source) -> Source:
+        found = opened(text, including)
+        included.append(found)
+        return found
+
+    return noting
+
+
+def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:
+    """Standard input holds one text.
+
+    Raises:
+        PuzzleError: two arguments want it.
+    """
+    if list(files).count(STANDARD) + (options.givens == STANDARD) > 1:
+        raise failure("standard input can be read only once", code="call")
+
+
+def _limits(options: ModelOptions, deadline: float | None) -> Limits:
+    from puzzledsl.elaboration import limits_from
+
+    limits = limits_from(dict(options.bounds))
+    if deadline is None:
+        return limits
+    return replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
+
+
+def givens_source(text: str) -> Source:
+    """The file that is called so, or the marks themselves.
+
+    Raises:
+        PuzzleError: the file cannot be read, or what looks like a file's name is none.
+    """
+    import re
+    from os.path import isfile
+
+    from puzzledsl.source import Source
+
+    try:
+        # No mark is a slash, and none a small letter behind a dot.
+        if text == STANDARD or isfile(text) or re.fullmatch(r"\S*(/\S*|\\\S*|\.[a-z]{2,5})", text):
+            return open_source(text)
+    except ValueError:  # a zero byte: surely no file
+        pass
+    return Source("<givens>", text)

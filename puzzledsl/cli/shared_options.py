@@ -1,0 +1,266 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.model_file import ModelOptions
+
+if TYPE_CHECKING:
+    ParamType = click.ParamType[Any]
+else:  # generic only in newer versions of click
+    ParamType = click.ParamType
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Assignment(ParamType):
+    """``NAME=VALUE`` as a pair of texts."""
+
+    name = "name=value"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """The two sides of the first ``=``, without blanks around them."""
+        if isinstance(value, tuple):
+            return value
+        left, sign, right = str(value).partition("=")
+        if not sign or not left.strip():
+            self.fail(f"{value!r} is not of the form NAME=VALUE", param, ctx)
+        return left.strip(), right.strip()
+
+
+class EncodingName(ParamType):
+    """The name of an encoding. They are looked for only if it is not the usual one."""
+
+    name = "name"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself, if there is such an encoding."""
+        from puzzledsl.encodings import DEFAULT, encodings
+
+        if value == DEFAULT or value in (known := encodings()):
+            return str(value)
+        from puzzledsl.nearest import nearest
+
+        near = nearest(str(value), known)
+        guess = f"did you mean {near!r}? " if near else ""
+        return self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
+        """Encodings whose names begin so."""
+        from click.shell_completion import CompletionItem
+
+        from puzzledsl.encodings import encodings
+
+        return [CompletionItem(name, help=text) for name, text in encodings().items() if name.startswith(incomplete)]
+
+
+class Number(ParamType):
+    """A finite number of at least zero."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The number."""
+        try:
+            number = float(value)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number < float("inf"):
+            self.fail(f"{value!r} is not a number of at least zero", param, ctx)
+        return number
+
+
+class ModelFile(click.Path):
+    """A file to be read, or ``-``. Whether it can be is said by the reader, in one form for all messages."""
+
+    name = "file"
+
+    def __init__(self) -> None:
+        super().__init__(path_type=str)
+
+
+class Folder(click.Path):
+    """A folder that has to exist."""
+
+    name = "folder"
+
+    def __init__(self) -> None:
+        super().__init__(exists=True, file_okay=False, path_type=str)
+
+
+def _remember_json(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
+    invocation_of(ctx).json = value
+    return value
+
+
+def _remember_color(ctx: click.Context, param: click.Parameter, value: str) -> str:  # noqa: ARG001
+    invocation_of(ctx).color = value
+    return value
+
+
+def invocation_of(ctx: click.Context) -> Invocation:
+    """What this call carries."""
+    found = ctx.find_object(Invocation)
+    assert found is not None
+    return found
+
+
+def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
+    """Of the parameters of these names the first that stands on the command line, as an option is written."""
+    from click.core import ParameterSource
+
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        if name in names and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            return parameter.opts[0]
+    return None
+
+
+json_option = click.option(
+    "--json", "as_json", is_flag=True, is_eager=True, callback=_remember_json, help="Print JSON instead of text."
+)
+
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    show_default=True,
+    is_eager=True,
+    callback=_remember_color,
+    help="Colours: auto is on a terminal, unless NO_COLOR is set.",
+)
+
+encoding_option = click.option(
+    "--encoding",
+    type=EncodingName(),
+    default="binary",
+    show_default=True,
+    metavar="NAME",
+    help="The integer program: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M).",
+)
+
+
+STRENGTHS = ("none", "bounds", "domain", "probe")
+"""Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
+
+
+SOLVERS = ("auto", "search", "highs")
+"""As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
+
+solver_option = click.option(
+    "--solver",
+    type=click.Choice(SOLVERS),
+    default=SOLVERS[0],
+    show_default=True,
+    help="auto (search, and HiGHS beside it where that takes long), search (propagation and search alone), or highs "
+    "(propagation, then the integer program).",
+)
+
+
+def solver_options(function: F) -> F:
+    """``--solver`` and ``--encoding``."""
+    return solver_option(encoding_option(function))
+
+
+def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:
+    """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``."""
+
+    def added(function: F) -> F:
+        function = click.option(
+            "--no-presolve",
+            "presolve",
+            flag_value="none",
+            help="The same as --presolve none: the model as it is written.",
+        )(function)
+        return click.option(
+            "--presolve",
+            type=click.Choice(STRENGTHS),
+            default=default,
+            show_default=default is not None,
+            help=f"How hard to propagate before the solver is asked.{note}",
+        )(function)
+
+    return added
+
+
+def model_options(function: F) -> F:
+    """``--set --givens --include --bound``, collected in the parameter ``options``."""
+    givens = click.option(
+        "--givens",
+        metavar="TEXT|FILE",
+        help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9).",
+    )
+    return model_options_with(givens)(function)
+
+
+def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
+    """The same with another ``--givens`` than most commands have."""
+    return lambda function: _model_options(function, givens)
+
+
+def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
+    from functools import wraps
+
+    @wraps(function)
+    def collected(
+        *args: Any,
+        settings: tuple[tuple[str, str], ...],
+        givens: str | None = None,  # a command may do without
+        include: tuple[str, ...],
+        bounds: tuple[tuple[str, str], ...],
+        **kwargs: Any,
+    ) -> Any:
+        options = ModelOptions(dict(settings), givens, include, dict(bounds))
+        return function(*args, options=options, **kwargs)
+
+    wrapped: Any = collected
+    for option in (
+        click.option(
+            "--bound",
+            "bounds",
+            type=Assignment(),
+            multiple=True,
+            metavar="NAME=N",
+            help="Raise or lower a bound of expansion: constraints, variables, items, depth, steps, seconds, digits, "
+            "states, moves. Repeatable.",
+        ),
+        click.option(
+            "--include",
+            type=Folder(),
+            multiple=True,
+            metavar="DIR",
+            help="A folder, besides the model's own, that its include lines may read. Repeatable.",
+        ),
+        givens_option,
+        click.option(
+            "--set",
+            "settings",
+            type=Assignment(),
+            multiple=True,
+            metavar="NAME=EXPR",
+            help="The value of a param of the model: --set n=16. Repeatable.",
+        ),
+    ):
+        wrapped = option(wrapped)
+    return wrapped  # type: ignore[no-any-return]
+
+
+keep_option = click.option(
+    "--keep",
+    multiple=True,
+    metavar="WHAT",
+    help="What is taken for granted and never listed: givens, clues, houses (rows, columns and regions whose cells all "
+    "differ), a kind of clue (cage), a cell (r3c4), a line (12, 12-20) or a pattern for the clue's sentence "
+    "('cage 1?*'). Repeatable.",
+)
+
+
+def drop_options(function: F) -> F:
+    """``--keep`` and ``--houses``, of the commands that drop clues."""
+    houses = click.option("--houses", is_flag=True, help="Rows, columns and boxes (alldifferent) may be dropped too.")
+    return keep_option(houses(function))
