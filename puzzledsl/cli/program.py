@@ -16,7 +16,6 @@ _ENVIRONMENT = """\b
 Environment:
   NO_COLOR           when not empty: no colours (--color always wins)
   FORCE_COLOR        when not empty: colours in a pipe too
-  XDG_CACHE_HOME     where the folder puzzledsl with the grammar's tables is kept
   PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
 
 
