@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from puzzledsl.expressions import Rational
+from puzzledsl.records import EMPTY, record
 
 SOLVERS = ("highs", "search", "auto")
 """HiGHS on the encoded program; search on the propagator; search within a budget, then HiGHS."""
@@ -15,7 +15,7 @@ NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of what the solver got where none was asked."""
 
 
-@dataclass(frozen=True)
+@record
 class Options:
     """How to solve.
 
@@ -36,11 +36,11 @@ class Options:
     threads: int | None = None
     seed: int | None = None
     log: bool = False
-    highs: Mapping[str, str] = field(default_factory=dict)
+    highs: Mapping[str, str] = EMPTY
     solver: str = "highs"
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What came of solving.
 

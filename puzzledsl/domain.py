@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Domain:
     """A set of integers as sorted, disjoint, non-adjacent closed intervals ``((lo, hi), …)``; may be empty."""
 

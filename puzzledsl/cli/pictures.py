@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.values import Values
 
 
-@dataclass(frozen=True)
+@record
 class Pictures:
     """Pictures asked for: file names by format, and whether they show the puzzle without its solution."""
 
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = EMPTY
     puzzle_only: bool = False
 
     @property

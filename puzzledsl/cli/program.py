@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 import click
@@ -24,6 +23,8 @@ class Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Names of all commands. Reads a directory, imports none of them."""
+        from pkgutil import iter_modules
+
         return sorted(module.name.removesuffix("_") for module in iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +38,7 @@ THREADS = 1
 """HiGHS hardly uses a second thread on models of this size, and starting more takes time."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class SolveOptions:
     """How to solve.
 
@@ -55,7 +56,7 @@ class SolveOptions:
     gap: float | None = None
     threads: int | None = None
     seed: int | None = None
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = EMPTY
     log: bool = False
     tuned: bool = True
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ _FEW_VALUES = 40
 _MOST_VALUES = 2_000
 
 
-@dataclass(frozen=True)
+@record
 class Absolute(Primitive):
     """``|operand| == result``."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.row_builder import combine
@@ -15,6 +14,7 @@ from puzzledsl.kernel.matching import (
     separate,
 )
 from puzzledsl.kernel.store import SPAN
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
 
 
-@dataclass(frozen=True)
+@record
 class AllDifferent(Primitive):
     """``x + offset`` all different, values in ``ignoring`` aside; no ``offsets``: all zero. A variable occurs once."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
@@ -12,6 +11,7 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.layers import Moves
 from puzzledsl.kernel.paths import Line
 from puzzledsl.primitives import network
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,7 +25,7 @@ _arranged: WeakKeyDictionary[Automaton, Moves] = WeakKeyDictionary()
 """Shared by all lines that the same automaton reads."""
 
 
-@dataclass(frozen=True)
+@record
 class Regular(Primitive):
     """``automaton`` accepts the values of ``variables``, read in order; a variable may be read more than once."""
 

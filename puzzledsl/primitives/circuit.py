@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,6 +12,7 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.kernel.tours import possible_arcs
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ _MOST_FOLLOWED = 400
 """Up to so many positions the rules about whole tours are tried: they look at every arc."""
 
 
-@dataclass(frozen=True)
+@record
 class Circuit(Primitive):
     """``variables[i - 1]`` is the position that follows position i, and all positions form one cycle.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-@dataclass(frozen=True)
+@record
 class Clause(Primitive):
     """At least one of ``literals`` is true. With one literal: a restriction of one variable."""
 

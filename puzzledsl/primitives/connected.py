@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-@dataclass(frozen=True)
+@record
 class Connected(Primitive):
     """The positions whose variable has one of ``values`` form one component of the graph, or there are none.
 

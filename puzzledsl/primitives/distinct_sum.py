@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cages import possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-@dataclass(frozen=True)
+@record
 class DistinctSum(Primitive):
     """The values of ``variables`` are all different and sum to ``total``.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 _FEW_VALUES = 40
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Fixed:
     """An item of a list that is a number, not a variable."""
 
     value: int
 
 
-@dataclass(frozen=True)
+@record
 class Element(Primitive):
     """``result == items[index]``, counted from 1; an ``index`` outside the list is false."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _FEW_VALUES = 25
 
 
-@dataclass(frozen=True)
+@record
 class Extremum(Primitive):
     """``result`` is the largest (``kind`` is ``max``) or smallest (``min``) of one or more ``items``."""
 

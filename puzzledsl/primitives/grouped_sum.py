@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -11,6 +10,7 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.grouped_sums import Group, propagate_groups
 from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-@dataclass(frozen=True)
+@record
 class GroupedSum(Primitive):
     """``Σ k·(sum of the group) == total``, the values within each group all different.
 

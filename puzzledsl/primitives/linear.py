@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, ClassVar
@@ -11,6 +10,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-@dataclass(frozen=True)
+@record
 class Linear(Primitive):
     """``Σ k·x + Σ k·[literal]  op  constant`` with ``op`` one of ``==``, ``!=``, ``<=``.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
@@ -10,6 +9,7 @@ from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_PAIRS = 2_000
 
 
-@dataclass(frozen=True)
+@record
 class Product(Primitive):
     """``left · right == result``; the three need not be distinct."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -12,6 +11,7 @@ from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.row_masks import Rows
 from puzzledsl.primitives import network
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 """Shared by equal tables."""
 
 
-@dataclass(frozen=True)
+@record
 class Table(Primitive):
     """The values of ``variables`` (each occurs once) are one of ``rows``."""
 

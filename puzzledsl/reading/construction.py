@@ -16,12 +16,14 @@ def grammar() -> str:
     return Path(GRAMMAR).read_text(encoding="utf-8")
 
 
-def source() -> str:
-    """Everything that the tables depend on: the grammar, and what is done with it here.
+def digest() -> str:
+    """A hash of all that the tables depend on: the grammar, and what is done with it here.
 
     The version of lark takes no part: a grammar without conflicts has the same tables in every one.
     """
-    return grammar() + Path(__file__).read_text(encoding="utf-8")
+    from hashlib import sha256
+
+    return sha256(Path(GRAMMAR).read_bytes() + Path(__file__).read_bytes()).hexdigest()
 
 
 def write_tables(path: Path) -> None:
@@ -30,7 +32,7 @@ def write_tables(path: Path) -> None:
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.write_text(
         '"""Written by a build, see `puzzledsl.reading.parse_tables`; not to be edited."""\n\n'
-        f"from typing import Any\n\nSOURCE = {source()!r}\nTABLES: dict[str, Any] = {{\n{fields}}}\n",
+        f"from typing import Any\n\nDIGEST = {digest()!r}\nTABLES: dict[str, Any] = {{\n{fields}}}\n",
         encoding="utf-8",
     )
     draft.replace(path)

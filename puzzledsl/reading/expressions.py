@@ -9,12 +9,12 @@ else is what another action built, and the characters that the production covers
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl import syntax
 from puzzledsl.reading.chains import fold
 from puzzledsl.reading.literals import corners, number, text_value
+from puzzledsl.records import record
 from puzzledsl.source import Span
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ Parts = list[Any]
 Action = Callable[[Parts, int, int], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Broken:
     """Stands where an action failed. A tree with one in it never leaves `read`: its message does."""
 

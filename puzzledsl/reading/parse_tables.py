@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from puzzledsl.records import record
 
 BUILT = "puzzledsl.reading.built_tables"
-"""A module of plain data, kept out of version control: ``SOURCE`` and ``TABLES``."""
+"""A module of plain data, kept out of version control: ``DIGEST`` and ``TABLES``."""
 
 GRAMMAR = os.path.join(os.path.dirname(__file__), "..", "..", "grammars", "puzzle.lark")
 """The grammar, which checkouts have and wheels have not."""
@@ -75,9 +75,9 @@ def built_tables() -> dict[str, Any] | None:
     except ModuleNotFoundError:
         return None
     if os.path.exists(GRAMMAR):  # a checkout, in which the grammar may have changed since
-        from puzzledsl.reading.construction import source
+        from puzzledsl.reading.construction import digest
 
-        if source() != built.SOURCE:
+        if digest() != built.DIGEST:
             return None
     plain: dict[str, Any] = built.TABLES
     return plain
