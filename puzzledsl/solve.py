@@ -17,7 +17,7 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
-    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved
@@ -430,7 +430,7 @@ def _delicate(encoded: Encoded) -> bool:
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
-    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.solve_options import SolveOptions
 
     extra = dict(options.highs)
     if careful:

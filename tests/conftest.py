@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,3 +16,4 @@ def pytest_configure(config: pytest.Config) -> None:
         from puzzledsl.reading.construction import write_tables
 
         write_tables(Path(parse_tables.__file__).with_name("built_tables.py"))
+        sys.modules.pop(parse_tables.BUILT, None)  # those of another grammar

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from puzzledsl.batches.compiled import CompiledModel
-from puzzledsl.batches.givens import GivensReader
+from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from puzzledsl.records import EMPTY, record
 if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
-    from puzzledsl.presentation.values import Values
+    from puzzledsl.presentation.value_texts import Values
 
 
 @record

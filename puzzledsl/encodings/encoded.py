@@ -10,14 +10,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.row_builder import Form
 from puzzledsl.records import record
+from puzzledsl.row_builder import Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Origin
+    from puzzledsl.row_builder import Coefficient
 
 Index = tuple[str | int, ...]
 

@@ -27,7 +27,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.graphs import Graphs
-from puzzledsl.flattening.numbers import is_plain
+from puzzledsl.flattening.integers import is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,

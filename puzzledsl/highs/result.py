@@ -7,11 +7,11 @@ from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.highs.program import INFINITY
+from puzzledsl.highs.integer_program import INFINITY
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from puzzledsl.highs.program import Program
+    from puzzledsl.highs.integer_program import Program
 
 FRACTIONAL = 1e-4
 """How far from an integer the value of an integer column may be."""

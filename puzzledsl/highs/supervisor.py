@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.highs import worker
-from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
-from puzzledsl.highs.program import Impossible, Program, program
+from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
+from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

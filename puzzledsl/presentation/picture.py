@@ -25,7 +25,7 @@ from puzzledsl.presentation.shapes import (
     text_width,
     total_extent,
 )
-from puzzledsl.presentation.values import Values, number_text, value_of
+from puzzledsl.presentation.value_texts import Values, number_text, value_of
 from puzzledsl.records import record
 
 if TYPE_CHECKING:

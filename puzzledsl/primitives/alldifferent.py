@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.matching import (
     MOST_MATCHED,
@@ -15,12 +14,13 @@ from puzzledsl.kernel.matching import (
 )
 from puzzledsl.kernel.store import SPAN
 from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
 

@@ -6,17 +6,17 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 
 @record

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cages import possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
 @record

@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.grouped_sums import Group, propagate_groups
 from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
 @record

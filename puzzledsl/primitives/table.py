@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.row_masks import Rows
 from puzzledsl.primitives import network
 from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 Row = tuple[int, ...]
 

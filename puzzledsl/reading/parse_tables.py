@@ -7,7 +7,6 @@ constructed in memory, which takes half a second.
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -16,9 +15,6 @@ from puzzledsl.records import record
 
 BUILT = "puzzledsl.reading.built_tables"
 """A module of plain data, kept out of version control: ``DIGEST`` and ``TABLES``."""
-
-GRAMMAR = os.path.join(os.path.dirname(__file__), "..", "..", "grammars", "puzzle.lark")
-"""The grammar, which checkouts have and wheels have not."""
 
 
 class Production(NamedTuple):
@@ -74,10 +70,8 @@ def built_tables() -> dict[str, Any] | None:
         built = import_module(BUILT)
     except ModuleNotFoundError:
         return None
-    if os.path.exists(GRAMMAR):  # a checkout, in which the grammar may have changed since
+    try:
         from puzzledsl.reading.construction import digest
-
-        if digest() != built.DIGEST:
-            return None
-    plain: dict[str, Any] = built.TABLES
-    return plain
+    except ModuleNotFoundError:  # a wheel, which has neither that module nor the grammar
+        return dict(built.TABLES)
+    return dict(built.TABLES) if digest() == built.DIGEST else None

@@ -7,9 +7,9 @@ from typing import Literal
 import pytest
 
 from puzzledsl.reading.construction import STARTS, construct, grammar
-from puzzledsl.reading.expressions import ExpressionActions
+from puzzledsl.reading.expression_actions import ExpressionActions
 from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.statements import Actions
+from puzzledsl.reading.statement_actions import Actions
 
 
 @pytest.mark.parametrize("lexer", ["basic", "contextual"])

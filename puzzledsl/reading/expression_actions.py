@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl import syntax
-from puzzledsl.reading.chains import fold
-from puzzledsl.reading.literals import corners, number, text_value
+from puzzledsl.reading.literal_values import corners, number, text_value
+from puzzledsl.reading.operator_chains import fold
 from puzzledsl.records import record
 from puzzledsl.source import Span
 
