@@ -45,11 +45,6 @@ class Domain:
         """How many values it has."""
         return sum(hi - lo + 1 for lo, hi in self.intervals)
 
-    @property
-    def is_range(self) -> bool:
-        """True when there are no gaps (an empty or one-value domain has none)."""
-        return len(self.intervals) <= 1
-
     def __bool__(self) -> bool:
         return bool(self.intervals)
 
