@@ -1,18 +1,10 @@
-r"""Frozen records: what ``@dataclass(frozen=True)`` gives, without writing and compiling source at every import.
+"""Frozen records: what ``@dataclass(frozen=True)`` gives, without writing and compiling source at every import.
 
 To a type checker these are dataclasses (PEP 681), and `dataclasses.replace` and `fields` take them for such.
 Defaults are plain values; fields are not inherited. A start of the program defines about a hundred of them.
 
-`msgspec.Struct` makes instances ten times as fast, and yet no whole command is faster for it: loading msgspec costs a
-start more than it saves. Figures (CPython 3.11; a class of three fields, one of them with a default):
-
-====================  ============  ==========  ==========  ========  ========
-\                     import        class       instance    ``==``    ``hash``
-====================  ============  ==========  ==========  ========  ========
-this                  0.2 ms        16 µs       0.88 µs     0.27 µs   0.25 µs
-``dataclass``         (click has)   467 µs      0.48 µs     0.15 µs   0.16 µs
-``msgspec.Struct``    4.6 ms        9 µs        0.08 µs     0.04 µs   0.07 µs
-====================  ============  ==========  ==========  ========  ========
+`msgspec.Struct` makes instances several times as fast, but loading it costs the start of the program more than it saves
+there; figures in ``benchmarks/README.md``.
 """
 
 from __future__ import annotations
