@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs
 
 check: lint types directions
 
@@ -20,6 +20,10 @@ directions:
 
 test:
 	$(PYTHON) -m pytest
+
+# The parse tables, as an editable install writes them; without it each start constructs them, half a second.
+tables:
+	$(PYTHON) -m puzzledsl.reading.construction
 
 # Options of the benchmark: make bench BENCH="--classics solved.tsv --python peers/bin/python"
 BENCH ?=

@@ -25,8 +25,8 @@ from puzzledsl.encodings import encode, encodings  # noqa: E402
 from puzzledsl.encodings.encoded import Encoded, read  # noqa: E402
 from puzzledsl.encodings.pyomo_model import to_pyomo  # noqa: E402
 from puzzledsl.flattening import flatten  # noqa: E402
-from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
-from puzzledsl.highs.program import Program, program  # noqa: E402
+from puzzledsl.highs.integer_program import Program, program  # noqa: E402
+from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions  # noqa: E402
 from puzzledsl.highs.supervisor import Supervisor  # noqa: E402
 from puzzledsl.loading import load_model, read_source  # noqa: E402
 from puzzledsl.model import Model  # noqa: E402

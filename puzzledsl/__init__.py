@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from puzzledsl.api import Model, load, parse
-    from puzzledsl.batches.api import BatchResult, Compiled, batch
+    from puzzledsl.api import Model, batch, load, parse
+    from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
     from puzzledsl.elaboration import Limits
-    from puzzledsl.generation.api import Generated
+    from puzzledsl.generation.generated import Generated
     from puzzledsl.solution import Solution
 
 __all__ = [
@@ -36,15 +36,15 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BatchResult": "puzzledsl.batches.api",
-    "Compiled": "puzzledsl.batches.api",
+    "BatchResult": "puzzledsl.batches.results",
+    "Compiled": "puzzledsl.batches.results",
     "Diagnostic": "puzzledsl.diagnostics",
-    "Generated": "puzzledsl.generation.api",
+    "Generated": "puzzledsl.generation.generated",
     "Limits": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
     "PuzzleError": "puzzledsl.diagnostics",
     "Solution": "puzzledsl.solution",
-    "batch": "puzzledsl.batches.api",
+    "batch": "puzzledsl.api",
     "load": "puzzledsl.api",
     "parse": "puzzledsl.api",
 }

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -28,7 +28,7 @@ BY_PROPAGATION = "propagation alone proves it"
 end says little about the cause: `puzzledsl.Model.explain` names clues that clash."""
 
 
-@dataclass(frozen=True)
+@record
 class Options:
     """How to solve.
 
@@ -49,11 +49,11 @@ class Options:
     threads: int | None = None
     seed: int | None = None
     log: bool = False
-    highs: Mapping[str, str] = field(default_factory=dict)
+    highs: Mapping[str, str] = EMPTY
     solver: str = SOLVERS[0]
 
 
-@dataclass(frozen=True)
+@record
 class Answer:
     """What came of solving.
 

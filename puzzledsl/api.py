@@ -1,8 +1,8 @@
-"""The Python interface: `load`, `parse`, `Model`; see also `puzzledsl.solution`."""
+"""The Python interface: `load`, `parse`, `Model`, `batch`; see also `puzzledsl.solution`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,15 +19,15 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.analysis.api import CandidatesAnswer, SolutionStream, UniqueAnswer
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.analysis.solution_count import Count
+    from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
-    from puzzledsl.batches.api import Compiled
+    from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
-    from puzzledsl.generation.api import Generated
+    from puzzledsl.generation.generated import Generated
     from puzzledsl.highs.supervisor import Progress
     from puzzledsl.steps.cell_explanation import Explanation as CellExplanation
     from puzzledsl.steps.solve_path import Path as StepsPath
@@ -191,7 +191,7 @@ class Model:
         Raises:
             PuzzleError: an option is wrong, or a constraint can never hold.
         """
-        from puzzledsl.batches.api import Compiled
+        from puzzledsl.batches.results import Compiled
 
         extra = _options(highs)
         return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
@@ -224,19 +224,13 @@ class Model:
         Raises:
             PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
         """
-        from puzzledsl.generation.api import generate
+        from puzzledsl.generation.generated import generate, random_seed
+        from puzzledsl.generation.making import Origins
+        from puzzledsl.generation.recipe import Recipe
 
-        return generate(
-            self,
-            givens=givens,
-            symmetry=symmetry,
-            cages=cages,
-            cage_sizes=cage_sizes,
-            seed=seed,
-            count=count,
-            jobs=jobs,
-            time_limit=time_limit,
-        )
+        seed = random_seed() if seed is None else seed
+        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit)
+        return generate(self.elaborated, Origins(self.settings, self.include, self.limits), recipe, count, jobs)
 
     def steps(
         self,
@@ -296,7 +290,7 @@ class Model:
         Raises:
             PuzzleError: a constraint can never hold.
         """
-        from puzzledsl.analysis.api import unique
+        from puzzledsl.analysis.solution_space import unique
 
         return unique(self.elaborated, time_limit, solver, encoding)
 
@@ -311,7 +305,7 @@ class Model:
                 time other than all before.
             time_limit: seconds.
         """
-        from puzzledsl.analysis.api import SolutionStream
+        from puzzledsl.analysis.solution_space import SolutionStream
 
         return SolutionStream(self.elaborated, time_limit, solver, encoding)
 
@@ -331,7 +325,7 @@ class Model:
                 after the other, so that it is for small numbers.
             time_limit: seconds.
         """
-        from puzzledsl.analysis.api import count
+        from puzzledsl.analysis.solution_space import count
 
         return count(self.elaborated, limit, time_limit, solver, encoding)
 
@@ -346,7 +340,7 @@ class Model:
         Raises:
             PuzzleError: the model has real variables, or such with very many values.
         """
-        from puzzledsl.analysis.api import estimate
+        from puzzledsl.analysis.solution_space import estimate
 
         return estimate(self.elaborated, samples, seed, time_limit)
 
@@ -359,7 +353,7 @@ class Model:
             solver, encoding: as in `solve`.
             time_limit: seconds; values that are not decided by then are in ``open``.
         """
-        from puzzledsl.analysis.api import candidates
+        from puzzledsl.analysis.solution_space import candidates
 
         return candidates(self.elaborated, time_limit, solver, encoding)
 
@@ -525,6 +519,41 @@ class Model:
         return f"<Model {model.title!r}: {grids or 'no grid'}, {len(model.requirements)} requirements>"
 
 
+def batch(
+    model: Model,
+    lines: Iterable[str],
+    *,
+    jobs: int = 1,
+    column: int = 1,
+    encoding: str = "binary",
+    solver: str = "highs",
+    time_limit: float | None = None,
+    presolve: str = "probe",
+) -> Iterator[BatchResult]:
+    """Solves many puzzles of a model, a line of givens each, and yields what came of them in order.
+
+    >>> model = puzzledsl.load("classic.puz")
+    >>> with open("puzzles.txt") as lines:
+    ...     for result in puzzledsl.batch(model, lines, jobs=2):
+    ...         print(result.line, result.status)
+
+    Args:
+        lines: read as far ahead as a few hundred puzzles; with several jobs in a thread of its own. Blank ones and
+            comments are passed over, and so are all columns but one.
+        jobs: processes that share the work. A script that asks for more than one should do so behind
+            ``if __name__ == "__main__":``, since processes may have to import it.
+        column: which column holds the givens, where tabs or commas divide the lines.
+        encoding, solver, time_limit, presolve: as in `Model.compile`.
+
+    Raises:
+        PuzzleError: an option is wrong. A wrong line is an error of that line, and the others go on.
+    """
+    from puzzledsl.batches.results import batch_results
+
+    options = Options(encoding, time_limit, presolve, solver=solver)
+    return batch_results(model.elaborated, options, lines, jobs, column)
+
+
 def _deadline(time_limit: float | None) -> float | None:
     """When a time limit that begins now ends, on the clock of ``time.monotonic``."""
     from time import monotonic
@@ -539,7 +568,7 @@ def _options(highs: Mapping[str, object] | None) -> dict[str, str]:
     Raises:
         PuzzleError: HiGHS has no such option, or it does not take that value.
     """
-    from puzzledsl.highs.options import check_highs_options
+    from puzzledsl.highs.option_check import check_highs_options
 
     extra = {name: _option(value) for name, value in (highs or {}).items()}
     check_highs_options(extra)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Domain:
     """A set of integers as sorted, disjoint, non-adjacent closed intervals ``((lo, hi), …)``; may be empty."""
 
@@ -43,11 +44,6 @@ class Domain:
     def size(self) -> int:
         """How many values it has."""
         return sum(hi - lo + 1 for lo, hi in self.intervals)
-
-    @property
-    def is_range(self) -> bool:
-        """True when there are no gaps (an empty or one-value domain has none)."""
-        return len(self.intervals) <= 1
 
     def __bool__(self) -> bool:
         return bool(self.intervals)

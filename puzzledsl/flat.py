@@ -18,9 +18,9 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
 @record(slots=True)

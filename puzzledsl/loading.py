@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.reading import decode, read
 from puzzledsl.source import Source
+
+if TYPE_CHECKING:  # loaded where it is used: most models include nothing
+    from pathlib import Path
 
 LARGEST_FILE = 20_000_000
 """Bytes of the largest file that is read; a model of 100,000 clues has about 3,000,000."""
@@ -21,25 +25,26 @@ def read_source(path: str | Path) -> Source:
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
-    place = Path(path)
     try:
-        if place.is_dir():
+        if os.path.isdir(path):
             raise failure(f"`{path}` is a folder, not a file", code="file")
-        with place.open("rb") as stream:  # the size that a device or a pipe states says nothing
+        with open(path, "rb") as stream:  # the size that a device or a pipe states says nothing
             content = stream.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
             raise failure(f"`{path}` is larger than {LARGEST_FILE:,} bytes", code="file")
     except FileNotFoundError:
-        raise missing(place) from None
+        raise missing(path) from None
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
 
 
-def missing(path: Path) -> PuzzleError:
+def missing(path: str | Path) -> PuzzleError:
     """What is said of a file that is not there."""
-    return failure(f"there is no file `{path}`", label=_near(path), code="file")
+    from pathlib import Path
+
+    return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
 
 
 def _near(path: Path, written: Path | None = None) -> str:
@@ -83,17 +88,17 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
 
     A model from standard input or a text has no folder of its own.
     """
-    home = Path(source.name).resolve().parent if Path(source.name).is_file() else None
-    allowed = [Path(folder).resolve() for folder in folders]
-    if home is not None:
-        allowed.insert(0, home)
-    if not allowed:
+    if not folders and not os.path.isfile(source.name):
         return None
 
     def open_included(text: str, including: Source) -> Source:
+        from pathlib import Path
+
+        home = _folder(source)
+        allowed = [*([home] if home else []), *(Path(folder).resolve() for folder in folders)]
         if not text or "\0" in text:
             raise Fault("an include needs the name of a file", code="include")
-        base = Path(including.name).resolve().parent if Path(including.name).is_file() else allowed[0]
+        base = _folder(including) or allowed[0]
         outside = False
         for folder in dict.fromkeys([base, *allowed]):
             place = (folder / text).resolve()
@@ -102,7 +107,7 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 continue
             if place.is_file():
                 try:
-                    return _relative(read_source(place), home)
+                    return _relative(read_source(place))
                 except PuzzleError as error:
                     raise Fault(error.diagnostics[0].message, code="include") from None
         if outside:
@@ -116,9 +121,17 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
     return open_included
 
 
-def _relative(source: Source, home: Path | None) -> Source:
-    """The same text under a name relative to the working directory where that is shorter and still opens."""
-    del home
+def _folder(source: Source) -> Path | None:
+    """The folder of a source that is a file."""
+    from pathlib import Path
+
+    return Path(source.name).resolve().parent if os.path.isfile(source.name) else None
+
+
+def _relative(source: Source) -> Source:
+    """The same text under a name relative to the working directory where it lies in that."""
+    from pathlib import Path
+
     try:
         name = str(Path(source.name).relative_to(Path.cwd()))
     except ValueError:

@@ -1,8 +1,10 @@
 """Frozen records: what ``@dataclass(frozen=True)`` gives, without writing and compiling source at every import.
 
-A dataclass costs each start of the program about a quarter of a millisecond, and the vocabularies (`syntax`,
-`expressions`) have more than sixty classes. To a type checker these are dataclasses (PEP 681), and
-`dataclasses.replace` and `dataclasses.fields` take them for such. Defaults are plain values; fields are not inherited.
+To a type checker these are dataclasses (PEP 681), and `dataclasses.replace` and `fields` take them for such.
+Defaults are plain values; fields are not inherited. A start of the program defines about a hundred of them.
+
+`msgspec.Struct` makes instances several times as fast, but loading it costs the start of the program more than it saves
+there; figures in ``benchmarks/README.md``.
 """
 
 from __future__ import annotations
@@ -11,9 +13,12 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, dataclass_transform, overload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 _T = TypeVar("_T")
+
+EMPTY: Mapping[Any, Any] = {}
+"""The default of a field that is a mapping. Nobody writes to it: to a type checker mappings are read only."""
 
 
 @overload
@@ -45,7 +50,6 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
     further: dict[str, Any] = {
         "__match_args__": names,
         "__dataclass_fields__": _Fields(names),
-        "__init__": _init_slots(names, defaults) if slots else _init(names, defaults),
         "__repr__": _repr,
         "__reduce__": _reduce,
         "__setattr__": _frozen,
@@ -59,10 +63,12 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
     if not slots:
         for name, value in further.items():
             setattr(cls, name, value)
+        cls.__init__ = _init(names, defaults)
         return cls
     left_out = ("__dict__", "__weakref__", *defaults)
     kept = {name: value for name, value in cls.__dict__.items() if name not in left_out}
     made: type[Any] = type(cls.__name__, cls.__bases__, {**kept, **further, "__slots__": names})
+    made.__init__ = _init_slots(names, defaults, [made.__dict__[name].__set__ for name in names])
     return made
 
 
@@ -75,7 +81,9 @@ class _Fields:
     def __get__(self, instance: object, owner: type[Any]) -> dict[str, Any]:
         from dataclasses import make_dataclass
 
-        model = make_dataclass(owner.__name__, self._names)
+        model = make_dataclass(
+            owner.__name__, self._names, init=False, repr=False, eq=False, namespace={"__doc__": "Names alone."}
+        )
         fields: dict[str, Any] = model.__dict__["__dataclass_fields__"]
         owner.__dataclass_fields__ = fields
         return fields
@@ -103,22 +111,23 @@ def _init(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., Non
             values = _arranged(self, names, defaults, values, named)
         elif len(values) != count:
             values += tails.get(len(values)) or _arranged(self, names, defaults, values, named)
-        self.__dict__.update(zip(names, values, strict=True))
+        self.__dict__.update(zip(names, values))  # noqa: B905 - of one length, and often called
 
     return __init__
 
 
-def _init_slots(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., None]:
+def _init_slots(
+    names: tuple[str, ...], defaults: dict[str, Any], setters: list[Callable[[Any, Any], None]]
+) -> Callable[..., None]:
     count, tails = len(names), _tails(names, defaults)
-    put = object.__setattr__
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
         if named:
             values = _arranged(self, names, defaults, values, named)
         elif len(values) != count:
             values += tails.get(len(values)) or _arranged(self, names, defaults, values, named)
-        for name, value in zip(names, values, strict=True):
-            put(self, name, value)
+        for put, value in zip(setters, values):  # noqa: B905 - of one length, and often called
+            put(self, value)
 
     return __init__
 

@@ -115,7 +115,6 @@ class Binary:
     left: Expression
     right: Expression
     span: Span
-    op_span: Span
 
 
 @record(eq=False, slots=True)
@@ -124,7 +123,6 @@ class Comparison:
 
     operands: tuple[Expression, ...]
     ops: tuple[str, ...]
-    op_spans: tuple[Span, ...]
     span: Span
 
 

@@ -6,7 +6,6 @@ It knows nothing of flattening, encodings, presolve, Pyomo or HiGHS. No answer i
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import itemgetter, mul
 
@@ -25,6 +24,7 @@ from puzzledsl.expressions import (
     variables_of,
 )
 from puzzledsl.model import Model, Origin
+from puzzledsl.records import record
 
 TOLERANCE = Fraction(1, 10**6)
 """How far a linear constraint of real variables may be off, relative to the size of its terms (the usual
@@ -36,7 +36,7 @@ _MOST_LISTED = 10_000
 Check = Callable[[Sequence[Rational]], bool]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Violation:
     """A requirement that an answer does not meet; ``origin`` is ``None`` for a value outside its domain."""
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.highs import worker
-from puzzledsl.highs.options import SolveOptions
-from puzzledsl.highs.program import Impossible, program
+from puzzledsl.highs.integer_program import Impossible, program
 from puzzledsl.highs.request import refused, request_for
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded
+from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from puzzledsl.batches.givens import GivensReader
+from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.session import SolverSession
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 import click
@@ -16,7 +15,6 @@ _ENVIRONMENT = """\b
 Environment:
   NO_COLOR           when not empty: no colours (--color always wins)
   FORCE_COLOR        when not empty: colours in a pipe too
-  XDG_CACHE_HOME     where the folder puzzledsl with the grammar's tables is kept
   PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
 
 
@@ -25,6 +23,8 @@ class CommandLine(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Names of all commands. Reads a directory, imports none of them."""
+        from pkgutil import iter_modules
+
         return sorted(module.name.removesuffix("_") for module in iter_modules(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002

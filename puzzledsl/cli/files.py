@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from puzzledsl.source import Source
 
 STANDARD = "-"
@@ -47,6 +48,8 @@ def write_file(name: str, content: str | bytes) -> None:
     Raises:
         PuzzleError: it cannot be written.
     """
+    from pathlib import Path  # which a solve that only prints does not load
+
     data = content.encode() if isinstance(content, str) else content
     if name == STANDARD:
         sys.stdout.flush()

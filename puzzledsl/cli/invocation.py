@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 
-
-@dataclass
 class Invocation:
     """One call.
 
@@ -15,6 +12,7 @@ class Invocation:
         color: ``auto``, ``always`` or ``never``.
     """
 
-    started: float
-    json: bool = False
-    color: str = "auto"
+    def __init__(self, started: float, json: bool = False, color: str = "auto") -> None:
+        self.started = started
+        self.json = json
+        self.color = color

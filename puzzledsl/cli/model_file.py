@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
 from puzzledsl.diagnostics import failure
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits, Opener
@@ -16,17 +17,17 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 
-@dataclass(frozen=True)
+@record
 class ModelOptions:
     """Values of ``--set``, ``--givens``, ``--include`` and ``--bound``, as they were written.
 
     With ``allow_clashes`` a model is read even if some of its clues can be seen never to hold together.
     """
 
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = EMPTY
     givens: str | None = None
     include: Sequence[str] = ()
-    bounds: Mapping[str, str] = field(default_factory=dict)
+    bounds: Mapping[str, str] = EMPTY
     allow_clashes: bool = False
 
     def words(self) -> str:

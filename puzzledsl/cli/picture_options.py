@@ -3,25 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
-    from puzzledsl.presentation.values import Values
+    from puzzledsl.presentation.value_texts import Values
 
 
-@dataclass(frozen=True)
+@record
 class Pictures:
     """Pictures asked for: file names by format, and whether they show the puzzle without its solution."""
 
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = EMPTY
     puzzle_only: bool = False
 
     @property

@@ -110,6 +110,6 @@ def _in_floats(*runs: Run) -> bool:
 
 
 def _text(run: Run) -> str:
-    from puzzledsl.presentation.values import number_text
+    from puzzledsl.presentation.value_texts import number_text
 
     return "nothing" if run.objective is None else number_text(run.objective)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from puzzledsl.elaboration.fault import Fault
@@ -13,7 +12,6 @@ from puzzledsl.expressions import Affine, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
 
 
-@dataclass
 class Context:
     """Mutable state of one elaboration.
 
@@ -30,20 +28,21 @@ class Context:
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
-    budget: Budget
-    variables: list[Variable] = field(default_factory=list)
-    grids: dict[str, GridValue] = field(default_factory=dict)
-    regions: dict[str, RegionMap] = field(default_factory=dict)
-    marks: list[Mark] = field(default_factory=list)
-    drawing: bool = False
-    reason: str = ""
-    automata: dict[object, Automaton] = field(default_factory=dict)
-    moves: dict[object, dict[Any, Any]] = field(default_factory=dict)
-    members: tuple[Value, frozenset[Affine]] = (None, frozenset())
-    weights: dict[int, tuple[object, int]] = field(default_factory=dict)
-    counted: dict[int, tuple[object, Affine]] = field(default_factory=dict)
-    sink: list[Boolean] = field(default_factory=list)
-    call: Callable[..., Value] = field(default=lambda *_: None)
+    def __init__(self, budget: Budget) -> None:
+        self.budget = budget
+        self.variables: list[Variable] = []
+        self.grids: dict[str, GridValue] = {}
+        self.regions: dict[str, RegionMap] = {}
+        self.marks: list[Mark] = []
+        self.drawing = False
+        self.reason = ""
+        self.automata: dict[object, Automaton] = {}
+        self.moves: dict[object, dict[Any, Any]] = {}
+        self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
+        self.weights: dict[int, tuple[object, int]] = {}
+        self.counted: dict[int, tuple[object, Affine]] = {}
+        self.sink: list[Boolean] = []
+        self.call: Callable[..., Value] = lambda *_: None
 
     @property
     def main(self) -> GridValue:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from puzzledsl.elaboration.calling import Given
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.operations.conditions import truth
+from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Mark

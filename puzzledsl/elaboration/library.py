@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.values import Builtin, Function
+from puzzledsl.records import record
 from puzzledsl.source import Source
 
 _HEADER = re.compile(r"^(rule|let)[ \t]+([A-Za-z_]\w*)[ \t]*\(", re.M)
 
 
-@dataclass(frozen=True)
+@record
 class Entry:
     """A rule or function of the library, as text.
 
@@ -53,11 +53,12 @@ class Entry:
 def entries() -> dict[str, Entry]:
     """Everything that the library defines, by name, in the order of files and lines."""
     found: dict[str, Entry] = {}
-    folder = Path(__file__).resolve().parent.parent / "library"
-    for path in sorted(folder.iterdir(), key=lambda p: p.name):
-        if path.name.endswith(".puz"):
-            for entry in split(path.name.removesuffix(".puz"), path.read_text(encoding="utf-8")):
-                found[entry.name] = entry
+    folder = os.path.join(os.path.dirname(__file__), "..", "library")
+    for file in sorted(os.listdir(folder)):
+        if file.endswith(".puz"):
+            with open(os.path.join(folder, file), encoding="utf-8") as stream:
+                for entry in split(file.removesuffix(".puz"), stream.read()):
+                    found[entry.name] = entry
     return found
 
 

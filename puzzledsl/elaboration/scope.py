@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from itertools import count
 
 from puzzledsl.elaboration.values import Builtin, Function, Value
@@ -60,7 +59,6 @@ class Scope:
             scope = scope.parent
 
 
-@dataclass
 class Unit:
     """The global names of one model (with what it includes), or of the standard library.
 
@@ -74,11 +72,17 @@ class Unit:
         outer_names: the names that ``outer`` knows, for suggestions.
     """
 
-    outer: Callable[[str], Callable[[], Function] | Function | Builtin | None]
-    outer_names: Callable[[], Iterator[str]]
-    is_library: bool = False
-    values: dict[str, Value] = field(default_factory=dict)
-    functions: dict[str, Function] = field(default_factory=dict)
-    announced: dict[str, int] = field(default_factory=dict)
-    announced_functions: dict[str, int] = field(default_factory=dict)
-    poisoned: set[str] = field(default_factory=set)
+    def __init__(
+        self,
+        outer: Callable[[str], Callable[[], Function] | Function | Builtin | None],
+        outer_names: Callable[[], Iterator[str]],
+        is_library: bool = False,
+    ) -> None:
+        self.outer = outer
+        self.outer_names = outer_names
+        self.is_library = is_library
+        self.values: dict[str, Value] = {}
+        self.functions: dict[str, Function] = {}
+        self.announced: dict[str, int] = {}
+        self.announced_functions: dict[str, int] = {}
+        self.poisoned: set[str] = set()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.encoded import ByColumn, Column, Fixed, Index, OneHot, Reading, Row
-from puzzledsl.encodings.naming import VariableNames
-from puzzledsl.encodings.row_builder import Coefficient, Form, combine
+from puzzledsl.encodings.readable_names import VariableNames
+from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

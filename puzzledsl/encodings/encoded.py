@@ -5,23 +5,24 @@ Solver-neutral and exact (integers and fractions); `puzzledsl.encodings.pyomo_mo
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.row_builder import Form
+from puzzledsl.records import record
+from puzzledsl.row_builder import Form
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Origin
+    from puzzledsl.row_builder import Coefficient
 
 Index = tuple[str | int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Column:
     """A variable of the program.
 
@@ -48,7 +49,7 @@ class Column:
         return label(self.component, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Row:
     """``lower ≤ Σ coefficient · column ≤ upper`` (``None``: no limit); at least one term, each column once."""
 
@@ -65,14 +66,14 @@ class Row:
         return label(self.component, self.index)
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Fixed:
     """The value is known without solving."""
 
     value: int
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class ByColumn:
     """The value is that of a column."""
 
@@ -80,7 +81,7 @@ class ByColumn:
     integer: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class OneHot:
     """The value is the one whose 0–1 column is largest."""
 
@@ -91,7 +92,7 @@ class OneHot:
 Reading = Fixed | ByColumn | OneHot
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Encoded:
     """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo.
 

@@ -10,9 +10,9 @@ from itertools import combinations
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.encodings.writer import Writer
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.row_builder import combine
 
 
 class Integer(Writer):

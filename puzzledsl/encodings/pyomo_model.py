@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
-    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.encodings.time_limit import Late
+    from puzzledsl.row_builder import Coefficient
 
 
 def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) -> ConcreteModel:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.columns import BIT
-from puzzledsl.encodings.row_builder import combine
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.writer import Writer

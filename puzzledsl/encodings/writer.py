@@ -1,4 +1,4 @@
-"""What the encodings share: a `puzzledsl.encodings.row_builder.RowBuilder` that collects columns and rows."""
+"""What the encodings share: a `puzzledsl.row_builder.RowBuilder` that collects columns and rows."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import Encoded, Row, by_component
-from puzzledsl.encodings.naming import OriginNames
-from puzzledsl.encodings.row_builder import Coefficient, Form, combine
+from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.encodings.time_limit import Late, in_time
+from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded
-    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Variable
+    from puzzledsl.row_builder import Coefficient
 
 SUMMARY = "LP file, algebraic and readable; read by HiGHS and most solvers"
 

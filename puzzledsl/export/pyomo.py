@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.encodings.encoded import Column, Encoded, Index
-    from puzzledsl.encodings.row_builder import Coefficient
     from puzzledsl.model import Variable
+    from puzzledsl.row_builder import Coefficient
 
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 

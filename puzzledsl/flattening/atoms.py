@@ -35,7 +35,7 @@ from puzzledsl.primitives.product import Product as ProductPrimitive
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
-    from puzzledsl.flattening.numbers import Numbers
+    from puzzledsl.flattening.integers import Numbers
 
 MOST_LISTED = 2_000
 """A function of one variable is listed value by value up to this many."""

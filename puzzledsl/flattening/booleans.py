@@ -27,7 +27,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.graphs import Graphs
-from puzzledsl.flattening.numbers import is_plain
+from puzzledsl.flattening.integers import is_plain
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
@@ -41,9 +41,7 @@ from puzzledsl.flattening.ratios import TooManyCases, without_ratios
 from puzzledsl.flattening.tabulation import few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
 from puzzledsl.primitives.automaton import Regular
-from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 from puzzledsl.primitives.table import Table
 
 MOST_LISTED = 2_000
@@ -100,9 +98,13 @@ class Booleans(Graphs):
                 self.post(Regular(tuple(self.number(item) for item in items), automaton), condition)
             case Circuit(items):
                 self._defined(items, condition)
+                from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
+
                 self.post(CircuitPrimitive(self.separate(items)), condition)
             case Connected(items, values, edges):
                 self._defined(items, condition)
+                from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
+
                 self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
 
     def _clause(self, expression: Some, condition: Condition) -> bool:

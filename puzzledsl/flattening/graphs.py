@@ -14,7 +14,7 @@ from puzzledsl.expressions import (
     affine,
 )
 from puzzledsl.flat import Literal
-from puzzledsl.flattening.numbers import Numbers
+from puzzledsl.flattening.integers import Numbers
 from puzzledsl.flattening.output import ONE, Condition
 from puzzledsl.flattening.polarity import (
     both,

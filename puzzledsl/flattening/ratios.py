@@ -8,7 +8,6 @@ their operands (``abs``, ``max``, ``if``, an index) are split into cases.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import lcm
 
@@ -35,6 +34,7 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.flattening.polarity import both, definedness, either
+from puzzledsl.records import record
 
 MOST_CASES = 400
 
@@ -43,7 +43,7 @@ class TooManyCases(Exception):  # noqa: N818 - becomes an error of the model
     """A comparison falls into more than `MOST_CASES` cases."""
 
 
-@dataclass(frozen=True)
+@record
 class Fraction:
     """Where ``condition`` holds the value is ``above / below``, both free of quotients."""
 

@@ -11,8 +11,8 @@ from time import monotonic, perf_counter
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
-from puzzledsl.generation.cages import Caging, check_cages
-from puzzledsl.generation.checking import confirmed
+from puzzledsl.generation.acceptance import confirmed
+from puzzledsl.generation.cage_layout import Caging, check_cages
 from puzzledsl.generation.ground import Ground
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text

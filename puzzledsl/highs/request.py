@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.highs import worker
-from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
+from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
 
 if TYPE_CHECKING:
-    from puzzledsl.highs.program import Program
+    from puzzledsl.highs.integer_program import Program
 
 
 def request_for(

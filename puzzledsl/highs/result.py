@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.highs.program import INFINITY
+from puzzledsl.highs.integer_program import INFINITY
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from puzzledsl.highs.program import Program
+    from puzzledsl.highs.integer_program import Program
 
 FRACTIONAL = 1e-4
 """How far from an integer the value of an integer column may be."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Progress:
     """How far HiGHS is: seconds since it started, nodes, bound on the objective, objective so far."""
 
@@ -26,7 +27,7 @@ class Progress:
     incumbent: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class RawResult:
     """What HiGHS found, not yet verified.
 

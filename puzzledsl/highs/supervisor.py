@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import failure
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.highs import worker
-from puzzledsl.highs.options import SolveOptions
-from puzzledsl.highs.program import Impossible, Program, program
+from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
+from puzzledsl.highs.solve_options import SolveOptions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

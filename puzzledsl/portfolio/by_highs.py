@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
-    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.solve_options import SolveOptions
     from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
     from puzzledsl.model import Model
     from puzzledsl.presolve.presolve import Presolved
@@ -143,7 +143,7 @@ def _is_delicate(encoded: Encoded) -> bool:
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
-    from puzzledsl.highs.options import SolveOptions
+    from puzzledsl.highs.solve_options import SolveOptions
 
     extra = dict(options.highs)
     if careful:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
 Edge = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Borders:
     """The thick unit edges of a grid.
 

@@ -44,11 +44,6 @@ WHITE = "#ffffff"
 BLACK = "#000000"
 
 
-def is_color(text: str) -> bool:
-    """True for a CSS colour name (in either case), ``#rgb`` or ``#rrggbb``."""
-    return text.lower() in COLOR_NAMES or _HEX.fullmatch(text) is not None
-
-
 def rgb(color: str) -> tuple[int, int, int]:
     """Red, green and blue, 0 to 255. What is no colour counts as black: elaboration has refused it before."""
     text = _RGB.get(color.lower()) or (color[1:] if _HEX.fullmatch(color) else "000000")

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
@@ -26,7 +25,8 @@ from puzzledsl.presentation.shapes import (
     text_width,
     total_extent,
 )
-from puzzledsl.presentation.values import Values, number_text, value_of
+from puzzledsl.presentation.value_texts import Values, number_text, value_of
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -46,7 +46,7 @@ _ROW_LENGTH = 30.0
 """Grids stand side by side up to this many cells, then below."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Highlight:
     """A cell set apart: its colour (a CSS name or ``#rrggbb``), and a small label or nothing."""
 
@@ -54,7 +54,7 @@ class Highlight:
     label: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Picture:
     """A scene. Coordinates are in cells, x to the right, y downwards.
 

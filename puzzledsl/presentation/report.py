@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.values import Number, Values, int_or_none, json_number, value_of
+from puzzledsl.presentation.value_texts import Number, Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

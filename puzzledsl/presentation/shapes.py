@@ -5,8 +5,10 @@ A renderer matches on these types and knows nothing of puzzles.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -16,7 +18,7 @@ Extent = tuple[float, float, float, float]
 """Left, top, right, bottom."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Paint:
     """Colours (``#rrggbb``, empty: none) and stroke. ``width`` and ``dash`` (on, off, …) are in cells."""
 
@@ -27,7 +29,7 @@ class Paint:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Polyline:
     """An open path with round joins and round ends."""
 
@@ -36,7 +38,7 @@ class Polyline:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Polygon:
     """A closed path; the last point is joined to the first."""
 
@@ -45,7 +47,7 @@ class Polygon:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Circle:
     """A circle around ``centre``."""
 
@@ -55,7 +57,7 @@ class Circle:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Rectangle:
     """An upright rectangle; ``corner`` is its top left."""
 
@@ -66,7 +68,7 @@ class Rectangle:
     role: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class TextShape:
     """One line of text.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
 from puzzledsl.presentation.borders import Borders, model_borders
-from puzzledsl.presentation.values import Values, number_text, value_of
+from puzzledsl.presentation.value_texts import Values, number_text, value_of
 
 if TYPE_CHECKING:
     from puzzledsl.model import Grid, Model, Shown

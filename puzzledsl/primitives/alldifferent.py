@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.matching import (
     MOST_MATCHED,
@@ -16,18 +14,20 @@ from puzzledsl.kernel.matching import (
     separate,
 )
 from puzzledsl.kernel.store import SPAN
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 _FEW_VALUES = 64  # up to here a literal for every value is cheap
 
 
-@dataclass(frozen=True)
+@record
 class AllDifferent(Primitive):
     """``x + offset`` all different, values in ``ignoring`` aside; no ``offsets``: all zero. A variable occurs once."""
 

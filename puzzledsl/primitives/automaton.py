@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 from weakref import WeakKeyDictionary
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.layers import Moves
 from puzzledsl.kernel.paths import Line
 from puzzledsl.primitives import network
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.expressions import Automaton
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
 _arranged: WeakKeyDictionary[Automaton, Moves] = WeakKeyDictionary()
 """Shared by all lines that the same automaton reads."""
 
 
-@dataclass(frozen=True)
+@record
 class Regular(Primitive):
     """``automaton`` accepts the values of ``variables``, read in order; a variable may be read more than once."""
 

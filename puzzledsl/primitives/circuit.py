@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_circuit
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.kernel.tours import possible_arcs
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 _MOST_FOLLOWED = 400
 """Up to so many positions the rules about whole tours are tried: they look at every arc."""
 
 
-@dataclass(frozen=True)
+@record
 class Circuit(Primitive):
     """``variables[i - 1]`` is the position that follows position i, and all positions form one cycle.
 

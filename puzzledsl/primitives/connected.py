@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.connectivity import Connectivity
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 
-@dataclass(frozen=True)
+@record
 class Connected(Primitive):
     """The positions whose variable has one of ``values`` form one component of the graph, or there are none.
 

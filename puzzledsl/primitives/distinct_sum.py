@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cage_reasons import explain_groups
 from puzzledsl.kernel.cages import possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
-@dataclass(frozen=True)
+@record
 class DistinctSum(Primitive):
     """The values of ``variables`` are all different and sum to ``total``.
 

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.combinations import explain_image
 from puzzledsl.primitives import perspective
 from puzzledsl.primitives.product import keep_combinations
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 _MOST_PAIRS = 2_000
 
 
-@dataclass(frozen=True)
+@record
 class Division(Primitive):
     """``result`` is ``dividend // divisor`` (``kind`` is ``div``) or ``dividend % divisor`` (``mod``), as in Python.
 

@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.combinations import explain_element
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 _FEW_VALUES = 40
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Fixed:
     """An item of a list that is a number, not a variable."""
 
     value: int
 
 
-@dataclass(frozen=True)
+@record
 class Element(Primitive):
     """``result == items[index]``, counted from 1; an ``index`` outside the list is false."""
 

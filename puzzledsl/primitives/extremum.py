@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.combinations import explain_extremum
 from puzzledsl.kernel.store import Contradiction
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import Form, RowBuilder
 
 _FEW_VALUES = 25
 
 
-@dataclass(frozen=True)
+@record
 class Extremum(Primitive):
     """``result`` is the largest (``kind`` is ``max``) or smallest (``min``) of one or more ``items``."""
 

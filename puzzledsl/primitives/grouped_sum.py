@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cage_reasons import explain_groups
 from puzzledsl.kernel.grouped_sums import Group, propagate_groups
 from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 
-@dataclass(frozen=True)
+@record
 class GroupedSum(Primitive):
     """``Σ k·(sum of the group) == total``, the values within each group all different.
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.encodings.row_builder import Form, RowBuilder
     from puzzledsl.expressions import Automaton
+    from puzzledsl.row_builder import Form, RowBuilder
 
 Layers = list[list[dict[int, int]]]
 """``layers[i][node]`` maps a value of position ``i`` to a node of the next layer. The first layer has one node, and

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.encodings.row_builder import combine
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
-    from puzzledsl.encodings.row_builder import Coefficient, Form, RowBuilder
+    from puzzledsl.row_builder import Coefficient, Form, RowBuilder
 
 _FEW_VALUES = 40
 

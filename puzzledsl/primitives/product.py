@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from operator import mul
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.combinations import explain_image, explain_product
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 _MOST_PAIRS = 2_000
 
 
-@dataclass(frozen=True)
+@record
 class Product(Primitive):
     """``left · right == result``; the three need not be distinct."""
 

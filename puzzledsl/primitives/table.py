@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.row_masks import Rows
 from puzzledsl.primitives import network
+from puzzledsl.records import record
+from puzzledsl.row_builder import combine
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.encodings.row_builder import RowBuilder
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
+    from puzzledsl.row_builder import RowBuilder
 
 Row = tuple[int, ...]
 
@@ -26,7 +26,7 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 """Shared by equal tables."""
 
 
-@dataclass(frozen=True)
+@record
 class Table(Primitive):
     """The values of ``variables`` (each occurs once) are one of ``rows``."""
 

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.reading.characters import shown
+from puzzledsl.reading.messages import Finding
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_last, open_brackets
-from puzzledsl.reading.wording import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

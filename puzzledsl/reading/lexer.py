@@ -7,7 +7,6 @@ costs one message and the parser decides how to go on.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -30,7 +29,6 @@ MOST_TOKENS = 300_000
 _BLANK_LINES = re.compile(r"(?:[ \t\r]*(?:#[^\n]*)?\n)*([ \t]*)")
 
 
-@dataclass(slots=True)
 class Tokens:
     """The tokens of a source, side by side: kind, first character, character after the last.
 
@@ -39,12 +37,13 @@ class Tokens:
         too_long: said when there are more tokens than are read.
     """
 
-    source: Source
-    kinds: list[int] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    ends: list[int] = field(default_factory=list)
-    wrong: dict[int, Diagnostic] = field(default_factory=dict)
-    too_long: Diagnostic | None = None
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.kinds: list[int] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+        self.wrong: dict[int, Diagnostic] = {}
+        self.too_long: Diagnostic | None = None
 
     def add(self, kind: int, start: int, end: int) -> None:
         """One more token."""

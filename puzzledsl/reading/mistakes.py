@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.reading import recovery, wording
-from puzzledsl.reading.expressions import Broken
+from puzzledsl.reading import messages, recovery
+from puzzledsl.reading.expression_actions import Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, WRONG, unclosed
 from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.parser import DEPTH, Parser
 from puzzledsl.reading.syntax_errors import Explanation
 from puzzledsl.reading.terminals import kinds
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.reading.parser import Parser
     from puzzledsl.source import Span
 
 
@@ -27,9 +27,9 @@ class Mistakes:
         # Where `_expected` has followed the tokens to: the states after the token before that position.
         self.followed = (0, [parser.table.starts[parser.goal][0]])
 
-    def too_deep(self, place: Span, chain: bool) -> None:
+    def too_deep(self, place: Span, depth: int, chain: bool) -> None:
         """Records that the tree would become too deep there."""
-        self.parser.diagnostics.append(wording.too_deep(place, DEPTH, chain))
+        self.parser.diagnostics.append(messages.too_deep(place, depth, chain))
 
     def completion(self, position: int, row: dict[int, int]) -> int | None:
         """The reduction that completes a statement or block at a line's end, although a mistake follows.
@@ -84,7 +84,7 @@ class Mistakes:
             return None
         if len(self.parser.diagnostics) >= ENOUGH_MISTAKES:
             place = tokens.source.span(tokens.starts[position], tokens.ends[position])
-            self.parser.diagnostics.append(wording.too_many(place))
+            self.parser.diagnostics.append(messages.too_many(place))
             return None
         if fresh is not None:
             recovery.reread(tokens, fresh)

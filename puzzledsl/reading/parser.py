@@ -9,10 +9,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
-from puzzledsl.reading.expressions import Action, Broken
+from puzzledsl.reading.expression_actions import Action, Broken
 from puzzledsl.reading.lexer import ENOUGH_MISTAKES, Tokens
 from puzzledsl.reading.parse_tables import tables
-from puzzledsl.reading.statements import Actions
+from puzzledsl.reading.statement_actions import Actions
 
 if TYPE_CHECKING:
     from puzzledsl.reading.mistakes import Mistakes
@@ -131,7 +131,7 @@ class Parser:
                         if depth > DEPTH:
                             place = tokens.source.span(offsets[-size], end)
                             if depth < _SAID:
-                                self._mistakes.too_deep(place, chain=level < 0)
+                                self._mistakes.too_deep(place, DEPTH, chain=level < 0)
                             value, depth = Broken(place), _SAID
                 if size > 1:
                     del states[1 - size :], values[1 - size :], offsets[1 - size :], depths[1 - size :]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.reading.lexer import WRONG, Lexer
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.terminals import kinds
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
@@ -18,7 +18,7 @@ IGNORED = -2  # the kind of a token that a mistake already told of makes void
 SOFT = frozenset({"tab", "indentation"})
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Resumption:
     """Where to go on after a mistake.
 

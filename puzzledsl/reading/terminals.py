@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from puzzledsl.reading.parse_tables import tables
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Kinds:
     """The numbers of the terminals that the lexer itself has to know."""
 

@@ -14,7 +14,7 @@ from puzzledsl.model import Model
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import implied, not_covered, small_equations, tightened
 from puzzledsl.primitives.alldifferent import AllDifferent
-from puzzledsl.steps.clue import Clue
+from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.lines import different_lines
 from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import clue_name, group_name, orientation

@@ -14,7 +14,7 @@ from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.flattening import flatten
-from puzzledsl.highs.program import program
+from puzzledsl.highs.integer_program import program
 from puzzledsl.presolve.presolve import presolve
 
 MODEL = Path(__file__).parents[2] / "models" / "killer.puz"

@@ -32,7 +32,7 @@ from .rows import Rows, origin
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from puzzledsl.encodings.row_builder import RowBuilder
+    from puzzledsl.row_builder import RowBuilder
 
 KINDS = sorted(kinds())
 LARGE = ("absolute", "alldifferent", "element", "extremum", "perspective")

@@ -6,10 +6,10 @@ from typing import Literal
 
 import pytest
 
-from puzzledsl.reading.construction import STARTS, construct
-from puzzledsl.reading.expressions import ExpressionActions
-from puzzledsl.reading.parse_tables import grammar_text, tables
-from puzzledsl.reading.statements import Actions
+from puzzledsl.reading.construction import STARTS, construct, grammar
+from puzzledsl.reading.expression_actions import ExpressionActions
+from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.statement_actions import Actions
 
 
 @pytest.mark.parametrize("lexer", ["basic", "contextual"])
@@ -18,7 +18,7 @@ def test_the_grammar_is_free_of_conflicts(lexer: Literal["basic", "contextual"])
     pytest.importorskip("interegular")
     from lark import Lark
 
-    Lark(grammar_text(), parser="lalr", lexer=lexer, strict=True, start=list(STARTS))
+    Lark(grammar(), parser="lalr", lexer=lexer, strict=True, start=list(STARTS))
 
 
 def test_strict_mode_would_notice() -> None:
@@ -43,4 +43,4 @@ def test_every_action_has_a_production() -> None:
 
 
 def test_tables_do_not_depend_on_the_run() -> None:
-    assert construct(grammar_text()) == construct(grammar_text())
+    assert construct(grammar()) == construct(grammar())

@@ -234,7 +234,6 @@ def test_places_are_exact() -> None:
     assert isinstance(let.value, syntax.Binary)
     assert let.span.text == "let x = (a + b) * f(c)"
     assert let.value.span.text == "(a + b) * f(c)"
-    assert let.value.op_span.text == "*"
     assert let.value.left.span.text == "a + b"
     assert isinstance(loop, syntax.For)
     assert loop.span.text == "for i in 1..3:"

@@ -10,7 +10,7 @@ import pytest
 
 from puzzledsl.answer import Answer, without_answer
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.highs.program import program
+from puzzledsl.highs.integer_program import program
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.portfolio.background import Background
 

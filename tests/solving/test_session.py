@@ -18,8 +18,9 @@ from puzzledsl.encodings import encode
 from puzzledsl.encodings.encoded import read
 from puzzledsl.encodings.pyomo_model import to_pyomo
 from puzzledsl.flat import FlatObjective
-from puzzledsl.highs.options import SEARCH_FOR_ANY, SolveOptions, check_highs_options
-from puzzledsl.highs.program import program
+from puzzledsl.highs.integer_program import program
+from puzzledsl.highs.option_check import check_highs_options
+from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
 
@@ -285,7 +286,7 @@ def test_an_answer_between_two_integers_is_an_error(value: str) -> None:
 
 ASK = """
 import sys
-from puzzledsl.highs.options import SolveOptions
+from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
 from tests.solving.hard import market_split
 supervisor = Supervisor()

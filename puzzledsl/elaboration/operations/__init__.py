@@ -27,6 +27,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
     total,
     weigh,
 )
+from puzzledsl.elaboration.operations.choices import choose, element, is_zero_one, truth
 from puzzledsl.elaboration.operations.comparisons import (
     at_most_zero,
     compare,
@@ -37,7 +38,6 @@ from puzzledsl.elaboration.operations.comparisons import (
     not_member,
     table,
 )
-from puzzledsl.elaboration.operations.conditions import choose, element, is_zero_one, truth
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, implication, negation
 
 __all__ = [

@@ -5,11 +5,12 @@ A new kind is a new file with a ``KIND``; nothing else has to know of it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +22,7 @@ GRID_LAYER = 50
 """Marks with a lower layer lie below the grid lines, the others above; digits are on top."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Site:
     """Where marks are drawn. ``filled``: masked places of the grid are black squares."""
 
@@ -29,7 +30,7 @@ class Site:
     filled: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Kind:
     """One kind of mark.
 

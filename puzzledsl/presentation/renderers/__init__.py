@@ -6,11 +6,12 @@ Width and height are in pixels; one of them is enough, and a picture is never di
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +22,7 @@ CELL_PIXELS = 56
 """Pixels a cell when no size is asked for."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Renderer:
     """One file format.
 

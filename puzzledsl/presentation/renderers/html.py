@@ -11,7 +11,7 @@ from puzzledsl.presentation.renderers import Renderer, svg
 from puzzledsl.presentation.renderers.svg import text
 from puzzledsl.presentation.shapes import TextShape
 from puzzledsl.presentation.terminal import shown_text, variables_text
-from puzzledsl.presentation.values import value_of
+from puzzledsl.presentation.value_texts import value_of
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model

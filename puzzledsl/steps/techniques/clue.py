@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.clue import Clue
+from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.wording import listed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.clue import Clue
+from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.techniques.clue import by_clue
 

@@ -38,7 +38,7 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
         if values is not None:
             found |= _besides_grids(model, values)
         if answer.objective is not None:
-            from puzzledsl.presentation.values import json_number
+            from puzzledsl.presentation.value_texts import json_number
 
             found["objective"] = json_number(answer.objective)
         found["solver"] = answer.solver

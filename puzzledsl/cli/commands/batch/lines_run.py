@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.answer import Options, without_answer
-from puzzledsl.batches.lines import puzzles, texts_of
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome
+from puzzledsl.batches.puzzle_lines import puzzles, texts_of
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.batch.answer_file import sink
 from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed

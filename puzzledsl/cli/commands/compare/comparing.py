@@ -75,7 +75,7 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
 def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
     from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
     from puzzledsl.cli.rate_display import RateDisplay
-    from puzzledsl.highs.options import check_highs_options
+    from puzzledsl.highs.option_check import check_highs_options
 
     check_highs_options(call.highs)
     puzzles = sample(puzzles_of(call.files, call.model, call.column), call.sample)

@@ -88,7 +88,7 @@ def _files(name: str) -> list[str]:
 
 def _with_givens(puzzle: Puzzle, text: str, column: int) -> list[Puzzle]:
     """One puzzle for each line of a file that holds whole puzzles; the whole text as givens of one otherwise."""
-    from puzzledsl.batches.lines import puzzles
+    from puzzledsl.batches.puzzle_lines import puzzles
     from puzzledsl.cli.model_file import givens_source
 
     source = givens_source(text)

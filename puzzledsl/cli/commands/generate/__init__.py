@@ -115,7 +115,7 @@ def command(
     """
     from puzzledsl.cli.commands.generate.destinations import GenerateCall
     from puzzledsl.cli.commands.generate.generating import run_generate
-    from puzzledsl.generation.api import random_seed
+    from puzzledsl.generation.generated import random_seed
     from puzzledsl.generation.recipe import Recipe
 
     del color

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.run import print_json
 from puzzledsl.diagnostics import failure
-from puzzledsl.generation.api import Generated, as_json
+from puzzledsl.generation.generated import Generated, as_json
 from puzzledsl.generation.writing import file_stem, included
 
 if TYPE_CHECKING:

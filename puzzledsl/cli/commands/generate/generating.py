@@ -13,7 +13,7 @@ from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.style import print_errors, print_warning
-from puzzledsl.generation.api import Generated, as_generated, refuse_impossible
+from puzzledsl.generation.generated import Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
 from puzzledsl.portfolio.pool import Pool
 

@@ -96,7 +96,7 @@ def command(
     """
     from puzzledsl.answer import Options
     from puzzledsl.cli.commands.solve.solving import SolveCall, solve_files
-    from puzzledsl.highs.options import check_highs_options
+    from puzzledsl.highs.option_check import check_highs_options
 
     pictures.check(files, as_json)
     check_highs_options(dict(highs))

@@ -137,7 +137,7 @@ def _objective(answer: Answer) -> str:
 def _number(value: object) -> str:
     from fractions import Fraction
 
-    from puzzledsl.presentation.values import number_text
+    from puzzledsl.presentation.value_texts import number_text
 
     if isinstance(value, int | Fraction):
         return number_text(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Options, without_answer
@@ -15,6 +15,7 @@ from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.records import record
 from puzzledsl.solve import solve_model
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@dataclass(frozen=True)
+@record
 class SolveCall:
     """Everything that was asked for."""
 

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.generation.making import Made, Maker, Origins
-from puzzledsl.generation.recipe import Recipe
+from puzzledsl.generation.making import Made, Maker
 from puzzledsl.portfolio.pool import Pool
 
 if TYPE_CHECKING:
-    from puzzledsl.api import Model
+    from puzzledsl.generation.making import Origins
+    from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.model import Model
 
 LARGEST_SEED = 10**9
 """Seeds that are chosen at random are below it, so that they are easily typed again."""
@@ -51,30 +52,21 @@ class Generated:
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 
 
-def generate(
-    model: Model,
-    *,
-    givens: int | None = None,
-    symmetry: str = "none",
-    cages: bool = False,
-    cage_sizes: tuple[int, int] = (2, 5),
-    seed: int | None = None,
-    count: int = 1,
-    jobs: int = 1,
-    time_limit: float | None = None,
-) -> Iterator[Generated]:
-    """Puzzles from a model; see `Model.generate`."""
-    elaborated = model.elaborated
-    recipe = Recipe(givens, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
+def generate(model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int) -> Iterator[Generated]:
+    """Puzzles from a model; see `puzzledsl.Model.generate`.
+
+    Raises:
+        PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
+    """
     for name, value in (("count", count), ("jobs", jobs)):
         if not (isinstance(value, int) and value >= 1):
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
-    maker = Maker(elaborated, recipe, Origins(model.settings, model.include, model.limits))
+    maker = Maker(model, recipe, origins)
     refuse_impossible(maker)
     status = maker.alone()
     if status == "infeasible":
         raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
-    if status == "unique" and givens is None:
+    if status == "unique" and recipe.givens is None:
         raise failure("the model alone has exactly one solution; it needs no givens", code="unique")
     return _results(maker, count, jobs)
 

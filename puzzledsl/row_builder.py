@@ -6,9 +6,10 @@ decides which columns stand behind them.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 Coefficient = int | Fraction
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Form:
     """A linear form ``Σ coefficient · column + constant`` over column numbers; no zero coefficients."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 INFINITY = float("inf")
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Program:
     """A mixed-integer linear program, row by row in compressed form.
 

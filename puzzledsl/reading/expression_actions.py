@@ -9,12 +9,12 @@ else is what another action built, and the characters that the production covers
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl import syntax
-from puzzledsl.reading.chains import fold
-from puzzledsl.reading.literals import corners, number, text_value
+from puzzledsl.reading.literal_values import corners, number, text_value
+from puzzledsl.reading.operator_chains import fold
+from puzzledsl.records import record
 from puzzledsl.source import Span
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ Parts = list[Any]
 Action = Callable[[Parts, int, int], Any]
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class Broken:
     """Stands where an action failed. A tree with one in it never leaves `read`: its message does."""
 
@@ -83,7 +83,7 @@ class ExpressionActions:
 
     def binary(self, parts: Parts, start: int, end: int) -> syntax.Binary:
         left, op, right = parts
-        return syntax.Binary(self.tokens.text(op), left, right, self.span(start, end), self._token_span(op))
+        return syntax.Binary(self.tokens.text(op), left, right, self.span(start, end))
 
     def chain(self, parts: Parts, start: int, end: int) -> Parts:
         """Operands with their first and last character, and operators, in turn; told apart by position."""
@@ -102,9 +102,8 @@ class ExpressionActions:
         return self.span(start, end)
 
     def comparison(self, parts: Parts, start: int, end: int) -> syntax.Comparison:
-        spans = tuple(op if isinstance(op, Span) else self._token_span(op) for op in parts[0][1::2])
         ops = tuple("not in" if isinstance(op, Span) else self.tokens.text(op) for op in parts[0][1::2])
-        return syntax.Comparison(tuple(parts[0][::2]), ops, spans, self.span(start, end))
+        return syntax.Comparison(tuple(parts[0][::2]), ops, self.span(start, end))
 
     def unary(self, parts: Parts, start: int, end: int) -> syntax.Unary:
         return syntax.Unary(self.tokens.text(parts[0]), parts[1], self.span(start, end))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from functools import cache
 from typing import TYPE_CHECKING
+
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +37,7 @@ THREADS = 1
 """HiGHS hardly uses a second thread on models of this size, and starting more takes time."""
 
 
-@dataclass(frozen=True, slots=True)
+@record(slots=True)
 class SolveOptions:
     """How to solve.
 
@@ -55,7 +55,7 @@ class SolveOptions:
     gap: float | None = None
     threads: int | None = None
     seed: int | None = None
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = EMPTY
     log: bool = False
     tuned: bool = True
 
@@ -67,24 +67,3 @@ class SolveOptions:
         if self.seed is not None:
             answer.append(("random_seed", str(self.seed)))
         return [*answer, *self.extra.items()]
-
-
-def check_highs_options(extra: Mapping[str, str]) -> None:
-    """Refuses options that HiGHS does not know or take, also where presolve would answer and HiGHS never start.
-
-    It is HiGHS itself that is asked, in a process of its own and once for the same options: a list kept here would be
-    wrong about the next version.
-
-    Raises:
-        PuzzleError: there is no such option, or it does not take that value.
-    """
-    if extra:
-        _check(tuple(extra.items()))
-
-
-@cache
-def _check(extra: tuple[tuple[str, str], ...]) -> None:
-    from puzzledsl.highs.supervisor import Supervisor
-
-    with Supervisor() as supervisor:
-        supervisor.check(SolveOptions(extra=dict(extra)))

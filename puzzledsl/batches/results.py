@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Self
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check
-from puzzledsl.batches.givens import GivensReader
-from puzzledsl.batches.lines import puzzles
+from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
+from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.portfolio.pool import Pool
 from puzzledsl.session import SolverSession
@@ -18,8 +18,6 @@ from puzzledsl.solution import Solution
 
 if TYPE_CHECKING:
     from types import TracebackType
-
-    from puzzledsl.api import Model
 
 
 class Compiled:
@@ -113,43 +111,20 @@ class BatchResult:
         return "error" if self.solution is None else self.solution.status
 
 
-def batch(
-    model: Model,
-    lines: Iterable[str],
-    *,
-    jobs: int = 1,
-    column: int = 1,
-    encoding: str = "binary",
-    solver: str = "auto",
-    time_limit: float | None = None,
-    presolve: str = "probe",
+def batch_results(
+    model: elaborated.Model, options: Options, lines: Iterable[str], jobs: int, column: int
 ) -> Iterator[BatchResult]:
-    """Solves many puzzles of a model, a line of givens each, and yields what came of them in order.
-
-    >>> model = puzzledsl.load("classic.puz")
-    >>> with open("puzzles.txt") as lines:
-    ...     for result in puzzledsl.batch(model, lines, jobs=2):
-    ...         print(result.line, result.status)
-
-    Args:
-        lines: read as far ahead as a few hundred puzzles; with several jobs in a thread of its own. Blank ones and
-            comments are passed over, and so are all columns but one.
-        jobs: processes that share the work. A script that asks for more than one should do so behind
-            ``if __name__ == "__main__":``, since processes may have to import it.
-        column: which column holds the givens, where tabs or commas divide the lines.
-        encoding, solver, time_limit, presolve: as in `Model.compile`.
+    """What came of each line; see `puzzledsl.batch`.
 
     Raises:
-        PuzzleError: an option is wrong. A wrong line is an error of that line, and the others go on.
+        PuzzleError: an option is wrong.
     """
     for name, value in (("jobs", jobs), ("column", column)):
         if not (isinstance(value, int) and value >= 1):
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
-    if not model.elaborated.grids:
+    if not model.grids:
         raise failure("the model has no grid that could have givens", code="givens")
-    options = Options(encoding, time_limit, presolve, solver=solver)
-    work = LineSolver(model.elaborated, options, _as_it_is)
-    return _results(model.elaborated, work, puzzles(lines, column), jobs)
+    return _results(model, LineSolver(model, options, _as_it_is), puzzles(lines, column), jobs)
 
 
 def _results(

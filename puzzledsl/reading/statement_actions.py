@@ -1,4 +1,4 @@
-"""The actions of statements; see `puzzledsl.reading.expressions` for what an action is."""
+"""The actions of statements; see `puzzledsl.reading.expression_actions` for what an action is."""
 
 # ruff: noqa: D102, ARG002  (all actions have one signature, and are described by the grammar)
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import failure
-from puzzledsl.reading.expressions import Broken, ExpressionActions, Parts
+from puzzledsl.reading.expression_actions import Broken, ExpressionActions, Parts
 from puzzledsl.reading.juxtaposition import clue_head, split
 from puzzledsl.reading.terminals import kinds
 

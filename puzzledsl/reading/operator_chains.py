@@ -39,12 +39,10 @@ def fold(operands: Sequence[syntax.Expression], ops: _Operators, start: int, end
         if last - first > SHORT and (at := _split(ops, first, last)) is not None:
             left, left_depth = tree(first, at)
             right, right_depth = tree(at + 1, last)
-            text, place = ops[at]
-            return syntax.Binary(text, left, right, span(first, last), place), max(left_depth, right_depth) + 1
+            return syntax.Binary(ops[at][0], left, right, span(first, last)), max(left_depth, right_depth) + 1
         answer = operands[first]
         for position in range(first, last):
-            text, place = ops[position]
-            answer = syntax.Binary(text, answer, operands[position + 1], span(first, position + 1), place)
+            answer = syntax.Binary(ops[position][0], answer, operands[position + 1], span(first, position + 1))
         return answer, last - first
 
     return tree(0, len(operands) - 1)

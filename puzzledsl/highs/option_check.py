@@ -1,0 +1,31 @@
+"""Options of HiGHS as a user writes them, held against HiGHS itself."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def check_highs_options(extra: Mapping[str, str]) -> None:
+    """Refuses options that HiGHS does not know or take, also where presolve would answer and HiGHS never start.
+
+    It is HiGHS itself that is asked, in a process of its own and once for the same options: a list kept here would be
+    wrong about the next version.
+
+    Raises:
+        PuzzleError: there is no such option, or it does not take that value.
+    """
+    if extra:
+        _check(tuple(extra.items()))
+
+
+@cache
+def _check(extra: tuple[tuple[str, str], ...]) -> None:
+    from puzzledsl.highs.solve_options import SolveOptions
+    from puzzledsl.highs.supervisor import Supervisor
+
+    with Supervisor() as supervisor:
+        supervisor.check(SolveOptions(extra=dict(extra)))
