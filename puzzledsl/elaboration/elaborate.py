@@ -209,6 +209,7 @@ class _Elaborator(Declarations):
         """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
         before = len(self.diagnostics)
         self.context.reason = ""
+        self.context.answers.clear()  # a statement may add cells, or mask some
         try:
             action()
         except PuzzleError as error:

@@ -156,8 +156,9 @@ class StatementCompiler(ExpressionCompiler):
 
     def _without_drawing(self, code: Code, node: Expression) -> Code:
         """Only a clue that is a statement of its own draws; not one inside ``or``, ``not`` or a function."""
-        if isinstance(node, Call):
-            return code
+        return code if isinstance(node, Call) else self._undrawn(code)
+
+    def _undrawn(self, code: Code) -> Code:
         context = self.context
 
         def run(frame: Frame) -> Value:
@@ -220,7 +221,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
-        condition = None if node.condition is None else self.expression(node.condition, inner)
+        condition = None if node.condition is None else self._undrawn(self.expression(node.condition, inner))
         condition_span = node.span if node.condition is None else node.condition.span
         body = self.block(node.body, inner, root)
         context = self.context
@@ -235,7 +236,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
-        condition = self.expression(node.condition, scope)
+        condition = self._undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
 
