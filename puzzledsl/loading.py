@@ -102,7 +102,7 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 continue
             if place.is_file():
                 try:
-                    return _relative(read_source(place), home)
+                    return _relative(read_source(place))
                 except PuzzleError as error:
                     raise Fault(error.diagnostics[0].message, code="include") from None
         if outside:
@@ -116,9 +116,8 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
     return open_included
 
 
-def _relative(source: Source, home: Path | None) -> Source:
+def _relative(source: Source) -> Source:
     """The same text under a name relative to the working directory where that is shorter and still opens."""
-    del home
     try:
         name = str(Path(source.name).relative_to(Path.cwd()))
     except ValueError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element
+from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
 from puzzledsl.nearest import nearest
@@ -31,20 +31,19 @@ def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (
         if not found and word.strip() not in GROUPS:
             raise _nothing(elements, word.strip())
         kept |= found
-    ranks = {GIVEN: 0, HOUSE: 2}
     numbers = [n for n, e in enumerate(elements) if n not in kept and (houses or e.origin.clue != HOUSE)]
-    return sorted(numbers, key=lambda n: (ranks.get(elements[n].origin.clue, 1), n))
+    return sorted(numbers, key=lambda n: (elements[n].rank, n))
 
 
 def _matches(element: Element, model: Model, word: str) -> bool:
     origin = element.origin
     match word:
         case "givens":
-            return origin.clue == GIVEN
+            return origin.is_given
         case "houses":
             return origin.clue == HOUSE
         case "clues":
-            return origin.clue not in (GIVEN, HOUSE)
+            return not origin.is_given and origin.clue != HOUSE
     first, dash, last = word.partition("-")
     if first.isdigit() and (last.isdigit() if dash else not last):
         here = origin.span.source is model.source

@@ -16,9 +16,8 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, Answer, Clock, Options
-from puzzledsl.expressions import Compare, affine
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.model import Model, given
 from puzzledsl.presolve.presolve import LONGEST, LONGEST_PROBING, SHARE, Presolved, presolved, rooted
 from puzzledsl.presolve.probing import probe
 from puzzledsl.search.optimum import searchable
@@ -230,10 +229,5 @@ def _short(deadline: float | None) -> float:
 def _with_givens(model: Model, givens: Mapping[int, int]) -> Model:
     """The model with these givens, as if they had been written into it."""
     at = Source("<givens>", "").span(0, 0)
-    further = [
-        Requirement(
-            Compare("==", affine({x: 1}, -v)), Origin(at, "given", f"given {v} at {model.variables[x].name}", (x,))
-        )
-        for x, v in givens.items()
-    ]
+    further = [given(model.variables, x, v, at) for x, v in givens.items()]
     return replace(model, requirements=(*model.requirements, *further), givens={**model.givens, **givens})

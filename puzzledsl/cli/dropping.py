@@ -196,7 +196,7 @@ def _status(result: Minimized) -> int:
 def _draw_minimized(model: Model, result: Minimized, call: DropCall) -> None:
     gone = {n for element in result.dropped for n in element.requirements}
     origins = {model.requirements[n].origin for n in gone}
-    givens = {x for element in result.dropped if element.origin.clue == "given" for x in element.variables}
+    givens = {x for element in result.dropped if element.origin.is_given for x in element.variables}
     smaller = replace(
         model,
         givens={x: value for x, value in model.givens.items() if x not in givens},

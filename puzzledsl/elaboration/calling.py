@@ -11,11 +11,11 @@ from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of, nest
 from puzzledsl.expressions import Affine
 from puzzledsl.nearest import nearest
 
-Given = tuple[str | None, Value]
+Passed = tuple[str | None, Value]
 """An argument: its name or ``None``, and its value."""
 
 
-def call(context: Context, callee: Value, arguments: Sequence[Given]) -> Value:
+def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
     """The value of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
 
     Raises:
@@ -63,7 +63,7 @@ def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
     return call(context, callee, [(None, value) for value in arguments])
 
 
-def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
+def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured}
     parameters, slots = callee.parameters, callee.slots
@@ -103,7 +103,7 @@ def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
     return frame
 
 
-def _bind_builtin(callee: Builtin, arguments: Sequence[Given]) -> list[Value]:
+def _bind_builtin(callee: Builtin, arguments: Sequence[Passed]) -> list[Value]:
     names = callee.parameters
     values: list[Value] = []
     named: dict[str, Value] = {}
@@ -137,7 +137,7 @@ def _what(callee: Function | Builtin) -> str:
 
 
 def _wrong_number(
-    callee: Function | Builtin, arguments: Sequence[Given], position: int | None, missing: str = ""
+    callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
 ) -> Fault:
     if missing:
         message = f"the {_what(callee)} also needs `{missing}`"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
-from puzzledsl.elaboration.calling import Given, call_plain
+from puzzledsl.elaboration.calling import Passed, call_plain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
@@ -19,7 +19,7 @@ from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
-from puzzledsl.model import Model, Objective, Origin, Requirement, Shown
+from puzzledsl.model import Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
@@ -28,7 +28,6 @@ from puzzledsl.syntax import (
     File,
     Givens,
     GridDeclaration,
-    If,
     Include,
     Let,
     Mask,
@@ -167,8 +166,6 @@ class _Elaborator(Declarations):
                     names = (name,)
                 case VariableDeclaration(names=several):
                     names = several
-                case If(yes=yes, no=no):
-                    del yes, no
             for name in names:
                 if name.id in unit.announced:
                     self._twice(name, unit.announced[name.id])
@@ -334,7 +331,7 @@ class _Elaborator(Declarations):
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
         """A clue applied to one group."""
         cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
         origin = Origin(
@@ -385,10 +382,7 @@ class _Elaborator(Declarations):
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(self.frozen_grid(grid) for grid in context.grids.values())
         given_requirements = [
-            Requirement(
-                self.given_holds(number, value), Origin(span, "given", self.given_sentence(number, value), (number,))
-            )
-            for number, (value, span) in self.givens.items()
+            given(context.variables, number, value, span) for number, (value, span) in self.givens.items()
         ]
         regions = {
             name: (

@@ -119,8 +119,6 @@ class NameCompiler(ABC):
             def late() -> Function:
                 if name in unit.functions:
                     return unit.functions[name]
-                if name in unit.poisoned:
-                    raise Poisoned
                 raise Poisoned
 
             return late

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, shown
 
 MOST_CELLS = 12
 
 
-def clue_sentence(name: str, arguments: Sequence[Given], group: Value, context: Context) -> str:
+def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context: Context) -> str:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.drawing import draw
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
@@ -37,7 +37,7 @@ Action = Callable[[Frame], None]
 class Receiver(Protocol):
     """Takes the requirements of the outermost level."""
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
         """A clue applied to one group."""
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
