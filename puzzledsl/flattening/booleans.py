@@ -307,7 +307,7 @@ class Booleans(Graphs):
             case Some(items):
                 parts = items
             case _:
-                return False
+                parts = (expression,)
         others = [part for part in parts if self.direct(part) is None]
         if len(others) > 1 or not all(map(_is_equation, others)):
             return False
