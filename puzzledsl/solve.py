@@ -8,10 +8,11 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, SOLVERS, Answer, Clock, Options
+from puzzledsl.answer import NO_PROGRAM, SOLVERS, Answer, Clock, Options, without_answer
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.model import Model
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, until
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -64,7 +65,11 @@ def solve_model(
         deadline = clock.started + options.time_limit
     from puzzledsl.flattening import flatten
 
-    flat = flatten(model)
+    try:
+        flat = flatten(model, late=until(deadline))
+    except OutOfTime:
+        clock.lap("flatten")
+        return replace(without_answer(options.encoding, BEFORE_SOLVER), seconds=clock.seconds)
     clock.lap("flatten")
     narrowed = presolve(flat, deadline, _strength(model, options))
     clock.lap("presolve")
@@ -343,8 +348,6 @@ def _by_highs(
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
-        from puzzledsl.encodings.time_limit import OutOfTime
-        from puzzledsl.highs.supervisor import BEFORE_HIGHS
 
         end = None if deadline is None else deadline - RESERVE
         size = dict(NO_PROGRAM)
@@ -386,14 +389,14 @@ def _by_highs(
                 return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
             program = to_pyomo(encoded, model.title or "puzzle", late)
         except OutOfTime:
-            return answer("unknown", message=BEFORE_HIGHS)
+            return answer("unknown", message=BEFORE_SOLVER)
         finally:
             clock.lap("encode")
         violations: list[Violation] = []
         for careful in (False, True):
             remaining = None if end is None else end - time.monotonic()
             if remaining is not None and remaining <= 0:
-                return answer("unknown", message=BEFORE_HIGHS)
+                return answer("unknown", message=BEFORE_SOLVER)
             raw = supervisor.solve(program, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":

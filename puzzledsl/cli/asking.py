@@ -14,7 +14,7 @@ from puzzledsl.cli.modelfile import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.options import ModelFile, Number, color_option, json_option, model_options
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
@@ -96,13 +96,7 @@ def ask(
     asked, deadline = Asked(), call.deadline
     try:
         with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
-            try:
-                asked.model, asked.seconds = load(file, call.model, deadline)
-            except PuzzleError as error:
-                late = deadline is not None and time.monotonic() >= deadline
-                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-                    raise TimeIsUp from None
-                raise
+            asked.model, asked.seconds = load(file, call.model, deadline)
             if not call.quiet and not call.invocation.json:
                 for warning in asked.model.warnings:
                     print_warning(warning, call.invocation.color)
@@ -110,7 +104,7 @@ def ask(
                     print_warning(OBJECTIVE, call.invocation.color)
             display.stage = stage
             work(asked.model, deadline, display)
-    except TimeIsUp:
+    except (TimeIsUp, OutOfTime):
         asked.late = True
     except KeyboardInterrupt:
         asked.interrupted = True

@@ -80,6 +80,7 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
             ``include``, ``bounds``; ``encoding``, ``solver``, ``presolve``, ``highs``, ``time_limit``.
     """
     from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.time_limit import OutOfTime
 
     started = time.monotonic()
     stage = "model"
@@ -89,10 +90,9 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
         model, seconds = _read(request, deadline)
         stage = "solve"
         return _solve(request, model, seconds, started, deadline)
+    except OutOfTime:
+        return {"kind": "limit", "total": time.monotonic() - started}
     except PuzzleError as error:
-        late = limit is not None and time.monotonic() >= started + limit
-        if late and stage == "model" and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-            return {"kind": "limit", "total": time.monotonic() - started}
         return {
             "kind": "error",
             "stage": stage,
@@ -108,22 +108,20 @@ def answer(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(request: dict[str, Any], deadline: float | None) -> tuple[Model, dict[str, float]]:
-    from dataclasses import replace
-
     from puzzledsl.elaboration import elaborate, limits_from
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
     from puzzledsl.source import Source
+    from puzzledsl.time_limit import until
 
     begin = time.monotonic()
     source = Source(request["name"], request["text"])
     givens = None if request["givens"] is None else Source(*request["givens"])
     limits = limits_from(request["bounds"])
-    if deadline is not None:
-        limits = replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
     file, found = read(source)
     done = time.monotonic()
-    model = elaborate(file, found, request["settings"], givens, limits, opener(source, request["include"]))
+    opened = opener(source, request["include"])
+    model = elaborate(file, found, request["settings"], givens, limits, opened, late=until(deadline))
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 

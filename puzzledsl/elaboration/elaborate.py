@@ -12,7 +12,7 @@ from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.givens import clashing
-from puzzledsl.elaboration.library import Library
+from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
@@ -41,6 +41,7 @@ from puzzledsl.syntax import (
     VariableDeclaration,
 )
 from puzzledsl.syntax import Objective as ObjectiveStatement
+from puzzledsl.time_limit import Late
 
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
@@ -57,6 +58,7 @@ def elaborate(
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
+    late: Late | None = None,
 ) -> Model:
     """The model that a file describes.
 
@@ -69,11 +71,14 @@ def elaborate(
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
             ask why there is no solution.
+        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every independent mistake.
+        OutOfTime: it was late.
     """
-    return _Elaborator(file, found, dict(settings or {}), givens, limits or Limits(), opener, allow_clashes).run()
+    budget = Budget(limits or Limits(), late)
+    return _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes).run()
 
 
 class _Elaborator(Declarations):
@@ -85,7 +90,7 @@ class _Elaborator(Declarations):
         found: list[Diagnostic],
         settings: dict[str, str],
         givens: Source | None,
-        limits: Limits,
+        budget: Budget,
         opener: Opener | None,
         allow_clashes: bool,
     ) -> None:
@@ -95,9 +100,9 @@ class _Elaborator(Declarations):
         self.settings = settings
         self.extra_givens = givens
         self.opener = opener
-        self.context = Context(Budget(limits))
+        self.context = Context(budget)
         self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
-        self.library = Library(self.context, self.diagnostics)
+        self.library = LibraryUnit(self.context, self.diagnostics)
         self.unit = Unit(self.library.find, self.library.names)
         self.compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
         self.scope = Scope()

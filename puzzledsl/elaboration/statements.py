@@ -7,7 +7,7 @@ from typing import Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed
+from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.drawing import draw
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
@@ -333,7 +333,7 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
         if isinstance(value, Function) and value.is_rule:
             raise Fault(
                 f"the rule `{value.name}` is named, but not applied to any cells",
-                helps=("a clue is written with a colon and cells: " + _usage(value),),
+                helps=(f"a clue is written with a colon and cells: `{usage(value)}`",),
                 code="kind",
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
@@ -347,17 +347,8 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
         raise fault.at(span) from None
 
 
-def _usage(value: Function) -> str:
-    from puzzledsl.elaboration.calling import usage
-
-    return f"`{usage(value)}`"
-
-
 def _count(count: Callable[[], None], span: Span) -> None:
     try:
         count()
     except Fault as fault:
         raise fault.at(span) from None
-
-
-__all__ = ["Action", "PuzzleError", "Receiver", "StatementCompiler", "groups_of", "is_definition"]

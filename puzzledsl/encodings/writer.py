@@ -12,7 +12,7 @@ from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import Encoded, Row, by_component
 from puzzledsl.encodings.naming import OriginNames
 from puzzledsl.encodings.row_builder import Coefficient, Form, combine
-from puzzledsl.encodings.time_limit import Late, in_time
+from puzzledsl.time_limit import Late, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -46,6 +46,7 @@ from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 from puzzledsl.primitives.table import Table
+from puzzledsl.time_limit import in_time
 
 MOST_LISTED = 2_000
 """Domains with more values are not listed value by value."""
@@ -68,7 +69,7 @@ class Booleans(Graphs):
             self.impossible(condition)
             return
         if isinstance(expression, All):
-            for item in expression.items:
+            for item in in_time(expression.items, self.late):
                 self.require(item, condition)
             return
         known = self.direct(expression)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.encodings.time_limit import Late
+    from puzzledsl.time_limit import Late
 
 INFINITY = float("inf")
 
@@ -69,7 +69,7 @@ def program(model: ConcreteModel, late: Late | None = None) -> Program:
     """
     from pyomo.core import Constraint, Objective, Var, maximize
 
-    from puzzledsl.encodings.time_limit import in_time
+    from puzzledsl.time_limit import in_time
 
     variables = tuple(model.component_data_objects(Var, active=True))
     number = {id(variable): i for i, variable in enumerate(variables)}

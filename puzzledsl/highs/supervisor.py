@@ -12,11 +12,11 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.highs import worker
 from puzzledsl.highs.options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
 from puzzledsl.highs.program import Impossible, Program, program
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -29,7 +29,6 @@ __all__ = ["Progress", "RawResult", "Supervisor", "solve", "solve_here"]
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
-BEFORE_HIGHS = "the time limit came before the solver"
 """What is said where the model alone took the time."""
 
 
@@ -126,7 +125,7 @@ class Supervisor:
         except Impossible:
             return RawResult("infeasible")
         except OutOfTime:
-            return RawResult("unknown", message=BEFORE_HIGHS, seconds=time.monotonic() - started)
+            return RawResult("unknown", message=BEFORE_SOLVER, seconds=time.monotonic() - started)
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._process
