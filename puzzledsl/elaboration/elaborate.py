@@ -211,7 +211,7 @@ class _Elaborator(Declarations):
         """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
         before = len(self.diagnostics)
         self.context.reason = ""
-        self.context.answers.clear()  # a statement may add cells, or mask some
+        self.context.answers.clear()  # what a statement declares counts for the next
         try:
             action()
         except PuzzleError as error:
