@@ -308,11 +308,13 @@ class Booleans(Graphs):
             case Some(items):
                 parts = items
             case _:
-                parts = (expression,)
-        others = [part for part in parts if self.direct(part) is None]
+                return False
+        known = [self.direct(part) for part in parts]
+        others = [part for part, literal in zip(parts, known, strict=True) if literal is None]
         if len(others) > 1 or not all(map(_is_equation, others)):
             return False
-        pairs = prod(self.variables[n].domain.size for n in variables_of(expression))
+        literals = {literal.variable for literal in known if isinstance(literal, Literal)}
+        pairs = prod(self.variables[n].domain.size for n in literals.union(*map(variables_of, others)))
         return pairs > (MOST_ROWS if others else MOST_PAIRS)
 
     def _is_linear(self, atom: Atom) -> bool:
