@@ -158,10 +158,7 @@ class FlatObjective:
 
 @record(slots=True)
 class FlatModel:
-    """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow.
-
-    ``givens`` holds (variable, value) pairs: they are *also* enforced by constraints (`Clause` with one literal).
-    """
+    """The first ``sources`` variables are those of the `Model`, in its order; auxiliaries follow."""
 
     variables: tuple[FlatVariable, ...]
     constraints: tuple[FlatConstraint, ...]

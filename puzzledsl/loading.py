@@ -129,7 +129,7 @@ def _folder(source: Source) -> Path | None:
 
 
 def _relative(source: Source) -> Source:
-    """The same text under a name relative to the working directory where it lies in that."""
+    """The same text under a name relative to the working directory where that is shorter and still opens."""
     from pathlib import Path
 
     try:

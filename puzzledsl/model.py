@@ -6,12 +6,13 @@ unrolled and rules applied, before anything is rewritten for a solver.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import Enum
 from fractions import Fraction
 from typing import Any
 
 from puzzledsl.domain import Domain
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.expressions import Affine, Boolean, Compare, affine
 from puzzledsl.records import record
 from puzzledsl.source import Source, Span
 
@@ -72,21 +73,39 @@ class Grid:
     span: Span | None = None
 
 
+class Kind(Enum):
+    """What a requirement is, apart from the word that it is called by: a rule may be called ``given`` too."""
+
+    CLUE = "clue"
+    """A clue or a condition of the source."""
+    GIVEN = "given"
+    """The value of a cell, in the source or from elsewhere."""
+    OBJECTIVE = "objective"
+    """That the objective is defined."""
+
+
 @record(slots=True)
 class Origin:
     """Where a constraint comes from.
 
     Attributes:
         span: the statement of the source (for a rule of the library: the clue that called it).
-        clue: the kind of clue, a short word: ``cage``, ``alldifferent``, ``given``, ``constraint``.
+        clue: a short word for it: ``cage``, ``alldifferent``, ``given``, ``constraint``.
         sentence: one line for people: ``cage 15 at r1c3, r1c4, r1c5``.
-        variables: numbers of the cells that the clue speaks of, in order.
+        variables: numbers of the cells that the clue speaks of, in order; of a given its only one.
+        kind: what it is.
     """
 
     span: Span
     clue: str
     sentence: str
     variables: tuple[int, ...] = ()
+    kind: Kind = Kind.CLUE
+
+    @property
+    def is_given(self) -> bool:
+        """Whether it is the value of a cell, not a clue."""
+        return self.kind is Kind.GIVEN
 
     @property
     def line(self) -> int:
@@ -100,6 +119,12 @@ class Requirement:
 
     expression: Boolean
     origin: Origin
+
+
+def given(variables: Sequence[Variable], number: int, value: int, span: Span) -> Requirement:
+    """The requirement that a given is: a variable has a value."""
+    origin = Origin(span, "given", f"given {value} at {variables[number].name}", (number,), Kind.GIVEN)
+    return Requirement(Compare("==", affine({number: 1}, -value)), origin)
 
 
 @record(slots=True)

@@ -77,9 +77,6 @@ class RowBuilder(Protocol):
     def truth(self, literal: Literal) -> Form:
         """0–1: the literal is true; the same as ``among(literal.variable, literal.values)``."""
 
-    def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
-        """``Σ weight · form`` with like terms merged."""
-
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Answer, Clock, Options, check
+from puzzledsl.answer import Answer, Clock, Options, check, without_answer
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
@@ -37,7 +38,12 @@ def solve_model(
         deadline = clock.started + options.time_limit
     from puzzledsl.session import SolverSession
 
-    with SolverSession(model, options) as session:
+    try:
+        opened = SolverSession(model, options, deadline)
+    except OutOfTime:
+        clock.lap("flatten")
+        return replace(without_answer(options.encoding, BEFORE_SOLVER), seconds=clock.seconds)
+    with opened as session:
         clock.lap("flatten")
         return session.solve(clock=clock, deadline=deadline, on_progress=on_progress)
 

@@ -18,6 +18,7 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Rational,
+    Undefined,
     evaluate,
     holds,
     magnitude,
@@ -166,7 +167,10 @@ def _nearly(expression: Boolean, values: Sequence[Rational], reals: frozenset[in
     if not variables_of(expression) & reals:
         return holds(expression, values)
     if isinstance(expression, Compare):
-        value = evaluate(expression.expression, values)
+        try:
+            value = evaluate(expression.expression, values)
+        except Undefined:
+            return False
         slack = TOLERANCE * _scale(expression.expression, values)
         return magnitude(value) <= slack if expression.op == "==" else value <= slack
     return holds(expression, values) or holds(_relaxed(expression, values, reals), values)

@@ -7,17 +7,14 @@ from dataclasses import dataclass, replace
 
 from puzzledsl.analysis.conditions import condition_text
 from puzzledsl.expressions import All, Boolean, variables_of
-from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.model import Kind, Model, Origin, Requirement
 from puzzledsl.source import Span
 
 BY = ("clue", "constraint", "cell")
 """How fine: a clue as a setter sees it (a cage, a house, a given), each single condition of it, or the givens alone."""
 
-HOUSE, GIVEN = "alldifferent", "given"
-"""The kinds of clue (`Origin.clue`) of a row, column or box, and of a given."""
-
-_FIXED = frozenset({"objective"})
-"""Kinds of requirement that are no clue: never left out."""
+HOUSE = "alldifferent"
+"""What a row, column or box is called as a clue (`Origin.clue`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +40,11 @@ class Element:
     def line(self) -> int:
         """Line of the source, from 1."""
         return self.origin.line
+
+    @property
+    def rank(self) -> int:
+        """Which are dropped first: givens, then clues, then houses."""
+        return 0 if self.origin.is_given else 2 if self.origin.clue == HOUSE else 1
 
     def __str__(self) -> str:
         return f"{self.sentence} (line {self.line})"
@@ -86,7 +88,7 @@ def split(model: Model, by: str = "clue") -> Split:
     whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
     for number, requirement in enumerate(model.requirements):
         origin = requirement.origin
-        if origin.clue in _FIXED or (by == "cell" and origin.clue != GIVEN):
+        if origin.kind is Kind.OBJECTIVE or (by == "cell" and not origin.is_given):
             background.append(number)
         else:
             elements.append(Element((number,), origin, sentence(origin, whole)))
@@ -99,7 +101,7 @@ def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
     Args:
         whole: for each grid all of its cells.
     """
-    if origin.clue == GIVEN:
+    if origin.is_given:
         return f"the {origin.sentence}"
     if origin.clue == HOUSE:
         place = origin.sentence.removeprefix("alldifferent in ")
@@ -117,7 +119,7 @@ def joined(group: Sequence[Element], span: Span) -> Element:
     """Several elements as one, which is called by the text at its place."""
     variables = tuple(dict.fromkeys(x for element in group for x in element.variables))
     text = " ".join(span.text.split("\n")[0].split())
-    origin = Origin(span, group[0].origin.clue, text, variables)
+    origin = replace(group[0].origin, span=span, sentence=text, variables=variables)
     return Element(tuple(n for element in group for n in element.requirements), origin, text)
 
 
@@ -131,7 +133,7 @@ def _conditions(model: Model) -> Iterator[Requirement]:
         for part in parts:
             text = f"{origin.clue}: {condition_text(part, model)}"
             variables = tuple(sorted(variables_of(part)))
-            yield Requirement(part, Origin(origin.span, origin.clue, text, variables))
+            yield Requirement(part, replace(origin, sentence=text, variables=variables))
 
 
 def _parts(expression: Boolean) -> Iterator[Boolean]:

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, split
+from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import other_than
 from puzzledsl.analysis.redundancy import Drops, Report
 from puzzledsl.analysis.removal import removable, without
@@ -139,6 +139,5 @@ def _the_only_one(
 def _shuffled(elements: Sequence[Element], candidates: Sequence[int], seed: int) -> list[int]:
     """Givens, clues, houses, each kind in an order of its own."""
     draw = random.Random(seed)
-    ranks = {GIVEN: 0, HOUSE: 2}
-    keys = {n: (ranks.get(elements[n].origin.clue, 1), draw.random()) for n in candidates}
+    keys = {n: (elements[n].rank, draw.random()) for n in candidates}
     return sorted(candidates, key=keys.__getitem__)

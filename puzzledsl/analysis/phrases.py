@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, listed
+from puzzledsl.analysis.elements import HOUSE, Element, listed
 from puzzledsl.model import Model
 
 _HOUSE = re.compile(r"(row|column|box) (\d+)( of \w+)?")
@@ -41,8 +41,8 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
     groups: dict[tuple[object, ...], list[Element]] = {}
     for element in elements:
         origin = element.origin
-        key: tuple[object, ...] = (id(origin.span.source), origin.line, origin.clue)
-        together = origin.clue == GIVEN or (origin.clue == HOUSE and _HOUSE.fullmatch(element.sentence) is not None)
+        key: tuple[object, ...] = (id(origin.span.source), origin.line, origin.clue, origin.kind)
+        together = origin.is_given or (origin.clue == HOUSE and _HOUSE.fullmatch(element.sentence) is not None)
         groups.setdefault(key if together else (*key, element), []).append(element)
     found = []
     for group in groups.values():
@@ -55,7 +55,7 @@ def phrases(elements: Iterable[Element], model: Model) -> list[Phrase]:
 def _together(group: Sequence[Element]) -> str:
     if len(group) == 1:
         return group[0].sentence
-    if group[0].origin.clue == GIVEN:
+    if group[0].origin.is_given:
         return "the givens " + listed([element.sentence.removeprefix("the given ") for element in group])
     kinds: dict[tuple[str, str], list[str]] = {}
     for element in group:

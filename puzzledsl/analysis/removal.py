@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from puzzledsl.analysis.elements import GIVEN, Element, joined
+from puzzledsl.analysis.elements import Element, joined
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Grid, Model
 from puzzledsl.reading import read
@@ -39,7 +39,7 @@ def removable(model: Model, elements: Sequence[Element]) -> tuple[Element, ...]:
             alone.append(element)
         else:
             groups.setdefault((piece.start, piece.end), []).append(element)
-    found = [element for element in alone if element.origin.clue == GIVEN]
+    found = [element for element in alone if element.origin.is_given]
     for (start, end), group in groups.items():
         found.append(group[0] if len(group) == 1 else joined(group, model.source.span(start, end)))
     return tuple(sorted(found, key=lambda element: element.requirements[0]))
@@ -59,7 +59,7 @@ def without(model: Model, dropped: Sequence[Element]) -> str:
     gone: dict[int, list[_Piece]] = {}
     for element in dropped:
         span = element.origin.span
-        if element.origin.clue == GIVEN:
+        if element.origin.is_given:
             if span.source is model.source:
                 cuts.append((span.start, span.end, ".".rjust(span.end - span.start)))
             continue
@@ -106,7 +106,7 @@ def _end(statement: Statement) -> int:
 
 def _piece_of(element: Element, model: Model, pieces: Sequence[_Piece]) -> _Piece | None:
     span = element.origin.span
-    if element.origin.clue == GIVEN or span.source is not model.source:
+    if element.origin.is_given or span.source is not model.source:
         return None
     inside = (piece for piece in pieces if piece.start <= span.start and span.end <= piece.end)
     return next(inside, None)
@@ -142,7 +142,7 @@ def _givens_behind(model: Model, dropped: Sequence[Element]) -> str:
     givens = {
         requirement.origin.variables[0]
         for n, requirement in enumerate(model.requirements)
-        if requirement.origin.clue == GIVEN and requirement.origin.span.source is not model.source and n not in gone
+        if requirement.origin.is_given and requirement.origin.span.source is not model.source and n not in gone
     }
     text = ""
     for k, grid in enumerate(model.grids):

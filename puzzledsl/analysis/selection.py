@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, Split
+from puzzledsl.analysis.elements import HOUSE, Element, Split
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
 from puzzledsl.nearest import nearest
@@ -26,9 +26,8 @@ def droppable(elements: Sequence[Element], model: Model, keep: Sequence[str] = (
         PuzzleError: something that is to be kept is nowhere in the model.
     """
     kept = matching(elements, model, keep)
-    ranks = {GIVEN: 0, HOUSE: 2}
     numbers = [n for n, e in enumerate(elements) if n not in kept and (houses or e.origin.clue != HOUSE)]
-    return sorted(numbers, key=lambda n: (ranks.get(elements[n].origin.clue, 1), n))
+    return sorted(numbers, key=lambda n: (elements[n].rank, n))
 
 
 def taken_for_granted(parts: Split, keep: Sequence[str]) -> Split:
@@ -67,11 +66,11 @@ def _matches(element: Element, model: Model, word: str) -> bool:
     origin = element.origin
     match word:
         case "givens":
-            return origin.clue == GIVEN
+            return origin.is_given
         case "houses":
             return origin.clue == HOUSE
         case "clues":
-            return origin.clue not in (GIVEN, HOUSE)
+            return not origin.is_given and origin.clue != HOUSE
     first, dash, last = word.partition("-")
     if first.isdigit() and (last.isdigit() if dash else not last):
         here = origin.span.source is model.source

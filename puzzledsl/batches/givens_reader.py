@@ -33,7 +33,7 @@ class GivensReader:
         self._own = {
             requirement.origin.variables[0]: requirement.origin.span
             for requirement in model.requirements
-            if requirement.origin.clue == "given"
+            if requirement.origin.is_given
         }
         self._numbers: tuple[int, ...] = ()
         self._values: dict[str, int | None] = {}

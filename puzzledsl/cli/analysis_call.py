@@ -15,7 +15,7 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.shared_options import SOLVERS, ModelFile, Number, color_option, json_option, model_options
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
-from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
@@ -54,7 +54,7 @@ class AnalysisCall:
         from puzzledsl.answer import Options
         from puzzledsl.session import SolverSession
 
-        return SolverSession(model, Options(encoding=self.encoding, solver=self.solver))
+        return SolverSession(model, Options(encoding=self.encoding, solver=self.solver), self.deadline)
 
 
 @dataclass
@@ -108,13 +108,7 @@ def run_analysis(
     run, deadline = AnalysisRun(), call.deadline
     try:
         with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
-            try:
-                run.model, run.seconds = load(file, call.model, deadline)
-            except PuzzleError as error:
-                late = deadline is not None and time.monotonic() >= deadline
-                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-                    raise TimeIsUp from None
-                raise
+            run.model, run.seconds = load(file, call.model, deadline)
             if not call.quiet and not call.invocation.json:
                 for warning in run.model.warnings:
                     print_warning(warning, call.invocation.color)
@@ -122,7 +116,7 @@ def run_analysis(
                     print_warning(OBJECTIVE, call.invocation.color)
             display.stage = stage
             work(run.model, deadline, display)
-    except TimeIsUp:
+    except (TimeIsUp, OutOfTime):
         run.late = True
     except KeyboardInterrupt:
         run.interrupted = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.elements import GIVEN, HOUSE, Element, listed
+from puzzledsl.analysis.elements import HOUSE, Element, listed
 from puzzledsl.analysis.phrases import phrases
 
 if TYPE_CHECKING:
@@ -59,11 +59,9 @@ def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
     from puzzledsl.presentation.picture import Highlight
 
     found: dict[int, Highlight] = {}
-    for kind, color in ((HOUSE, HOUSE_COLOR), ("", CLUE_COLOR), (GIVEN, GIVEN_COLOR)):
-        for element in elements:
-            clue = element.origin.clue
-            if clue == kind or (not kind and clue not in (HOUSE, GIVEN)):
-                found |= dict.fromkeys(element.variables, Highlight(color))
+    colors = (GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR)
+    for element in sorted(elements, key=lambda element: element.rank, reverse=True):
+        found |= dict.fromkeys(element.variables, Highlight(colors[element.rank]))
     return found
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
 from puzzledsl.diagnostics import failure
 from puzzledsl.records import EMPTY, record
+from puzzledsl.time_limit import until
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration import Limits, Opener
+    from puzzledsl.elaboration import Opener
     from puzzledsl.model import Model
     from puzzledsl.source import Source
 
@@ -42,13 +42,14 @@ def load(
     """The model in a file (``-``: standard input), and the seconds that reading and elaborating it took.
 
     Args:
-        deadline: on the clock of ``time.monotonic``: elaboration ends there, with an error whose code is ``bound``.
+        deadline: on the clock of ``time.monotonic``: elaboration ends there.
         included: takes the texts that the model includes.
 
     Raises:
         PuzzleError: with every mistake that was found.
+        OutOfTime: the deadline came first.
     """
-    from puzzledsl.elaboration import elaborate
+    from puzzledsl.elaboration import elaborate, limits_from
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
 
@@ -57,11 +58,12 @@ def load(
     givens = None if options.givens is None else givens_source(options.givens)
     file, found = read(source)
     done = time.monotonic()
-    limits = _limits(options, deadline)
+    limits = limits_from(dict(options.bounds))
     opened = opener(source, options.include)
     if included is not None and opened is not None:
         opened = _noting(opened, included)
-    model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes)
+    late = until(deadline)
+    model = elaborate(file, found, options.settings, givens, limits, opened, options.allow_clashes, late)
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}
 
 
@@ -82,15 +84,6 @@ def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:
     """
     if list(files).count(STANDARD) + (options.givens == STANDARD) > 1:
         raise failure("standard input can be read only once", code="call")
-
-
-def _limits(options: ModelOptions, deadline: float | None) -> Limits:
-    from puzzledsl.elaboration import limits_from
-
-    limits = limits_from(dict(options.bounds))
-    if deadline is None:
-        return limits
-    return replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
 
 
 def givens_source(text: str) -> Source:

@@ -111,6 +111,7 @@ class Runner:
     def run(self, group: Group, combination: Combination) -> Run | Rejected:
         """What comes of the group's puzzle by one combination, in this process."""
         from puzzledsl.diagnostics import PuzzleError
+        from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 
         started = time.monotonic()
         deadline = None if self.time_limit is None else started + self.time_limit
@@ -118,12 +119,11 @@ class Runner:
         try:
             model, seconds = _read(group.puzzle, deadline)
             return self._solved(group, combination, model, seconds, started, deadline)
+        except OutOfTime:
+            return self._late(group, combination, time.monotonic() - started, BEFORE_SOLVER)
         except PuzzleError as error:
             total = time.monotonic() - started
             if model is None:
-                late = deadline is not None and time.monotonic() >= deadline
-                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-                    return self._late(group, combination, total, "the limit came before the solver")
                 messages = tuple(diagnostic.as_json() for diagnostic in error.diagnostics)
                 return Rejected(group.puzzle.name, str(error), messages)
             # What search cannot take is no mistake of anybody.
@@ -197,13 +197,12 @@ def _read(puzzle: Puzzle, deadline: float | None) -> tuple[Model, dict[str, floa
     from puzzledsl.elaboration import elaborate, limits_from
     from puzzledsl.loading import opener
     from puzzledsl.reading import read
+    from puzzledsl.time_limit import until
 
     begin = time.monotonic()
     limits = limits_from(dict(puzzle.bounds))
-    if deadline is not None:
-        limits = replace(limits, seconds=min(limits.seconds, max(deadline - time.monotonic(), 0.001)))
     file, found = read(puzzle.source)
     done = time.monotonic()
     open_file = opener(puzzle.source, puzzle.include)
-    model = elaborate(file, found, puzzle.settings, puzzle.givens, limits, open_file)
+    model = elaborate(file, found, puzzle.settings, puzzle.givens, limits, open_file, late=until(deadline))
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}

@@ -57,7 +57,7 @@ def regular(items: list[Affine], pattern: str, context: Context) -> Boolean:
     def make() -> tuple[Value, Step, Callable[[Value], bool]]:
         from puzzledsl.elaboration.regex import compile_pattern
 
-        expression = compile_pattern(pattern, context.budget)
+        expression = compile_pattern(pattern)
         return expression.start, expression.step, expression.accepts
 
     return _accepts(items, ("regular", pattern), make, context)

@@ -3,32 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import Answered, Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of, nested
+from puzzledsl.expressions import Affine
 from puzzledsl.nearest import nearest
 
-Given = tuple[str | None, Value]
+Passed = tuple[str | None, Value]
 """An argument: its name or ``None``, and its value."""
 
 
-def call(context: Context, callee: Value, arguments: Sequence[Given]) -> Value:
-    """The value of a call.
+def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
+    """The value of a call. Asked again within a statement, as in the rounds of a loop, it is remembered.
 
     Raises:
         Fault: the callee is no function, or the arguments do not fit its parameters.
     """
+    key: tuple[object, ...] | None = None
+    before = context.reason
+    if isinstance(callee, Builtin) or (
+        # Else it is not a matter of its arguments alone, or it draws.
+        isinstance(callee, Function) and not (callee.is_rule or callee.captured or context.drawing)
+    ):
+        key = (id(callee), *[_key(part) for argument in arguments for part in argument])
+        known = context.answers.get(key)
+        if known is not None:
+            context.reason = known.reason or before
+            return known.value
+        context.reason = ""
     if isinstance(callee, Builtin):
-        return nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
-    if not isinstance(callee, Function):
+        value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
+    elif isinstance(callee, Function):
+        frame = _bind(callee, arguments)
+        context.budget.enter()
+        try:
+            value = callee.run(frame)
+        finally:
+            context.budget.leave()
+    else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is no function", code="kind")
-    frame = _bind(callee, arguments)
-    context.budget.enter()
-    try:
-        return callee.run(frame)
-    finally:
-        context.budget.leave()
+    if key is not None:
+        context.answers.put(key, Answered(callee, arguments, value, context.reason))
+        context.reason = context.reason or before
+    return value
+
+
+def _key(value: Value) -> object:
+    """What tells an argument from others: numbers, texts and cells by their value, all else by identity."""
+    kind = type(value)
+    if kind is int or kind is Affine or kind is str or value is None:
+        return value
+    return (kind, value) if kind in (bool, Fraction, range) else (id(value),)
 
 
 def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
@@ -36,7 +63,7 @@ def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
     return call(context, callee, [(None, value) for value in arguments])
 
 
-def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
+def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
     frame = {slot: captured[slot] for slot in callee.uses if slot in captured}
     parameters, slots = callee.parameters, callee.slots
@@ -76,7 +103,7 @@ def _bind(callee: Function, arguments: Sequence[Given]) -> dict[int, Value]:
     return frame
 
 
-def _bind_builtin(callee: Builtin, arguments: Sequence[Given]) -> list[Value]:
+def _bind_builtin(callee: Builtin, arguments: Sequence[Passed]) -> list[Value]:
     names = callee.parameters
     values: list[Value] = []
     named: dict[str, Value] = {}
@@ -110,7 +137,7 @@ def _what(callee: Function | Builtin) -> str:
 
 
 def _wrong_number(
-    callee: Function | Builtin, arguments: Sequence[Given], position: int | None, missing: str = ""
+    callee: Function | Builtin, arguments: Sequence[Passed], position: int | None, missing: str = ""
 ) -> Fault:
     if missing:
         message = f"the {_what(callee)} also needs `{missing}`"

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Given, call
+from puzzledsl.elaboration.calling import Passed, call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
     Code,
@@ -57,10 +57,10 @@ from puzzledsl.syntax import (
     Unary,
 )
 
-CONNECTIVES: dict[str, Callable[[Boolean, Boolean, Context], Boolean]] = {
-    "and": lambda a, b, _: ops.conjunction((a, b)),
-    "or": lambda a, b, _: ops.disjunction((a, b)),
-    "xor": lambda a, b, context: ops.negation(ops.equivalence(a, b, context), context),
+CONNECTIVES: dict[str, Callable[[Boolean, Boolean], Boolean]] = {
+    "and": lambda a, b: ops.conjunction((a, b)),
+    "or": lambda a, b: ops.disjunction((a, b)),
+    "xor": lambda a, b: ops.negation(ops.equivalence(a, b)),
     "->": ops.implication,
     "<->": ops.equivalence,
 }
@@ -92,8 +92,8 @@ class ExpressionCompiler(NameCompiler):
             case Index():
                 return self._index(node, scope)
             case Attribute():
-                base, name, span, context = self.expression(node.base, scope), node.name, node.span, self.context
-                return lambda frame: at(span, attribute, base(frame), name, context)
+                base, name, span = self.expression(node.base, scope), node.name, node.span
+                return lambda frame: at(span, attribute, base(frame), name)
             case Unary():
                 return self._unary(node, scope)
             case Binary():
@@ -180,7 +180,7 @@ class ExpressionCompiler(NameCompiler):
 
         return cells
 
-    def arguments(self, node: Call, scope: Scope) -> Callable[[Frame], list[Given]]:
+    def arguments(self, node: Call, scope: Scope) -> Callable[[Frame], list[Passed]]:
         """The code of a call's arguments."""
         parts = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
         if len(parts) == 1:
@@ -194,7 +194,7 @@ class ExpressionCompiler(NameCompiler):
         spans = tuple(a.span for a in node.arguments)
         return lambda frame: self.apply(callee(frame), arguments(frame), node.span, spans)
 
-    def apply(self, callee: Value, arguments: list[Given], span: Span, spans: tuple[Span, ...]) -> Value:
+    def apply(self, callee: Value, arguments: list[Passed], span: Span, spans: tuple[Span, ...]) -> Value:
         """A call, with every mistake given its place: an argument, the call, or the rule's own line."""
         try:
             return call(self.context, callee, arguments)
@@ -215,7 +215,7 @@ class ExpressionCompiler(NameCompiler):
             value = operand(frame)
             if isinstance(value, bool):
                 return not value
-            return ops.negation(at(span, ops.truth, value, context), context)
+            return ops.negation(at(span, ops.truth, value, context))
 
         return negate
 
@@ -250,7 +250,7 @@ class ExpressionCompiler(NameCompiler):
                 return True
             b = right(frame)
             b = b if isinstance(b, bool) else at(right_span, ops.truth, b, context)
-            answer = connective(a, b, context)
+            answer = connective(a, b)
             at(span, ops.weigh, answer, context)
             return answer
 

@@ -10,6 +10,46 @@ from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
+from puzzledsl.records import record
+
+MOST_ANSWERS = 20_000
+"""Calls that are remembered at least; the same number of older ones may be."""
+
+
+@record(eq=False, slots=True)
+class Answered:
+    """A call that was made. Callee and arguments are kept because they are known by their identity."""
+
+    callee: Value
+    arguments: object
+    value: Value
+    reason: str
+
+
+class Answers:
+    """Calls and their values. Those that were not asked for again for long are forgotten."""
+
+    def __init__(self) -> None:
+        self._new: dict[object, Answered] = {}
+        self._old: dict[object, Answered] = {}
+
+    def get(self, key: object) -> Answered | None:
+        """The call with this key, if it is remembered."""
+        found = self._new.get(key)
+        if found is None and (found := self._old.get(key)) is not None:
+            self.put(key, found)
+        return found
+
+    def put(self, key: object, call: Answered) -> None:
+        """Remember a call."""
+        if len(self._new) >= MOST_ANSWERS:
+            self._old, self._new = self._new, {}
+        self._new[key] = call
+
+    def clear(self) -> None:
+        """Forget all."""
+        self._new.clear()
+        self._old.clear()
 
 
 class Context:
@@ -25,6 +65,7 @@ class Context:
         members: the list that `has_cell` was last asked about, and its cells.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
+        answers: what calls have given in the present statement.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -41,6 +82,7 @@ class Context:
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
         self.weights: dict[int, tuple[object, int]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}
+        self.answers = Answers()
         self.sink: list[Boolean] = []
         self.call: Callable[..., Value] = lambda *_: None
 

@@ -26,9 +26,9 @@ from puzzledsl.elaboration.values import (
     kind_of,
     shown,
 )
-from puzzledsl.expressions import Affine, Boolean, Compare, affine, constant
+from puzzledsl.expressions import Affine, constant
 from puzzledsl.intervals import interval
-from puzzledsl.model import Grid, Objective, Origin, Requirement, Shown, Variable
+from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
@@ -271,18 +271,9 @@ class Declarations:
         for number, value, span in givens:
             earlier = self.givens.setdefault(number, (value, span))
             if earlier[0] != value and self.allow_clashes:
-                origin = Origin(span, "given", self.given_sentence(number, value), (number,))
-                self.requirements.append(Requirement(self.given_holds(number, value), origin))
+                self.requirements.append(given(self.context.variables, number, value, span))
             elif earlier[0] != value:
                 self.diagnostics.append(given_twice(self.context.variables[number], value, span, earlier))
-
-    def given_holds(self, number: int, value: int) -> Boolean:
-        """The requirement that a given is."""
-        return Compare("==", affine({number: 1}, -value))
-
-    def given_sentence(self, number: int, value: int) -> str:
-        """What a given says, for people."""
-        return f"given {value} at {self.context.variables[number].name}"
 
     def declare_regions(self, node: Regions) -> None:
         """``regions NAME:`` / ``regions NAME of GRID:``."""
@@ -330,7 +321,9 @@ class Declarations:
             raise fault.at(node.expression.span) from None
         self.objective = Objective(node.maximize, expression, node.span)
         for holds in ops.defined((expression,), self.context):
-            self.requirements.append(Requirement(holds, Origin(node.span, "objective", f"{node.span.text} is defined")))
+            sentence = f"{node.span.text} is defined"
+            origin = Origin(node.span, "objective", sentence, kind=Kind.OBJECTIVE)
+            self.requirements.append(Requirement(holds, origin))
 
     def add_shown(self, node: Show) -> None:
         """``show expr, …``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.operations.choices import truth
@@ -17,7 +17,7 @@ from puzzledsl.nearest import nearest
 _COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+")
 
 
-def draw(kind: str, arguments: Sequence[Given], context: Context) -> None:
+def draw(kind: str, arguments: Sequence[Passed], context: Context) -> None:
     """Adds a mark.
 
     The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name

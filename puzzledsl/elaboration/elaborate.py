@@ -6,20 +6,20 @@ import re
 from collections.abc import Callable, Mapping
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
-from puzzledsl.elaboration.calling import Given, call_plain
+from puzzledsl.elaboration.calling import Passed, call_plain
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.givens import clashing
-from puzzledsl.elaboration.library import Library
+from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
-from puzzledsl.model import Model, Objective, Origin, Requirement, Shown
+from puzzledsl.model import Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
@@ -28,7 +28,6 @@ from puzzledsl.syntax import (
     File,
     Givens,
     GridDeclaration,
-    If,
     Include,
     Let,
     Mask,
@@ -42,6 +41,7 @@ from puzzledsl.syntax import (
     VariableDeclaration,
 )
 from puzzledsl.syntax import Objective as ObjectiveStatement
+from puzzledsl.time_limit import Late
 
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
@@ -58,6 +58,7 @@ def elaborate(
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
+    late: Late | None = None,
 ) -> Model:
     """The model that a file describes.
 
@@ -70,11 +71,14 @@ def elaborate(
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
             ask why there is no solution.
+        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every independent mistake.
+        OutOfTime: it was late.
     """
-    return _Elaborator(file, found, dict(settings or {}), givens, limits or Limits(), opener, allow_clashes).run()
+    budget = Budget(limits or Limits(), late)
+    return _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes).run()
 
 
 class _Elaborator(Declarations):
@@ -86,7 +90,7 @@ class _Elaborator(Declarations):
         found: list[Diagnostic],
         settings: dict[str, str],
         givens: Source | None,
-        limits: Limits,
+        budget: Budget,
         opener: Opener | None,
         allow_clashes: bool,
     ) -> None:
@@ -96,9 +100,9 @@ class _Elaborator(Declarations):
         self.settings = settings
         self.extra_givens = givens
         self.opener = opener
-        self.context = Context(Budget(limits))
+        self.context = Context(budget)
         self.context.call = lambda callee, *arguments: call_plain(self.context, callee, *arguments)
-        self.library = Library(self.context, self.diagnostics)
+        self.library = LibraryUnit(self.context, self.diagnostics)
         self.unit = Unit(self.library.find, self.library.names)
         self.compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
         self.scope = Scope()
@@ -167,8 +171,6 @@ class _Elaborator(Declarations):
                     names = (name,)
                 case VariableDeclaration(names=several):
                     names = several
-                case If(yes=yes, no=no):
-                    del yes, no
             for name in names:
                 if name.id in unit.announced:
                     self._twice(name, unit.announced[name.id])
@@ -209,6 +211,7 @@ class _Elaborator(Declarations):
         """Runs an action; a mistake is kept, and the names that the statement defines are poisoned."""
         before = len(self.diagnostics)
         self.context.reason = ""
+        self.context.answers.clear()  # what a statement declares counts for the next
         try:
             action()
         except PuzzleError as error:
@@ -333,7 +336,7 @@ class _Elaborator(Declarations):
 
     # ── requirements ─────────────────────────────────────────────────────────────────────────────
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
         """A clue applied to one group."""
         cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
         origin = Origin(
@@ -384,10 +387,7 @@ class _Elaborator(Declarations):
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(self.frozen_grid(grid) for grid in context.grids.values())
         given_requirements = [
-            Requirement(
-                self.given_holds(number, value), Origin(span, "given", self.given_sentence(number, value), (number,))
-            )
-            for number, (value, span) in self.givens.items()
+            given(context.variables, number, value, span) for number, (value, span) in self.givens.items()
         ]
         regions = {
             name: (

@@ -64,7 +64,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
         case dict():
             return _lookup(base, key)
         case RegionMap():
-            return attribute(base, key if isinstance(key, str) else shown(key), context)
+            return attribute(base, key if isinstance(key, str) else shown(key))
         case GridValue():
             return index_all(base, [key, None], context)
         case list() | tuple() | range():
@@ -188,9 +188,8 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
     )
 
 
-def attribute(base: Value, name: str, context: Context) -> Value:
+def attribute(base: Value, name: str) -> Value:
     """``base.name``: a group of regions, or a map's value under a text."""
-    del context
     if isinstance(base, RegionMap):
         if name in base.groups:
             return base.groups[name]

@@ -7,6 +7,7 @@ import time
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.records import record
+from puzzledsl.time_limit import Late, OutOfTime
 
 
 @record
@@ -68,8 +69,9 @@ def limits_from(settings: dict[str, str]) -> Limits:
 class Budget:
     """What is left of the limits during one elaboration."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, late: Late | None = None) -> None:
         self.limits = limits
+        self._late = late
         self.constraints = 0
         self.steps = 0
         self.depth = 0
@@ -84,13 +86,21 @@ class Budget:
             raise self._over("takes more than {} loop rounds and calls", "steps")
 
     def check_time(self) -> None:
-        """Called now and then in whatever takes long."""
+        """Called now and then in whatever takes long.
+
+        Raises:
+            OutOfTime: the time limit of the whole command came first.
+        """
+        if self._late is not None and self._late():
+            raise OutOfTime
         if time.monotonic() > self._deadline:
             raise self._over("takes longer than {} s to expand", "seconds")
 
     def constraint(self, count: int = 1) -> None:
         """Counts constraints."""
         self.constraints += count
+        if self.constraints & 63 == 0:
+            self.check_time()
         if self.constraints > self.limits.constraints:
             raise self._over("makes more than {} constraints", "constraints")
 

@@ -15,6 +15,7 @@ from puzzledsl.elaboration.evaluation import (
     poisoned,
 )
 from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.library import entries
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
 from puzzledsl.elaboration.values import Builtin, Function, Value
@@ -119,8 +120,6 @@ class NameCompiler(ABC):
             def late() -> Function:
                 if name in unit.functions:
                     return unit.functions[name]
-                if name in unit.poisoned:
-                    raise Poisoned
                 raise Poisoned
 
             return late
@@ -158,8 +157,6 @@ class NameCompiler(ABC):
 
     def _elsewhere(self, name: str) -> list[str]:
         """Our words for a word of other systems."""
-        from puzzledsl.elaboration.library import entries
-
         if name in ELSEWHERE:
             return [ELSEWHERE[name]]
         return [entry.name for entry in entries().values() if name in entry.elsewhere]

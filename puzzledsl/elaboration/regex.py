@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import Budget
 
 MOST_POSITIONS = 5_000
 
@@ -61,13 +60,12 @@ class Expression:
         return any(p in self._whole.last if p >= 0 else self._whole.empty for p in state)
 
 
-def compile_pattern(pattern: str, budget: Budget) -> Expression:
+def compile_pattern(pattern: str) -> Expression:
     """Compiles a regular expression.
 
     Raises:
         Fault: it is none, naming the character that is wrong.
     """
-    del budget
     return _Parser(pattern).parse()
 
 

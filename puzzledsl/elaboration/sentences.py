@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.builtins.grid import box_size
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, shown
 
 MOST_CELLS = 12
 
 
-def clue_sentence(name: str, arguments: Sequence[Given], group: Value, context: Context) -> str:
+def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context: Context) -> str:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:
@@ -57,8 +58,6 @@ def _line(numbers: Sequence[int | None]) -> list[int]:
 
 def box_number(numbers: set[int], grid: GridValue) -> int:
     """The number of the 3×3 box (or what corresponds to it) that these cells are, 0 when they are none."""
-    from puzzledsl.elaboration.builtins.grid import box_size
-
     size = box_size(grid.height, grid.width, grid.domain.size)
     if size is None or len(numbers) != size[0] * size[1]:
         return 0

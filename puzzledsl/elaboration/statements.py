@@ -7,7 +7,7 @@ from typing import Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Given
+from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.drawing import draw
 from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
@@ -37,7 +37,7 @@ Action = Callable[[Frame], None]
 class Receiver(Protocol):
     """Takes the requirements of the outermost level."""
 
-    def require_clue(self, node: Clue, span: Span, arguments: list[Given], group: Value, holds: Boolean) -> None:
+    def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
         """A clue applied to one group."""
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
@@ -156,8 +156,9 @@ class StatementCompiler(ExpressionCompiler):
 
     def _without_drawing(self, code: Code, node: Expression) -> Code:
         """Only a clue that is a statement of its own draws; not one inside ``or``, ``not`` or a function."""
-        if isinstance(node, Call):
-            return code
+        return code if isinstance(node, Call) else self._undrawn(code)
+
+    def _undrawn(self, code: Code) -> Code:
         context = self.context
 
         def run(frame: Frame) -> Value:
@@ -220,7 +221,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def _for(self, node: For, scope: Scope, root: Receiver | None) -> Action:
         loops, inner = self.loops(node.loops, scope)
-        condition = None if node.condition is None else self.expression(node.condition, inner)
+        condition = None if node.condition is None else self._undrawn(self.expression(node.condition, inner))
         condition_span = node.span if node.condition is None else node.condition.span
         body = self.block(node.body, inner, root)
         context = self.context
@@ -235,7 +236,7 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _if(self, node: If, scope: Scope, root: Receiver | None) -> Action:
-        condition = self.expression(node.condition, scope)
+        condition = self._undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
 
@@ -332,7 +333,7 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
         if isinstance(value, Function) and value.is_rule:
             raise Fault(
                 f"the rule `{value.name}` is named, but not applied to any cells",
-                helps=("a clue is written with a colon and cells: " + _usage(value),),
+                helps=(f"a clue is written with a colon and cells: `{usage(value)}`",),
                 code="kind",
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
@@ -346,17 +347,8 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
         raise fault.at(span) from None
 
 
-def _usage(value: Function) -> str:
-    from puzzledsl.elaboration.calling import usage
-
-    return f"`{usage(value)}`"
-
-
 def _count(count: Callable[[], None], span: Span) -> None:
     try:
         count()
     except Fault as fault:
         raise fault.at(span) from None
-
-
-__all__ = ["Action", "PuzzleError", "Receiver", "StatementCompiler", "groups_of", "is_definition"]

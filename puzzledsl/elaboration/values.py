@@ -28,7 +28,6 @@ from puzzledsl.expressions import (
     Affine,
     All,
     AllDifferent,
-    Boolean,
     Circuit,
     Compare,
     Connected,
@@ -356,7 +355,3 @@ def shown(value: Value, context: Context | None = None) -> str:
         case Affine():
             return "…"
     return "…"
-
-
-Truth = Boolean
-"""Alias that reads well in signatures: a Boolean of the language, static or decided."""

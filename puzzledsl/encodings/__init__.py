@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from puzzledsl.domain import Domain
     from puzzledsl.encodings.encoded import Encoded
-    from puzzledsl.encodings.time_limit import Late
     from puzzledsl.encodings.writer import Writer
     from puzzledsl.flat import FlatModel
     from puzzledsl.model import Variable
+    from puzzledsl.time_limit import Late
 
 DEFAULT = "binary"
 

@@ -11,7 +11,7 @@ from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from puzzledsl.flat import FlatModel, Literal
     from puzzledsl.model import Variable
@@ -242,10 +242,6 @@ class Columns:
             lowest = None if lowest is None else lowest + min(coefficients)
             highest = None if highest is None else highest + max(coefficients)
         return lowest, highest
-
-    def total(self, parts: Iterable[tuple[Coefficient, Form]]) -> Form:
-        """See `RowBuilder.total`."""
-        return combine(parts)
 
 
 def _is_half_line(inside: Domain, domain: Domain) -> bool:

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
     from puzzledsl.encodings.encoded import Column, Encoded, Row
-    from puzzledsl.encodings.time_limit import Late
     from puzzledsl.row_builder import Coefficient
+    from puzzledsl.time_limit import Late
 
 
 def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) -> ConcreteModel:
@@ -33,7 +33,7 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) 
     from pyomo.core import ConcreteModel, Constraint, Objective, maximize, minimize
     from pyomo.core.expr.numeric_expr import LinearExpression
 
-    from puzzledsl.encodings.time_limit import in_time
+    from puzzledsl.time_limit import in_time
 
     if encoded.impossible is not None:
         raise ValueError(f"no solution: {encoded.impossible.sentence}")

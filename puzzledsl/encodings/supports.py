@@ -7,8 +7,10 @@ relations whose support sets are intervals that move monotonically.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import BIT
 from puzzledsl.row_builder import combine
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from puzzledsl.primitives.linear import Linear
 
 LARGEST = 1000
-"""With more pairs of values than this the plain row is used."""
+"""With more pairs of values than this the plain row of an inequality is used."""
 
 
 def write_supports(writer: Writer, linear: Linear) -> bool:
@@ -37,29 +39,33 @@ def write_supports(writer: Writer, linear: Linear) -> bool:
     if len(open_terms) != 2 or open_terms[0][0] == open_terms[1][0]:
         return False
     (x, k), (y, m) = open_terms
-    if writer.domain(x).size * writer.domain(y).size > LARGEST:
-        return False
-    if linear.op == "!=":
-        _forbid(writer, x, k, y, m, constant)
+    if linear.op == "<=":
+        if writer.domain(x).size * writer.domain(y).size > LARGEST:
+            return False
+        _order(writer, x, k, y, m, constant)
         return True
-    partners = {
-        v: tuple(w for w in writer.domain(y) if _holds(k * v + m * w, linear.op, constant)) for v in writer.domain(x)
-    }
-    back = {w: tuple(v for v in writer.domain(x) if w in partners[v]) for w in writer.domain(y)}
-    paired = set()
-    if linear.op == "==":  # each has at most one partner: the two columns are equal
-        for v, partner in partners.items():
-            if len(partner) == 1:
-                paired.add(v)
-                same = combine([(1, writer.is_(x, v)), (-1, writer.is_(y, partner[0]))])
-                writer.row(same, 0, 0, f"{v}={partner[0]}")
-    for v, found in partners.items():
-        if v not in paired:
-            _support(writer, x, v, y, found)
-    for w, found in back.items():
-        if not any(v in paired for v in found):
-            _support(writer, y, w, x, found)
+    partners: dict[int, int] = {}
+    for v in writer.domain(x):
+        partner = Fraction(constant - k * v) / m
+        if partner.denominator == 1 and partner.numerator in writer.domain(y):
+            partners[v] = partner.numerator
+    if linear.op == "!=":
+        for v, w in partners.items():
+            writer.row(combine([(1, writer.is_(x, v)), (1, writer.is_(y, w))]), None, 1, f"{v} {w}")
+        return True
+    writer.restrict(x, Domain.of(partners))
+    writer.restrict(y, Domain.of(partners.values()))
+    for v, w in partners.items():
+        writer.row(combine([(1, writer.is_(x, v)), (-1, writer.is_(y, w))]), 0, 0, f"{v}={w}")
     return True
+
+
+def _order(writer: Writer, x: int, k: Rational, y: int, m: Rational, constant: Rational) -> None:
+    partners = {v: tuple(w for w in writer.domain(y) if k * v + m * w <= constant) for v in writer.domain(x)}
+    for v, supports in partners.items():
+        _support(writer, x, v, y, supports)
+    for w in writer.domain(y):
+        _support(writer, y, w, x, tuple(v for v in writer.domain(x) if w in partners[v]))
 
 
 def _support(writer: Writer, x: int, v: int, y: int, partners: tuple[int, ...]) -> None:
@@ -73,14 +79,3 @@ def _support(writer: Writer, x: int, v: int, y: int, partners: tuple[int, ...]) 
         writer.row(form, None, 0, part)
     else:
         writer.row(combine([(1, writer.is_(x, v)), *((1, writer.is_(y, w)) for w in others)]), None, 1, part)
-
-
-def _forbid(writer: Writer, x: int, k: Rational, y: int, m: Rational, constant: Rational) -> None:
-    for v in writer.domain(x):
-        for w in writer.domain(y):
-            if k * v + m * w == constant:
-                writer.row(combine([(1, writer.is_(x, v)), (1, writer.is_(y, w))]), None, 1, f"{v} {w}")
-
-
-def _holds(left: Rational, op: str, right: Rational) -> bool:
-    return left == right if op == "==" else left <= right

@@ -11,8 +11,8 @@ from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
 from puzzledsl.encodings.encoded import Encoded, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
-from puzzledsl.encodings.time_limit import Late, in_time
 from puzzledsl.row_builder import Coefficient, Form, combine
+from puzzledsl.time_limit import Late, in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

@@ -23,6 +23,7 @@ from puzzledsl.expressions import (
     Truth,
     affine,
     integral,
+    variables_of,
     weighted_sum,
 )
 from puzzledsl.flat import Literal
@@ -43,9 +44,16 @@ from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimit
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.table import Table
+from puzzledsl.time_limit import in_time
 
 MOST_LISTED = 2_000
 """Domains with more values are not listed value by value."""
+
+MOST_PAIRS = 100
+"""For one question about each of two variables: with more pairs of values there are clauses instead of a table."""
+
+MOST_ROWS = 1_000
+"""The same for an equation of two variables under conditions: it becomes a row for each value."""
 
 
 class Booleans(Graphs):
@@ -59,7 +67,7 @@ class Booleans(Graphs):
             self.impossible(condition)
             return
         if isinstance(expression, All):
-            for item in expression.items:
+            for item in in_time(expression.items, self.late):
                 self.require(item, condition)
             return
         known = self.direct(expression)
@@ -85,10 +93,7 @@ class Booleans(Graphs):
             case Not(operand):
                 self._negation(operand, condition)
             case Same(left, right):
-                a, b = self.literal(left), self.literal(right)
-                outside = tuple(self.inverse(c) for c in condition)
-                self.post(Clause((self.inverse(a), b, *outside)))
-                self.post(Clause((a, self.inverse(b), *outside)))
+                self._same(left, right, condition)
             case Member(items, rows):
                 self._member(items, rows, condition)
             case AllDifferent(items, ignoring):
@@ -143,6 +148,18 @@ class Booleans(Graphs):
             return
         literals = [*direct, *(self.implied_literal(item) for item in other)]
         self.post(Clause((*literals, *(self.inverse(c) for c in condition))))
+
+    def _same(self, left: Boolean, right: Boolean, condition: Condition) -> None:
+        for side, other in ((left, right), (right, left)):
+            known = self.direct(side)
+            if isinstance(known, Literal) and _is_equation(other):  # cheap enough to be written both ways
+                self.require(other, (*condition, known))
+                self.require(Not(other), (*condition, self.inverse(known)))
+                return
+        a, b = self.literal(left), self.literal(right)
+        outside = tuple(self.inverse(c) for c in condition)
+        self.post(Clause((self.inverse(a), b, *outside)))
+        self.post(Clause((a, self.inverse(b), *outside)))
 
     def _negation(self, operand: Boolean, condition: Condition) -> None:
         turned = opposite(operand)
@@ -260,13 +277,15 @@ class Booleans(Graphs):
     def _table(self, expression: Boolean, condition: Condition) -> bool:
         """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
         match expression:
-            case Compare(_, difference) if all(self._is_linear(atom) for atom, _ in difference.terms):
+            case Compare(_, difference) | Not(Compare(_, difference)) if all(
+                self._is_linear(atom) for atom, _ in difference.terms
+            ):
                 return False
             case AllDifferent(items) if all(is_plain(item) for item in items):
                 return False
             case Member(items) if all(is_plain(item) for item in items):
                 return False
-        if not few_variables(expression):
+        if not few_variables(expression) or self._is_smaller_without_table(expression):
             return False
         found = self.tables.rows(expression)
         if found is None:
@@ -283,6 +302,31 @@ class Booleans(Graphs):
             self.post(Table(scope, rows), condition)
         return True
 
+    def _is_smaller_without_table(self, expression: Boolean) -> bool:
+        """Whether two clauses, or a row for each value, say as much as a table of very many rows."""
+        match expression:
+            case Same(left, right) | Not(Same(left, right)):
+                parts: tuple[Boolean, ...] = (left, right)
+            case Some(items):
+                parts = items
+            case _:
+                return False
+        known = [self.direct(part) for part in parts]
+        others = [part for part, literal in zip(parts, known, strict=True) if literal is None]
+        if len(others) > 1 or not all(map(_is_equation, others)):
+            return False
+        literals = {literal.variable for literal in known if isinstance(literal, Literal)}
+        pairs = prod(self.variables[n].domain.size for n in literals.union(*map(variables_of, others)))
+        return pairs > (MOST_ROWS if others else MOST_PAIRS)
+
     def _is_linear(self, atom: Atom) -> bool:
         """A variable, or the truth of a literal: a row speaks of both as they are."""
         return isinstance(atom, int) or (isinstance(atom, Truth) and self.direct(atom.operand) is not None)
+
+
+def _is_equation(expression: Boolean) -> bool:
+    """An equation of two variables, or its opposite."""
+    match expression:
+        case Compare("==" | "!=", difference) | Not(Compare("==" | "!=", difference)):
+            return all(isinstance(atom, int) for atom, _ in difference.terms) and len(difference.terms) == 2
+    return False

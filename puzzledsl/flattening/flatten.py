@@ -8,9 +8,16 @@ from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.time_limit import Late, in_time
 
 
-def flatten(model: Model, most_combinations: int = MOST_COMBINATIONS, *, separate: bool = False) -> FlatModel:
+def flatten(
+    model: Model,
+    most_combinations: int = MOST_COMBINATIONS,
+    *,
+    separate: bool = False,
+    late: Late | None = None,
+) -> FlatModel:
     """The flat model of a model.
 
     Args:
@@ -18,17 +25,19 @@ def flatten(model: Model, most_combinations: int = MOST_COMBINATIONS, *, separat
             of values; 0 for no tables but those of the source.
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
             left out; and one that can never hold is an empty clause.
+        late: asked before each requirement, and each part of one; true ends the work.
 
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
             beyond 10^15).
+        OutOfTime: it was late.
     """
-    return (_Separated if separate else _Flattener)(model, most_combinations).run()
+    return (_Separated if separate else _Flattener)(model, most_combinations, late).run()
 
 
 class _Flattener(Booleans):
     def run(self) -> FlatModel:
-        for requirement in self.model.requirements:
+        for requirement in in_time(self.model.requirements, self.late):
             self.begin(requirement.origin)
             try:
                 self.require(requirement.expression, ())

@@ -16,6 +16,7 @@ from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.flattening.tabulation import Tables
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.time_limit import Late
 
 Condition = tuple[Literal, ...]
 """Literals that must all hold."""
@@ -29,8 +30,9 @@ LARGEST = 10**15
 class Output(ABC):
     """The flat model while it is written."""
 
-    def __init__(self, model: Model, most_combinations: int) -> None:
+    def __init__(self, model: Model, most_combinations: int, late: Late | None = None) -> None:
         self.model = model
+        self.late = late
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []

@@ -22,8 +22,11 @@ def least_givens(flat: FlatModel, model: Model) -> tuple[int, str]:
     """
     groups: set[frozenset[int]] = set()
     domains = {variable.domain for variable in model.variables}
-    own = {requirement.origin.clue for requirement in model.requirements}
-    if len(domains) != 1 or not model.variables or "given" in own:
+    if (
+        len(domains) != 1
+        or not model.variables
+        or any(requirement.origin.is_given for requirement in model.requirements)
+    ):
         return 0, ""
     for constraint in flat.constraints:
         match constraint.primitive:

@@ -104,7 +104,7 @@ def _givens_from_elsewhere(model: Model) -> dict[int, int]:
     found = {}
     for requirement in model.requirements:
         origin = requirement.origin
-        if origin.clue == "given" and origin.span.source.name == "<givens>":
+        if origin.is_given and origin.span.source.name == "<givens>":
             x = origin.variables[0]
             found[x] = model.givens[x]
     return found

@@ -10,7 +10,7 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
-    from puzzledsl.encodings.time_limit import Late
+    from puzzledsl.time_limit import Late
 
 INFINITY = float("inf")
 
@@ -70,7 +70,7 @@ def program(model: ConcreteModel, late: Late | None = None) -> Program:
     """
     from pyomo.core import Constraint, Objective, Var, maximize
 
-    from puzzledsl.encodings.time_limit import in_time
+    from puzzledsl.time_limit import in_time
 
     variables = tuple(model.component_data_objects(Var, active=True))
     number = {id(variable): i for i, variable in enumerate(variables)}

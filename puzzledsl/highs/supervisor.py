@@ -17,12 +17,12 @@ from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for
 from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
 from puzzledsl.highs.solve_options import SolveOptions
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -30,12 +30,11 @@ if TYPE_CHECKING:
 
     from pyomo.core import ConcreteModel
 
-__all__ = ["BEFORE_HIGHS", "Progress", "RawResult", "Supervisor"]
+__all__ = ["BEFORE_SOLVER", "Progress", "RawResult", "Supervisor"]
 
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
-BEFORE_HIGHS = "the time limit came before the solver"
 """What is said where the model alone took the time."""
 
 Frame = tuple[dict[str, Any], bytes]
@@ -119,7 +118,7 @@ class Supervisor:
             return RawResult("infeasible")
         except OutOfTime:
             self._refuse_if_abandoned()
-            return RawResult("unknown", message=BEFORE_HIGHS, seconds=time.monotonic() - started)
+            return RawResult("unknown", message=BEFORE_SOLVER, seconds=time.monotonic() - started)
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._ready(options.log)

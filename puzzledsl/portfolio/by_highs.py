@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, objective_of
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -54,14 +55,13 @@ def by_highs(
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
     """
-    from puzzledsl.highs.supervisor import BEFORE_HIGHS, Supervisor
+    from puzzledsl.highs.supervisor import Supervisor
 
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
     with nullcontext(supervisor) if supervisor is not None else Supervisor() as highs:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.pyomo_model import to_pyomo
-        from puzzledsl.encodings.time_limit import OutOfTime
 
         end = None if deadline is None else deadline - RESERVE
         size = dict(NO_PROGRAM)
@@ -103,14 +103,14 @@ def by_highs(
                 return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
             program = to_pyomo(encoded, model.title or "puzzle", late)
         except OutOfTime:
-            return answer("unknown", message=BEFORE_HIGHS)
+            return answer("unknown", message=BEFORE_SOLVER)
         finally:
             clock.lap("encode")
         violations: list[Violation] = []
         for careful in (False, True):
             remaining = None if end is None else end - time.monotonic()
             if remaining is not None and remaining <= 0:
-                return answer("unknown", message=BEFORE_HIGHS)
+                return answer("unknown", message=BEFORE_SOLVER)
             raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":

@@ -20,6 +20,7 @@ from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.question import Question, asked_origin
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.verdict import Assignment, Verdict, shown_variables
+from puzzledsl.time_limit import until
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
@@ -54,11 +55,15 @@ class SolverSession:
             grid all.
     """
 
-    def __init__(self, model: Model, options: Options | None = None) -> None:
+    def __init__(self, model: Model, options: Options | None = None, deadline: float | None = None) -> None:
         """Flattens the model.
 
+        Args:
+            deadline: of flattening, on the clock of ``time.monotonic``.
+
         Raises:
-            PuzzleError: an option is wrong, or the model cannot be flattened.
+            PuzzleError: an option is wrong, or search is asked for and cannot work on the model.
+            OutOfTime: the deadline came first.
         """
         from puzzledsl.flattening import flatten
 
@@ -66,7 +71,7 @@ class SolverSession:
         check(self.options)
         self.model = model
         self.shown = shown_variables(model)
-        self.flat = flatten(model)
+        self.flat = flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
         if self.options.solver == "search" and not self.plain:
             raise not_searchable()

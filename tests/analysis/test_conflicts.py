@@ -143,3 +143,20 @@ def test_at_the_time_limit_what_is_known_is_told() -> None:
     found = explain(model, deadline=time.monotonic() - 1)
     assert found.status in ("unknown", "conflict")
     assert not any(conflict.minimal for conflict in found.conflicts)
+
+
+def test_rules_may_be_called_as_what_is_no_clue() -> None:
+    model = model_of(
+        """\
+grid cell[2, 2] in 1..4
+rule given(group, total):
+    sum(group) == total
+rule objective(group, total):
+    sum(group) == total
+given 3: r1c1..r1c2
+objective 4: r1c1..r1c2
+"""
+    )
+    (conflict,) = explain(model).conflicts
+    assert [element.line for element in conflict.elements] == [6, 7]
+    assert not split(model, "cell").elements

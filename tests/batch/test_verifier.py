@@ -58,3 +58,12 @@ def test_random_expressions(seed: int) -> None:
         if model is not None:
             accepted += same(model, random, 30)
     assert accepted > 100
+
+
+def test_a_comparison_of_reals_is_false_where_a_side_is_undefined() -> None:
+    model = puzzledsl.parse(
+        "grid cell[1, 2] in 0..2\nvar x in real 0..10\nx >= [r1c1, r1c1][r1c2]\nx <= 5 or [r1c1, r1c1][r1c2] <= x\n"
+    ).elaborated
+    assert [violation.origin.line for violation in verify(model, (1, 0, 6)) if violation.origin] == [3, 4]
+    assert [violation.origin.line for violation in verify(model, (1, 0, 4)) if violation.origin] == [3]
+    assert not verify(model, (1, 1, 6))

@@ -1,4 +1,4 @@
-"""The time limit holds while a program is being written, and leaves no half of one behind."""
+"""The time limit holds while a model is expanded, flattened and written, and leaves no half of a program behind."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
+from puzzledsl.elaboration import elaborate
 from puzzledsl.encodings import encode, encodings
 from puzzledsl.encodings.pyomo_model import to_pyomo
-from puzzledsl.encodings.time_limit import OutOfTime
 from puzzledsl.flattening import flatten
 from puzzledsl.highs.integer_program import program
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.reading import read
+from puzzledsl.source import Source
+from puzzledsl.time_limit import OutOfTime
 
 MODEL = Path(__file__).parents[2] / "models" / "killer.puz"
 
@@ -46,8 +49,34 @@ def test_writing_ends_wherever_the_time_does(encoding: str, caplog: pytest.LogCa
     assert len(program(to_pyomo(encoded, late=after(len(encoded.rows)))).row_lower) == len(encoded.rows)
 
 
+def test_flattening_ends_wherever_the_time_does() -> None:
+    model = puzzledsl.load(MODEL).elaborated
+    for asked in (0, 1, len(model.requirements) - 1):
+        with pytest.raises(OutOfTime):
+            flatten(model, late=after(asked))
+    assert flatten(model, late=lambda: False) == flatten(model)
+
+
+def test_one_large_requirement_ends_in_time_too() -> None:
+    text = "grid cell[1, 50] in 1..9\nall(a + b != 7 or a * b == 8 for a in cells, b in cells)\n"
+    model = puzzledsl.parse(text).elaborated
+    assert len(model.requirements) == 1
+    with pytest.raises(OutOfTime):
+        flatten(model, late=after(100))
+
+
+def test_elaboration_ends_in_the_middle_of_a_loop() -> None:
+    file, found = read(
+        Source("<text>", "grid cell[1, 50] in 1..9\nfor i in 1..50, j in 1..50, k in 1..50:\n    let a = i\n")
+    )
+    for asked in (0, 1, 50):
+        with pytest.raises(OutOfTime):
+            elaborate(file, found, late=after(asked))
+    assert len(elaborate(file, found, late=lambda: False).variables) == 50
+
+
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-def test_a_limit_that_comes_while_encoding_is_said(encoding: str) -> None:
+def test_a_limit_that_comes_before_the_solver_is_said(encoding: str) -> None:
     solution = puzzledsl.load(MODEL).solve(encoding=encoding, presolve="none", solver="highs", time_limit=0.0)
     assert solution.status == "unknown"
     assert "time limit came before the solver" in solution.message

@@ -7,7 +7,8 @@ import pytest
 from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.builtins import builtins
-from puzzledsl.elaboration.library import Entry, Library, entries
+from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.values import Function
 
 CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
@@ -60,13 +61,13 @@ def test_near_miss_of_a_name(entry: Entry) -> None:
 
 def test_only_what_is_used_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled: list[str] = []
-    compile_ = Library._compile
+    compile_ = LibraryUnit._compile
 
-    def noting(library: Library, entry: Entry) -> Function:
+    def noting(library: LibraryUnit, entry: Entry) -> Function:
         compiled.append(entry.name)
         return compile_(library, entry)
 
-    monkeypatch.setattr(Library, "_compile", noting)
+    monkeypatch.setattr(LibraryUnit, "_compile", noting)
     parse(CLASSIC + "thermo: r1c1..r1c3\nthermo: r2c1..r2c3\n")
     assert compiled == ["thermo"]
 

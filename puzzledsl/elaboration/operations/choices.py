@@ -70,7 +70,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         items = [choose(condition, a, b, context) for a, b in zip(yes, no, strict=True)]
         return tuple(items) if isinstance(yes, tuple) else items
     if is_boolean(yes) and is_boolean(no):
-        both = conjunction([disjunction([negation(condition, context), yes]), disjunction([condition, no])])
+        both = conjunction([disjunction([negation(condition), yes]), disjunction([condition, no])])
         weigh(both, context)
         return both
     try:

@@ -81,7 +81,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
         return bool(a == b)
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
-        return equivalence(a, b, context)
+        return equivalence(a, b)
     if isinstance(a, sequences) and not (len(a) == 1 and isinstance(a, list)):
         return _never_equal(a, b)
     if isinstance(b, sequences) and not (len(b) == 1 and isinstance(b, list)):
@@ -104,7 +104,7 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         return Compare("!=", same.expression)
-    return conjunction([negation(same, context), *defined((a, b), context)])
+    return conjunction([negation(same), *defined((a, b), context)])
 
 
 def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
@@ -211,7 +211,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
     """``a not in b``: unequal to every item of ``b``; false where ``a`` or an item is undefined."""
     sides = [a, b] if isinstance(b, list | tuple) else [a]
-    return conjunction([negation(member(a, b, context), context), *defined(sides, context)])
+    return conjunction([negation(member(a, b, context)), *defined(sides, context)])
 
 
 def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:

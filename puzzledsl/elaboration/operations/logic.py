@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from puzzledsl.elaboration.context import Context
 from puzzledsl.expressions import (
     All,
     Boolean,
@@ -42,23 +41,22 @@ def disjunction(items: Iterable[Boolean]) -> Boolean:
     return kept[0] if len(kept) == 1 else Some(tuple(dict.fromkeys(kept)))
 
 
-def negation(item: Boolean, context: Context) -> Boolean:
+def negation(item: Boolean) -> Boolean:
     """It does not hold."""
-    del context
     if isinstance(item, bool):
         return not item
     return item.operand if isinstance(item, Not) else Not(item)
 
 
-def implication(a: Boolean, b: Boolean, context: Context) -> Boolean:
+def implication(a: Boolean, b: Boolean) -> Boolean:
     """``a -> b``."""
-    return disjunction([negation(a, context), b])
+    return disjunction([negation(a), b])
 
 
-def equivalence(a: Boolean, b: Boolean, context: Context) -> Boolean:
+def equivalence(a: Boolean, b: Boolean) -> Boolean:
     """``a <-> b``."""
     if isinstance(a, bool):
-        return b if a else negation(b, context)
+        return b if a else negation(b)
     if isinstance(b, bool):
-        return a if b else negation(a, context)
+        return a if b else negation(a)
     return True if a == b else Same(a, b)

@@ -86,7 +86,7 @@ def _clues(model: Model) -> list[str]:
     seen: dict[tuple[int, str], None] = {}
     for requirement in model.requirements:
         origin = requirement.origin
-        if origin.clue not in ("given", "givens"):
+        if not origin.is_given:
             place = origin.line if origin.span.source is model.source else 0
             seen.setdefault((place, origin.sentence))
     if not seen:

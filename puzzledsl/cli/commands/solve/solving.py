@@ -17,6 +17,7 @@ from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.records import record
 from puzzledsl.solve import solve_model
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
@@ -76,19 +77,13 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
     shown = not (call.options.log or call.quiet)
     try:
         with watched(deadline), Display(shown, call.invocation.color) as display:
-            try:
-                model, seconds = load(name, call.model, deadline)
-            except PuzzleError as error:
-                late = deadline is not None and time.monotonic() >= deadline
-                if late and all(diagnostic.code == "bound" for diagnostic in error.diagnostics):
-                    raise TimeIsUp from None
-                raise
+            model, seconds = load(name, call.model, deadline)
             display.stage = "solving"
             on_progress = display.on_progress
             if on_progress is None and model.objective is not None:
                 on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may want it
             answer = solve_model(model, call.options, on_progress, deadline)
-    except TimeIsUp:
+    except (TimeIsUp, OutOfTime):
         answer = without_answer(call.options.encoding, "the time limit came first")
     except KeyboardInterrupt:
         answer = replace(without_answer(call.options.encoding, "interrupted"), interrupted=True)

@@ -1,0 +1,59 @@
+"""The standard library within one elaboration: read and compiled one rule at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.elaboration.builtins import builtins
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.library import Entry, entries
+from puzzledsl.elaboration.scope import Scope, Unit
+from puzzledsl.elaboration.statements import StatementCompiler
+from puzzledsl.elaboration.values import Builtin, Function
+from puzzledsl.reading import read
+from puzzledsl.source import Source
+from puzzledsl.syntax import Let, Rule
+
+
+class LibraryUnit:
+    """The library within one elaboration: what has been used of it is compiled once."""
+
+    def __init__(self, context: Context, diagnostics: list[Diagnostic]) -> None:
+        self.context = context
+        self.diagnostics = diagnostics
+        self.unit = Unit(self.find, self.names, is_library=True)
+        self._compiled: dict[str, Function] = {}
+        self._pending: set[str] = set()
+
+    def names(self) -> Iterator[str]:
+        """Names of all rules and built-in functions, for suggestions; private ones (``_…``) left out."""
+        yield from (name for name in entries() if not name.startswith("_"))
+        yield from builtins()
+
+    def find(self, name: str) -> Callable[[], Function] | Function | Builtin | None:
+        """A rule of the library or a built-in function by name; a thunk while it is being compiled (recursion)."""
+        if name in self._compiled:
+            return self._compiled[name]
+        if name in self._pending:
+            return lambda: self._compiled[name]
+        found = builtins().get(name)
+        if found is not None:
+            return found
+        entry = entries().get(name)
+        return None if entry is None else self._compile(entry)
+
+    def _compile(self, entry: Entry) -> Function:
+        # Blank lines in front keep the line numbers of the library's file.
+        source = Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text)
+        file, mistakes = read(source)
+        compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
+        self.diagnostics += mistakes
+        self._pending.add(entry.name)
+        for node in file.statements:
+            if isinstance(node, Rule | Let):
+                function = compiler.function(node, Scope())({})
+                self._compiled[entry.name] = function
+                self._pending.discard(entry.name)
+                return function
+        raise AssertionError(f"the library's {entry.name} does not parse: {mistakes}")
