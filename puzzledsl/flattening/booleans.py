@@ -258,7 +258,9 @@ class Booleans(Graphs):
     def _table(self, expression: Boolean, condition: Condition) -> bool:
         """Writes a Boolean over few variables as a table; not what is linear already, or a primitive anyway."""
         match expression:
-            case Compare(_, difference) if all(self._is_linear(atom) for atom, _ in difference.terms):
+            case Compare(_, difference) | Not(Compare(_, difference)) if all(
+                self._is_linear(atom) for atom, _ in difference.terms
+            ):
                 return False
             case AllDifferent(items) if all(is_plain(item) for item in items):
                 return False

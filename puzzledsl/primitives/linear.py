@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.row_builder import combine
 from puzzledsl.flat import Literal, Primitive
-from puzzledsl.kernel.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
+from puzzledsl.kernel.sums import (
+    Contribution,
+    cannot_be_unequal,
+    cannot_differ_by,
+    cannot_hold,
+    propagate_mixed,
+    propagate_unequal,
+    propagate_whole,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -106,9 +114,17 @@ class Linear(Primitive):
         return None if terms is None or (store.reals and any(x in store.reals for x, _ in terms)) else terms
 
     def is_refuted(self, store: Store) -> bool | None:
-        """By the bounds of an inequality."""
-        terms = self._whole(store) if self.op == "<=" else None
-        return None if terms is None else cannot_hold(store, terms, self._scaled[1], False)
+        """By the bounds of an inequality, by the values left for two variables, by fixed values that must differ."""
+        terms = self._whole(store)
+        if terms is None:
+            return None
+        constant = self._scaled[1]
+        match self.op:
+            case "<=":
+                return cannot_hold(store, terms, constant, False)
+            case "==":
+                return cannot_differ_by(store, terms, constant)
+        return cannot_be_unequal(store, terms, constant)
 
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
