@@ -47,7 +47,7 @@ class Connectivity:
             Contradiction: certain positions have fallen apart.
         """
         state = self._state(store)
-        if state == self._done or CERTAIN not in state:
+        if state == self._done or CERTAIN not in state or self._says_nothing_new(state):
             return
         order, needed = self._search(state, state.index(CERTAIN))
         variables, meanings = self._variables, self._meanings
@@ -64,6 +64,31 @@ class Connectivity:
                 self._decide(store, variables[p], meanings[p], True)
                 state[p] = CERTAIN
         self._done = state
+
+    def _says_nothing_new(self, state: list[int]) -> bool:
+        """Whether all changes since nothing followed are of two kinds, after which nothing follows either.
+
+        A position is no longer possible that had at most one possible neighbor, so that no path led through it. Or
+        one has become certain beside a certain one, so that whatever cuts off the one cuts off the other.
+        """
+        known = self._done.copy()
+        if len(known) < len(state):
+            return False
+        for p in range(len(state)):
+            now = state[p]
+            if now == known[p]:
+                continue
+            if known[p] != OPEN:
+                return False
+            beside, wanted = 0, CERTAIN if now == CERTAIN else OPEN
+            for q in self._near[p]:
+                if known[q] >= wanted:
+                    beside += 1
+            if (beside == 0) if now == CERTAIN else (beside > 1):
+                return False
+            known[p] = now
+        self._done = state
+        return True
 
     def _decide(self, store: Store, x: int, meaning: int, chosen: bool) -> None:
         mask = store.mask[x]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
@@ -29,6 +29,18 @@ def propagate_whole(store: Store, terms: tuple[tuple[int, int], ...], constant: 
 
     Bounds; for an equation, at the costly priority, where it is not too large, domain consistency.
     """
+    if equation and abs(constant) <= SPAN:
+        x, y = _difference(store, terms)
+        if x >= 0:
+            shift = store.base[x] - store.base[y] - constant
+            left, right = store.mask[x], store.mask[y]
+            if shift >= 0:
+                store.put(x, left & right >> shift)
+                store.put(y, right & left << shift)
+            else:
+                store.put(x, left & right << -shift)
+                store.put(y, right & left >> -shift)
+            return
     lows: list[int] = []
     highs: list[int] = []
     again = True
@@ -181,6 +193,36 @@ def cannot_hold(store: Store, terms: tuple[tuple[int, int], ...], constant: int,
             if equation:
                 most += k * store.lo(x)
     return least > constant or (equation and most < constant)
+
+
+def cannot_differ_by(store: Store, terms: tuple[tuple[int, int], ...], constant: int) -> bool | None:
+    """Whether no values are left for ``x - y == constant``; ``None`` for other terms, and for wide variables."""
+    x, y = _difference(store, terms)
+    if x < 0 or abs(constant) > SPAN:
+        return None
+    shift = store.base[x] - store.base[y] - constant
+    left, right = store.mask[x], store.mask[y]
+    return not (left << shift & right if shift >= 0 else left & right << -shift)
+
+
+def _difference(store: Store, terms: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+    """The variables of ``x - y``, if they have masks from bases close to one another; else (-1, -1)."""
+    if len(terms) == 2:
+        (x, k), (y, m) = terms
+        if k == -1 and m == 1:
+            x, y, k, m = y, x, m, k
+        if k == 1 and m == -1 and store.mask[x] and store.mask[y] and abs(store.base[x] - store.base[y]) <= SPAN:
+            return x, y
+    return -1, -1
+
+
+def cannot_be_unequal(store: Store, terms: tuple[tuple[int, int], ...], constant: int) -> bool:
+    """Whether ``Σ k·x`` is fixed, and ``constant``."""
+    for x, k in terms:
+        if not store.is_fixed(x):
+            return False
+        constant -= k * store.lo(x)
+    return not constant
 
 
 def propagate_unequal(store: Store, contributions: tuple[Contribution, ...], constant: int) -> None:

@@ -11,6 +11,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_words import distinct_words
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
+from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 
@@ -145,11 +146,14 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
 
 
 def strengthen(root: Root) -> None:
-    """Add what is worth its time only where search has something to do: automata that read no value twice."""
+    """Add what is worth its time only where search has something to do: automata that read no value twice, and
+    constraints without the variables that no longer matter."""
     engine = root.engine
-    for number, words in distinct_words(engine.constraints, root.store).items():
-        engine.add([words])
-        engine.retire(number)
+    for found in (distinct_words, narrower):
+        for number, one in found(engine.constraints, root.store).items():
+            if not engine.is_retired(number):
+                engine.add([one])
+                engine.retire(number)
 
 
 def presolved(

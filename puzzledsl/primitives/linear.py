@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Literal, Primitive
+from puzzledsl.kernel.counts import Count
 from puzzledsl.kernel.sum_reasons import explain_sum
-from puzzledsl.kernel.sums import Contribution, cannot_hold, propagate_mixed, propagate_unequal, propagate_whole
+from puzzledsl.kernel.sums import (
+    Contribution,
+    cannot_be_unequal,
+    cannot_differ_by,
+    cannot_hold,
+    propagate_mixed,
+    propagate_unequal,
+    propagate_whole,
+)
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
 
@@ -89,11 +98,31 @@ class Linear(Primitive):
             return None
         return tuple((x, k) for x, k, _ in contributions if k)
 
+    @cached_property
+    def _count(self) -> Count | None:
+        """An equation or inequality of literals alone, all with one factor but for the sign, as a count of them."""
+        contributions, constant = self._scaled
+        factor = abs(contributions[0][2][0][1]) if contributions and contributions[0][2] else 0
+        literals: list[Literal] = []
+        negated: list[bool] = []
+        for _, slope, steps in contributions:
+            if slope or len(steps) != 1 or abs(steps[0][1]) != factor:
+                return None
+            literals.append(steps[0][0])
+            negated.append(steps[0][1] < 0)
+        if not factor or self.op == "!=" or (self.op == "==" and constant % factor):
+            return None
+        most = constant // factor + sum(negated)  # -[literal] is [its opposite] - 1
+        return Count(literals, negated, most if self.op == "==" else 0, most)
+
     def propagate(self, store: Store) -> None:
         """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
         Real variables only lend their bounds.
         """
+        if self._count is not None:
+            self._count.propagate(store)
+            return
         contributions, constant = self._scaled
         if self.op == "!=":
             propagate_unequal(store, contributions, constant)
@@ -108,9 +137,19 @@ class Linear(Primitive):
         return None if terms is None or (store.reals and any(x in store.reals for x, _ in terms)) else terms
 
     def is_refuted(self, store: Store) -> bool | None:
-        """By the bounds of an inequality."""
-        terms = self._whole(store) if self.op == "<=" else None
-        return None if terms is None else cannot_hold(store, terms, self._scaled[1], False)
+        """Of counts, inequalities, differences of two variables, and ``!=``."""
+        if self._count is not None:
+            return self._count.is_refuted(store)
+        terms = self._whole(store)
+        if terms is None:
+            return None
+        constant = self._scaled[1]
+        match self.op:
+            case "<=":
+                return cannot_hold(store, terms, constant, False)
+            case "==":
+                return cannot_differ_by(store, terms, constant)
+        return cannot_be_unequal(store, terms, constant)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the bounds of the other variables; of an equation, by the sums that they can have."""

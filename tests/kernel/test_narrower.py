@@ -1,0 +1,44 @@
+"""Constraints over fewer variables say the same within the present domains."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from puzzledsl.domain import Domain
+from puzzledsl.flat import FlatConstraint, Literal
+from puzzledsl.kernel.store import Store
+from puzzledsl.presolve.narrower import narrower
+from puzzledsl.primitives.connected import Connected
+from puzzledsl.primitives.linear import Linear
+
+from ..flat_models import Builder
+from ..primitives import instances
+
+
+@pytest.mark.parametrize("kind", ["Connected", "Linear"])
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_the_same_values_are_accepted(kind: str, data: st.DataObject) -> None:
+    instance = data.draw(instances.of(kind))
+    found = narrower([FlatConstraint(instance.primitive, 0)], Store(instance.variables()))
+    for one in found.values():
+        assert len(one.primitive.scope) < len(instance.primitive.scope)
+        for values in instance.assignments():
+            assert one.primitive.check(values) == instance.primitive.check(values)
+
+
+def test_what_cannot_be_chosen_is_left_out() -> None:
+    builder = Builder()
+    cells = builder.grid("cell", 1, 5, range(3))
+    edges = tuple((i, i + 1) for i in range(4))
+    one = Domain.range(1, 1)
+    store = Store(builder.flat().variables)
+    store.fix(cells[4], 0)
+    store.fix(cells[0], 1)
+    count = Linear((), tuple((Literal(x, one), 1) for x in cells), "==", 3)
+    connected = Connected(tuple(cells), one, edges)
+    found = narrower([FlatConstraint(connected, 0), FlatConstraint(count, 1)], store)
+    assert found[0].primitive == Connected((0, 1, 2, 3), one, edges[:3])
+    assert found[1].primitive == Linear((), tuple((Literal(x, one), 1) for x in cells[1:4]), "==", 2)
