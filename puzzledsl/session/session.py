@@ -483,15 +483,15 @@ class _Run:
         """What came of it without HiGHS."""
         reached = objective_of(self._question.model, values)
         is_proven = reached is not None and status == "optimal"
-        branches = self._branches
+        branches, options = self._branches, self._session.options
         return Answer(
             status,
             values,
             reached,
             float(reached) if is_proven and reached is not None else None,
             0.0 if is_proven else None,
-            self._session.options.encoding,
-            solver if branches or solver != "search" else "presolve",
+            options.encoding,
+            "search" if branches or options.presolve == "none" else solver,
             dict(NO_PROGRAM),
             self._clock.seconds,
             message or (f"{branches:,} branches" if branches else ""),

@@ -9,6 +9,7 @@ from random import Random
 
 from puzzledsl import parse
 from puzzledsl.answer import Options
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.domain import Domain
 from puzzledsl.model import Model
 from puzzledsl.solve import solve_model
@@ -108,6 +109,9 @@ def solvable(model: Model, clues: tuple[int, ...], left: Mapping[int, Domain]) -
         return False
     variables = tuple(replace(v, domain=left.get(x, v.domain)) for x, v in enumerate(model.variables))
     part = replace(model, variables=variables, requirements=tuple(model.requirements[n] for n in sorted(set(clues))))
-    found = solve_model(part, Options(presolve="domain"))
+    try:
+        found = solve_model(part, Options(presolve="domain"))
+    except PuzzleError:  # "this can never hold": a given that is no value of its cell any more
+        return False
     assert found.status in ("solved", "infeasible")
     return found.values is not None

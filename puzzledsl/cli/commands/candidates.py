@@ -200,7 +200,8 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
     if run.interrupted:
         why = "interrupted"
     else:
-        why = "some cells have too many to list" if found.is_exhausted else "the time limit came first"
+        listed = found.is_exhausted and not run.late
+        why = "some cells have too many to list" if listed else "the time limit came first"
     text = (
         style.uncertain("partial", color)
         + f" ({why}): {sum(map(len, found.values.values())):,} candidates from {found.solutions:,} solutions"
