@@ -18,7 +18,7 @@ from puzzledsl.solve import solve_model
 
 HARD = """grid cell[9, 9] in 1..9
 alldifferent: rows, columns, boxes
-givens {
+givens:
     8 . . . . . . . .
     . . 3 6 . . . . .
     . 7 . . 9 . 2 . .
@@ -28,7 +28,6 @@ givens {
     . . 1 . . . . 6 8
     . . 8 5 . . . 1 .
     . 9 . . . . 4 . .
-}
 """
 
 
