@@ -27,7 +27,7 @@ class Question:
     Attributes:
         model: whose solutions they are; with its objective where a best one is asked for.
         asked: variable number → the values it may have.
-        givens: variable number → value: of what is asked, what a puzzle gives.
+        givens: variable number → the value that a puzzle gives it.
     """
 
     def __init__(
@@ -56,6 +56,8 @@ class Question:
     def accepts(self, values: Assignment) -> bool:
         """Whether a solution of the model is an answer."""
         if self._taken and tuple([values[x] for x in self._shown]) in self._taken:
+            return False
+        if any(values[x] != v for x, v in self.givens.items()):
             return False
         return all(values[x] in domain for x, domain in self.asked.items())
 
@@ -87,7 +89,8 @@ class Question:
 
         origin = len(flat.origins) - 1
         further, rows = [], list(narrowed.constraints)
-        for x, domain in self.asked.items():
+        asked = {**{x: Domain.range(v, v) for x, v in self.givens.items()}, **self.asked}
+        for x, domain in asked.items():
             requirement = _within(self.model, x, domain)
             if requirement is not None:
                 further.append(requirement)

@@ -51,6 +51,7 @@ class SolverSession:
         options: how to solve.
         flat: the model, flattened.
         plain: search works on it: there are no real variables.
+        has_whole_objective: search works on it, and on its objective too.
         shown: numbers of the variables whose values tell solutions apart: those of the grids; in a model without a
             grid all.
     """
@@ -73,6 +74,7 @@ class SolverSession:
         self.shown = shown_variables(model)
         self.flat = flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
+        self.has_whole_objective = searchable(self.flat)
         if self.options.solver == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
@@ -84,6 +86,8 @@ class SolverSession:
         self._is_fixpoint = False
         self._learnt: dict[int, Domain] = {}
         self._supervisor: Supervisor | None = None
+        self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
+        self._weights: list[float] = []
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
         return SolverSession, (self.model, self.options)
@@ -136,6 +140,13 @@ class SolverSession:
         if self.options.solver == "highs" and self.options.presolve in ("none", "bounds"):
             return self.options.presolve
         return "domain"
+
+    def first_weights(self, root: Root) -> list[float]:
+        """What a search begins with: see `puzzledsl.search.branching.first_weights`."""
+        if self._weighted != (id(root.engine), len(root.engine.constraints)):
+            self._weighted = (id(root.engine), len(root.engine.constraints))
+            self._weights = first_weights(root.engine)
+        return self._weights.copy()
 
     def domain(self, x: int) -> Domain:
         """The values that are left of a variable at the root; of a model that is refuted, no telling which."""
@@ -211,8 +222,7 @@ class SolverSession:
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
-        asked = {x: Domain.range(v, v) for x, v in (givens or {}).items()}
-        question = Question(self.model, self.shown, asked, givens=givens or {})
+        question = Question(self.model, self.shown, {}, givens=givens or {})
         return self._answer(question, clock or Clock(), deadline, UNLIMITED, None, on_progress)
 
     def find(
@@ -356,9 +366,11 @@ class _Run:
         engine.culprit = None
         is_complete = True
         try:
+            for x, v in question.givens.items():
+                store.fix(x, v)
             for x, domain in question.asked.items():
                 store.keep(x, domain)
-            if question.asked:
+            if question.asked or question.givens:
                 is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=MOST_STEPS)
             if is_hard or options.solver == "highs":
                 self._probe(root)
@@ -397,13 +409,13 @@ class _Run:
             root.engine.run(self._deadline, most=MOST_STEPS)
 
     def _is_searchable(self) -> bool:
-        flat = self._session.flat
-        return searchable(flat if self._question.model.objective is not None else replace(flat, objective=None))
+        session = self._session
+        return session.plain and (self._question.model.objective is None or session.has_whole_objective)
 
     def _searched(self, root: Root, is_hard: bool) -> Answer | None:
         session, question = self._session, self._question
         measures = question.model.objective is not None
-        self._weights = self._weights or first_weights(root.engine)
+        self._weights = self._weights or session.first_weights(root)
         narrowed = presolved(root) if is_hard and session.options.solver == "auto" else None
         portfolio = Portfolio(
             root,
