@@ -92,12 +92,12 @@ class SolutionCounter:
     def _one_by_one(
         self, limit: int | None, deadline: float | None, on_progress: Callable[[int, int], object] | None
     ) -> None:
-        def on_node(nodes: int) -> None:
+        def on_branch(nodes: int) -> None:
             self._nodes = nodes
             if on_progress is not None:
                 on_progress(self._visited, nodes)
 
-        with self._session.solutions(deadline=deadline, on_node=on_node) as found:
+        with self._session.solutions(deadline=deadline, on_branch=on_branch) as found:
             while limit is None or self._visited < limit:
                 if next(found, None) is None:
                     break
@@ -113,14 +113,14 @@ class SolutionCounter:
     ) -> None:
         session = self._session
 
-        def on_node() -> bool:
+        def on_branch() -> bool:
             if on_progress is not None:
                 on_progress(count.found, count.nodes)
             return True
 
         parts = parts_of(session.flat.constraints, root.store)
         sources = range(session.flat.sources)
-        count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_node)
+        count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
         session.hand_over()  # it takes the store back only if nothing breaks this off
         with _deep_enough(len(root.store.mask)):
             try:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.presolve.provenance import Provenance
-    from puzzledsl.search.conflicts import Learnt
+    from puzzledsl.search.conflict_analysis import Learnt
 
 ALONE = Budget(branches=2_000, propagations=150_000)
 """What search has before HiGHS starts beside it."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.distinct_words import distinct_words
+from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
@@ -73,7 +73,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     try:
         witness = probe(root.engine, range(flat.sources), deadline)
     except Contradiction:
-        return presolved(root, root.blame)
+        return presolved(root, root.refuting_origin)
     return presolved(root, witness=witness)
 
 
@@ -100,7 +100,7 @@ class Root:
     contradiction: int | None = None
 
     @property
-    def blame(self) -> int:
+    def refuting_origin(self) -> int:
         """After a contradiction: number of the origin whose constraint noticed."""
         assert self.engine.culprit is not None
         return self.engine.constraints[self.engine.culprit].origin
@@ -149,7 +149,7 @@ def strengthen(root: Root) -> None:
     """Add what is worth its time only where search has something to do: automata that read no value twice, and
     constraints without the variables that no longer matter."""
     engine = root.engine
-    for found in (distinct_words, narrower):
+    for found in (distinct_automata, narrower):
         for number, one in found(engine.constraints, root.store).items():
             if not engine.is_retired(number):
                 engine.add([one])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.combinations import explain_image
+from puzzledsl.kernel.combination_reasons import explain_image
 from puzzledsl.primitives import perspective
 from puzzledsl.primitives.product import keep_combinations
 from puzzledsl.records import record

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED
-from puzzledsl.search.conflicts import LEARNT, Learnt
+from puzzledsl.search.conflict_analysis import LEARNT, Learnt
 
 if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-_NOBODY: list[int] = []
+_NO_WATCHES: list[int] = []
 """Stands for all lists to which nothing has been added yet."""
 
 _BEST = 3 << 20
@@ -44,7 +44,7 @@ class Clauses:
         for width in widths:
             self._first.append(total)
             total += width
-        self._watching: list[list[int]] = [_NOBODY] * total  # by value of a variable, numbers of clauses
+        self._watching: list[list[int]] = [_NO_WATCHES] * total  # by value of a variable, numbers of clauses
         self.count = 0
         self.visits = 0
         self._position = 0  # on the trail; what is before it has been looked at
@@ -75,7 +75,7 @@ class Clauses:
         """Watch one of the values."""
         place = self._first[x] + (values & -values).bit_length() - 1
         watching = self._watching[place]
-        if watching is _NOBODY:
+        if watching is _NO_WATCHES:
             self._watching[place] = [number]
         else:
             watching.append(number)

@@ -61,7 +61,7 @@ class SolutionCount:
         shown: Sequence[int],
         sources: Sequence[int],
         accept: Callable[[tuple[int, ...]], bool],
-        on_node: Callable[[], bool] | None = None,
+        on_branch: Callable[[], bool] | None = None,
     ) -> None:
         """The engine is at rest; every variable of its store has a mask.
 
@@ -70,7 +70,7 @@ class SolutionCount:
             shown: the variables whose values tell solutions apart.
             sources: those whose values ``accept`` wants.
             accept: told each solution that is visited; False, which would be a bug, ends the count.
-            on_node: called before each branch; False ends the count.
+            on_branch: called before each branch; False ends the count.
         """
         self.found = 0
         self.nodes = 0
@@ -79,7 +79,7 @@ class SolutionCount:
         self._parts = list(parts)
         self._sources = list(sources)
         self._accept = accept
-        self._on_node = on_node
+        self._on_branch = on_branch
         self._deadline = -1.0
         self._limit = -1
         size = len(engine.store.mask)
@@ -95,7 +95,7 @@ class SolutionCount:
         self._degree = [len(of) for of in self._parts_of]
 
     def run(self, deadline: float | None, limit: int | None) -> bool:
-        """Count; False when the deadline, the limit or ``on_node`` came first. The store is as before.
+        """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
             AssertionError: ``accept`` has refused a solution.
@@ -184,7 +184,7 @@ class SolutionCount:
         while values:
             lowest = values & -values
             values ^= lowest
-            if self._on_node is not None and not self._on_node():
+            if self._on_branch is not None and not self._on_branch():
                 raise Stopped
             if self._deadline >= 0 and monotonic() >= self._deadline:
                 raise Stopped

@@ -31,7 +31,7 @@ from puzzledsl.search.branching import (
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.clauses import Clauses
-from puzzledsl.search.conflicts import LEARNT, ConflictAnalysis, Learnt
+from puzzledsl.search.conflict_analysis import LEARNT, ConflictAnalysis, Learnt
 from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.engine import Engine
 
 
-def blamed(engine: Engine) -> list[int]:
+def responsible_constraints(engine: Engine) -> list[int]:
     """The numbers of the constraints that took part, those nearest to the contradiction first.
 
     Asked right after a contradiction, before anything is undone. Changes that no constraint has made (assumptions)

@@ -124,7 +124,7 @@ class SolverSession:
             try:
                 self._is_fixpoint = root.engine.run(deadline)
             except Contradiction:
-                root = self._root = replace(root, contradiction=root.blame)
+                root = self._root = replace(root, contradiction=root.refuting_origin)
             except BaseException:
                 self._root = None
                 raise
@@ -159,7 +159,7 @@ class SolverSession:
             probe(root.engine, range(root.flat.sources), deadline)
             self._is_fixpoint = False  # where the deadline ended it, something may be left to be looked at
         except Contradiction:
-            self._root = replace(root, contradiction=root.blame)
+            self._root = replace(root, contradiction=root.refuting_origin)
         except BaseException:
             self._root = None
             raise
@@ -224,7 +224,7 @@ class SolverSession:
         phases: Mapping[int, Domain] | None = None,
         deadline: float | None = None,
         budget: Budget = UNLIMITED,
-        on_node: Callable[[], object] | None = None,
+        on_branch: Callable[[], object] | None = None,
     ) -> Verdict:
         """A solution with certain values, if there is one. An objective is left aside.
 
@@ -235,7 +235,7 @@ class SolverSession:
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
             budget: what the search may do; HiGHS is asked only if there is none.
-            on_node: called before each branch of the search.
+            on_branch: called before each branch of the search.
 
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
@@ -245,7 +245,7 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         question = Question(self._rules, self.shown, asked, tuple(other_than), phases or {})
-        answer = self._answer(question, Clock(), deadline, budget, on_node, None)
+        answer = self._answer(question, Clock(), deadline, budget, on_branch, None)
         if answer.interrupted:
             raise KeyboardInterrupt
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
@@ -313,11 +313,11 @@ class SolverSession:
         fixed: Mapping[int, int] | None = None,
         *,
         deadline: float | None = None,
-        on_node: Callable[[int], object] | None = None,
+        on_branch: Callable[[int], object] | None = None,
     ) -> Solutions:
-        """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_node`` is
+        """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_branch`` is
         told the number of branches so far."""
-        return Solutions(self, fixed or {}, deadline, on_node)
+        return Solutions(self, fixed or {}, deadline, on_branch)
 
 
 class _Run:
@@ -345,7 +345,7 @@ class _Run:
         self._budget = budget
         self._on_branch = on_branch
         self._on_progress = on_progress
-        self._told = 0
+        self._reported = 0
         self._weights: list[float] | None = None
         self._branches = 0
 
@@ -514,11 +514,11 @@ class _Run:
         if self._on_branch is not None:
             self._on_branch()
         if self._on_progress is not None:
-            self._told += 1
-            if self._told % 16 == 0:
+            self._reported += 1
+            if self._reported % 16 == 0:
                 from puzzledsl.highs.supervisor import Progress
 
-                self._on_progress(Progress(monotonic() - self._clock.started, self._told, None, None))
+                self._on_progress(Progress(monotonic() - self._clock.started, self._reported, None, None))
 
 
 def only_values(store: Store, count: int) -> tuple[int, ...] | None:

@@ -36,14 +36,14 @@ class Solutions:
         session: SolverSession,
         fixed: Mapping[int, int],
         deadline: float | None,
-        on_node: Callable[[int], object] | None,
+        on_branch: Callable[[int], object] | None,
     ) -> None:
         self.complete = False
         self.nodes = 0
         self.deadline = deadline
         self._session = session
         self._fixed = dict(fixed)
-        self._on_node = on_node
+        self._on_branch = on_branch
         self._search: Search | None = None
         self._root: Root | None = None
         self._mark = 0
@@ -98,8 +98,8 @@ class Solutions:
                     return None
                 finally:
                     self.nodes = search.branches
-                    if self._on_node is not None:
-                        self._on_node(self.nodes)
+                    if self._on_branch is not None:
+                        self._on_branch(self.nodes)
                 if values is not None:
                     return values
                 if self._budget is not None or (self.deadline is not None and monotonic() >= self.deadline):

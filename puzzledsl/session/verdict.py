@@ -35,8 +35,8 @@ def shown_variables(model: Model) -> tuple[int, ...]:
 
 def subset(model: Model, requirements: Collection[int]) -> Model:
     """The model with only those of its requirements whose positions are listed, and the givens among them."""
-    wanted = set(requirements)
-    kept = tuple(requirement for i, requirement in enumerate(model.requirements) if i in wanted)
+    positions = set(requirements)
+    kept = tuple(requirement for i, requirement in enumerate(model.requirements) if i in positions)
     given = {requirement.origin.variables[0] for requirement in kept if requirement.origin.is_given}
     return replace(
         model, requirements=kept, givens={x: value for x, value in model.givens.items() if x in given}, objective=None

@@ -208,11 +208,11 @@ def _playable(board: Board, found: Finding) -> Finding | None:
 
 def _restricted(board: Board, found: Finding, used: set[tuple[int, int]]) -> Finding:
     """A step that says no more than what is used of it."""
-    wanted: dict[int, int] = {}
+    used_values: dict[int, int] = {}
     for x, values in used:
-        wanted[x] = wanted.get(x, 0) | values
-    placed = tuple((x, bit) for x, bit in found.placed if x in wanted)
-    removed = tuple((x, values & wanted[x]) for x, values in found.removed if values & wanted.get(x, 0))
+        used_values[x] = used_values.get(x, 0) | values
+    placed = tuple((x, bit) for x, bit in found.placed if x in used_values)
+    removed = tuple((x, values & used_values[x]) for x, values in found.removed if values & used_values.get(x, 0))
     if not found.reason or found.impossible:
         if found.impossible and found.holds is not None:
             return replace(found, premises=_minimal(board, found, {}))

@@ -92,7 +92,7 @@ def follow(
         most: stop after so many steps.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
         deadline: on the clock of ``time.monotonic``; looked at between steps.
-        on_step: told each step as it is found.
+        on_step: called with each step as it is found.
 
     Raises:
         PuzzleError: a requirement cannot be written, or the steps end in values that the verifier rejects, which is

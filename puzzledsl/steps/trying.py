@@ -22,7 +22,7 @@ ENOUGH = 16
 """Refutable values that are looked for before some are worked out, in the cells with the fewest candidates first."""
 
 MOST_COMPARED = 6
-"""Refutations that are followed, the cheapest for propagation first; the shortest of them are told."""
+"""Refutations that are followed, the cheapest for propagation first; the shortest of them are reported."""
 
 MOST_TOLD = 3
 

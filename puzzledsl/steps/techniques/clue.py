@@ -11,7 +11,7 @@ from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.wording import listed
 
 MOST_SHOWN = 3
-"""A cell with more candidates left is told by what it loses."""
+"""A cell with more candidates left is described by the values that it loses."""
 
 
 def find(board: Board, lowest: int, highest: int, costly: bool) -> Finding | None:

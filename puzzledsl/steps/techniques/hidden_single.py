@@ -96,11 +96,11 @@ def lost(board: Board) -> Finding | None:
     for group in board.puzzle.groups:
         if not group.full or not board.fresh_group("lost", group):
             continue
-        wanted = union = 0
+        required = union = 0
         for x in group.cells:
-            wanted |= board.puzzle.initial[x]
+            required |= board.puzzle.initial[x]
             union |= board.masks[x]
-        missing = wanted & ~union
+        missing = required & ~union
         if missing:
             bit = missing & -missing
             value = board.puzzle.base[group.cells[0]] + next(bits(bit))

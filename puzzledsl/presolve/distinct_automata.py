@@ -29,7 +29,7 @@ MOST_VALUES = 32
 """From the least to the greatest value of a line, that sets of them are not too many."""
 
 
-def distinct_words(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
+def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
     """For each automaton over cells that another constraint wants all different, one that accepts what both do.
 
     Args:

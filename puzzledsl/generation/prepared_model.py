@@ -28,7 +28,7 @@ PATIENCE = 1_000
 Assignment = tuple[int, ...]
 
 
-class Ground:
+class PreparedModel:
     """A model at rest.
 
     Attributes:
@@ -40,7 +40,7 @@ class Ground:
 
     def __init__(self, model: Model, symmetric: str = "none") -> None:
         """Raises PuzzleError: nothing can be generated from such a model, or it does not have the symmetry."""
-        wanted = symmetry(symmetric)
+        chosen_symmetry = symmetry(symmetric)
         if not model.grids:
             raise failure(
                 "the model has no grid that could have givens",
@@ -56,7 +56,7 @@ class Ground:
         self.always = 0
         self._root: Root | None = None
         self._search: RandomSearch | None = None
-        self._orbits = {grid.name: orbits(grid, wanted) for grid in model.grids}
+        self._orbits = {grid.name: orbits(grid, chosen_symmetry) for grid in model.grids}
 
     @property
     def root(self) -> Root:
