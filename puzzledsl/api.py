@@ -181,7 +181,7 @@ class Model:
         presolve: str = "probe",
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
-        """The model brought to rest once, for many puzzles that differ in their givens.
+        """The model propagated to its root once, for many puzzles that differ in their givens.
 
         Args:
             encoding, solver, presolve, highs: as in `solve`. With ``highs``, ``probe`` puts a search of two

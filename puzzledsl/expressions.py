@@ -80,7 +80,7 @@ class Extremum:
 
 @record
 class Division:
-    """``kind`` ``div``: floor of the quotient; ``mod``: the rest, with the sign of the divisor (as Python's)."""
+    """``kind`` ``div``: floor of the quotient; ``mod``: the remainder, with the sign of the divisor (as Python's)."""
 
     kind: str
     dividend: Affine

@@ -1,10 +1,10 @@
 """The true candidates: each value of each cell that occurs in some solution.
 
-Every solution that is found is a witness for the values of all its cells. Two ways are gone in turn, each with as many
-branches as the other has had. One lists the solutions: when there are no more, all is known. The other asks of one
-cell after the other what has no witness yet: for a solution with a new value there, and new values elsewhere where
-there is a choice; if there is none, those values are removed for good, and what follows from that too. So few
-solutions are listed, and of many solutions few are looked at.
+Every solution that is found is a witness for the values of all its cells. Two methods take turns, each with as many
+branches as the other has had. One lists the solutions: when there are no more, all is known. The other takes one cell
+after another and looks for a solution with a value there that has no witness yet, and with new values elsewhere where
+there is a choice. If there is none, those values are removed for good, and so is what follows. The first method is
+quick where there are few solutions, the second where there are many.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_SOLUTIONS = 1_000
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
-smallest and the largest are told."""
+smallest and the largest are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class CandidateSearch:
 
         Args:
             deadline: on the clock of ``time.monotonic``.
-            on_progress: told after each answer how many values have a witness, and how many are open.
+            on_progress: called after each answer with how many values have a witness, and how many are open.
             on_branch: called before each branch of search.
 
         Raises:

@@ -1,7 +1,7 @@
 """How many solutions has a puzzle? Exactly, or at least.
 
-A solution is a filling of the grids. Two that differ only in variables outside the grids are one; in a model without a
-grid its variables are what counts.
+A solution is a filling of the grids. Two that differ only in variables outside the grids count as one; in a model
+without a grid all variables count.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SolutionCounter:
         Args:
             limit: it is enough to know that there are so many.
             deadline: on the clock of ``time.monotonic``.
-            on_progress: told now and then how many there are at least, and the number of branches.
+            on_progress: called now and then with how many there are at least, and the number of branches.
 
         Raises:
             PuzzleError: the verifier rejects a solution, which is a bug.

@@ -1,8 +1,11 @@
 """Parts of a model, asked one after the other whether they have a solution.
 
-All of it is flattened once, each requirement with auxiliary variables of its own; a question takes the constraints of
-the requirements that it is about. What has been found answers later questions: a solution those about every part that
-it satisfies, a refuted part those about every larger one.
+The model is flattened once, each requirement with auxiliary variables of its own, so that a question can leave out the
+constraints of any requirement. Earlier answers settle later questions: a solution settles every part that it
+satisfies, a refuted part every larger one. Propagation alone is tried first; its core comes from the trail
+(`search.trace`). What search refutes is explained value by value (`search.conflict_analysis`), derived constraints by
+all that they come from (`presolve.provenance`). The clauses learnt keep the requirements that they follow from, so
+that the next question begins with those that still hold.
 """
 
 from __future__ import annotations
@@ -186,7 +189,7 @@ class Subsets:
         return tuple(constraint for number in sorted(whole) for constraint in self._constraints[number])
 
     def _by_propagation(self, whole: frozenset[int]) -> Tested | None:
-        """Refuted by the constraints as they are, and by which of them."""
+        """The verdict where propagation alone refutes the constraints, with those that it needed."""
         core, refuted = whole, None
         while True:  # what took part is refuted by itself, perhaps by fewer of it
             engine = Engine(self._flat_constraints(core), Store(self.flat.variables))

@@ -1,4 +1,4 @@
-"""A model made ready to have puzzles made of it: at rest, its cells known, and whether it needs givens at all."""
+"""A model prepared for generation: propagated to its root, with the cells that may be given, by symmetric orbits."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Assignment = tuple[int, ...]
 
 
 class PreparedModel:
-    """A model at rest.
+    """A model at its root, and what puzzles made from it may give.
 
     Attributes:
         grids: those that get givens: the main one, and each further one that those before it leave open.
@@ -60,7 +60,7 @@ class PreparedModel:
 
     @property
     def root(self) -> Root:
-        """The model at rest; its ``contradiction`` may be set."""
+        """The model at its fixpoint; its ``contradiction`` may be set."""
         if self._root is None:
             root = self.session.root()
             assert root is not None
@@ -69,7 +69,7 @@ class PreparedModel:
 
     @property
     def search(self) -> RandomSearch:
-        """What finds solutions."""
+        """The search that finds solutions."""
         if self._search is None:
             self._search = RandomSearch(self.root.engine, range(self.session.flat.sources))
         return self._search

@@ -1,4 +1,4 @@
-"""Few givens: dig; put some back, dig elsewhere; and from other grids."""
+"""Few givens: dig, put some givens back, dig elsewhere, and start again from other grids."""
 
 from __future__ import annotations
 

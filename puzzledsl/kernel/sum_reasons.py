@@ -19,8 +19,8 @@ class Term:
     Attributes:
         variable: its number.
         first: its values to begin with, as bits.
-        amounts: (what it adds, the values of ``first`` that add it); empty where it is ``slope`` times the value, and
-            nobody has asked for more.
+        amounts: (what it adds, the values of ``first`` that add it); empty where it is ``slope`` times the value, until
+            `all_amounts` is called.
     """
 
     __slots__ = ("_base", "_slope", "amounts", "first", "variable")

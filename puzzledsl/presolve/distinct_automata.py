@@ -30,7 +30,7 @@ MOST_VALUES = 32
 
 
 def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
-    """For each automaton over cells that another constraint wants all different, one that accepts what both do.
+    """For each automaton over cells that another constraint makes all different, one that accepts what both accept.
 
     Args:
         constraints: of the model; those with a condition are left out.

@@ -54,7 +54,7 @@ class Clauses:
         self._position = min(self._position, self._store.mark())
 
     def watch(self, number: int) -> None:
-        """From now on; the first two variables are those that were narrowed last, or have values left."""
+        """Watch a clause from now on; its first two variables were narrowed last, or have values left."""
         self.count += 1
         variables, values = self._clauses[number].variables, self._clauses[number].values
         mask = self._store.mask
@@ -81,7 +81,7 @@ class Clauses:
             watching.append(number)
 
     def first_look(self, number: int) -> int:
-        """Narrow by a clause, nothing known of it: 0: no contradiction; else the cause that stands for it."""
+        """Propagate a clause for the first time: 0 if there is no contradiction, else the cause that stands for it."""
         mask = self._store.mask
         variables, values = self._clauses[number].variables, self._clauses[number].values
         place = 0

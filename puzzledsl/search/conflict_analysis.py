@@ -32,7 +32,7 @@ class Learnt:
     Attributes:
         variables: each once. After a conflict, first the one about which the conflict was, then the last to be refuted.
         values: for each, as a mask.
-        origins: the requirements that it follows from, as bits; 0 where nobody asks.
+        origins: the requirements that it follows from, as bits; 0 where there is no provenance.
         levels: on how many levels its variables were refuted when it was learnt (its LBD: Audemard & Simon, Predicting
             Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009).
     """

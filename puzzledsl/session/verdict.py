@@ -1,4 +1,4 @@
-"""What questions and answers consist of."""
+"""Assignments, and the verdict on one question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Assignment = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one question.
+    """The verdict on one question.
 
     Attributes:
         status: ``solved``, ``infeasible`` (proven), or ``unknown``: the deadline came first.
@@ -27,7 +27,7 @@ class Verdict:
 
 
 def shown_variables(model: Model) -> tuple[int, ...]:
-    """The variables whose values tell solutions apart: those of the grids; in a model without a grid all."""
+    """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
     if not model.grids:
         return tuple(range(len(model.variables)))
     return tuple(number for grid in model.grids for row in grid.numbers for number in row if number is not None)

@@ -180,7 +180,7 @@ def _at_once(board: Board, x: int, bit: int) -> Finding:
 
 
 def _foundations(board: Board, goal: Proof) -> tuple[tuple[int, ...], tuple[Premise, ...]]:
-    """What a proof rests on that begins at a board: the clues that it uses, and facts that the board has already."""
+    """What a proof that begins at a board depends on: the clues that it uses, and facts that the board has already."""
     facts: dict[int, int] = {}
     clues: dict[int, None] = {}
     seen: set[int] = set()

@@ -1,4 +1,4 @@
-"""Search and HiGHS side by side: whoever answers first is right, and whoever gives up is not waited for."""
+"""Search and HiGHS side by side: the first answer is right, and neither waits for one that gives up."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ def find(board: Board, lowest: int, highest: int, costly: bool) -> Finding | Non
         found = by_clue(board, clue, costly, _technique(count, costly))
         if found is not None:
             return found
-        board.rest(("clue", costly), number)
+        board.exhausted(("clue", costly), number)
     return None
 
 

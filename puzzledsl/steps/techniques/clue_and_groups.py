@@ -20,7 +20,7 @@ def find(board: Board, lowest: int, highest: int) -> Finding | None:
         found = by_clue(board, clue, True, technique)
         if found is not None:
             return by_clue(board, _fewer_groups(board, clue), True, technique)
-        board.rest("clue and groups", number)
+        board.exhausted("clue and groups", number)
     return None
 
 

@@ -19,7 +19,7 @@ def find_last(board: Board) -> Finding | None:
             cells = board.open_cells(group)
             if len(cells) == 1 and board.masks[cells[0]].bit_count() == 1:
                 return last_cell(board, group, cells[0])
-            board.rest("last", group.number)
+            board.exhausted("last", group.number)
     return None
 
 
@@ -40,7 +40,7 @@ def find_hidden(board: Board, lines: bool) -> Finding | None:
         found = hidden_in(board, group)
         if found is not None:
             return found
-        board.rest("hidden", group.number)
+        board.exhausted("hidden", group.number)
     return None
 
 
@@ -107,7 +107,7 @@ def lost(board: Board) -> Finding | None:
             sentence = f"In {group.name}, there is no place left for {value}."
             gone = board.others_gone(group, bit, ())
             return Finding(LOST, sentence, (group.requirement,), gone, cells=group.cells, impossible=True)
-        board.rest("lost", group.number)
+        board.exhausted("lost", group.number)
     return None
 
 

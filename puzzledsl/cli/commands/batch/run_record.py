@@ -157,7 +157,7 @@ def compared(now: Provenance, answers: str) -> tuple[bool, list[str]]:
 
 
 def remove(answers: str) -> None:
-    """Take the record away: nobody will have to go on."""
+    """Remove the record: the run is complete."""
     with suppress(OSError):
         Path(answers + SUFFIX).unlink()
 
