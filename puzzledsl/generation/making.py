@@ -1,4 +1,4 @@
-"""One puzzle after another from one model: the work that is spread over processes."""
+"""One puzzle after another from one model: the work of one process of the pool."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Maker:
         return Made(number, "unknown", seconds=perf_counter() - started)
 
     def alone(self) -> str:
-        """How many solutions the model has as it is: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
+        """The verdict on the model without further givens: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
         rng = Random(f"{self.recipe.seed} alone")
         deadline = self._deadline()
         solution = self._grid(rng, deadline)

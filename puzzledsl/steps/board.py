@@ -1,4 +1,9 @@
-"""The candidates of a puzzle as they shrink, each removal with its proof."""
+"""The candidates of a puzzle as they shrink, each removal with its proof.
+
+Steps share no domains with the solver. A clue's propagators are called on this board, its auxiliary variables with
+their whole domains each time, so that a step follows from the clues it names and the candidates before it. Each removal
+keeps its proof and the premises of that; chains are walked back along these.
+"""
 
 from __future__ import annotations
 
