@@ -23,7 +23,7 @@ COMPILED = ("kernel", "presolve", "search")
 TABLES = "puzzledsl/reading/built_tables.py"
 
 
-def wanted(version: str) -> bool:
+def is_compiled(version: str) -> bool:
     """Whether this build is to be compiled."""
     return version != "editable" and sys.implementation.name == "cpython" and not os.environ.get("PUZZLEDSL_PURE")
 
@@ -35,7 +35,7 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What the isolated build environment needs besides hatchling."""
-        return ["mypy[mypyc]>=1.15", "setuptools>=68"] if wanted("standard") else []
+        return ["mypy[mypyc]>=1.15", "setuptools>=68"] if is_compiled("standard") else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together."""
@@ -47,7 +47,7 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
         target = Path(tempfile.mkdtemp(prefix="puzzledsl-"))
         write_tables(self.root, target / "tables.py")
         build_data["force_include"][str(target / "tables.py")] = TABLES
-        if not wanted(version):
+        if not is_compiled(version):
             return
         try:
             built = compiled(Path(self.root), target)

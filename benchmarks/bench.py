@@ -170,11 +170,11 @@ def machine(python: str) -> sections.Figures:
     listing = subprocess.run(
         [python, "-m", "pip", "list", "--format=json"], capture_output=True, text=True, check=False
     )
-    wanted = {"scipy", "pyomo", "highspy", "mip", "ortools", "cpmpy", "python-constraint"}
+    packages = {"scipy", "pyomo", "highspy", "mip", "ortools", "cpmpy", "python-constraint"}
     peers_have = {
         entry["name"]: entry["version"]
         for entry in json.loads(listing.stdout or "[]")
-        if entry["name"].lower() in wanted
+        if entry["name"].lower() in packages
     }
     return {
         "python": platform.python_version(),

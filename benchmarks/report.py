@@ -222,10 +222,15 @@ def must_hold(figures: Figures) -> Table:
     for role, part in figures.get("integer", {}).items():
         for name, each in part["contenders"].items():
             slowest = max(puzzle_times(each), default=None)
-            told = "–" if slowest is None else f"{slowest:.2f} s"
+            measured = "–" if slowest is None else f"{slowest:.2f} s"
             held = slowest is not None and slowest < 10 and len(puzzle_times(each)) == part["puzzles"]
             rows.append(
-                [f"integer, {role} (`{part['set']}`), slowest, `{name}`", "10 s", told, "held" if held else "missed"]
+                [
+                    f"integer, {role} (`{part['set']}`), slowest, `{name}`",
+                    "10 s",
+                    measured,
+                    "held" if held else "missed",
+                ]
             )
     for role, part in figures.get("integer-plain", {}).items():
         for name, each in part["contenders"].items():
@@ -233,9 +238,9 @@ def must_hold(figures: Figures) -> Table:
             share = f"{answered} of {part['puzzles']}"
             rows.append([f"`{name}`, {role} (`{part['set']}`), within {part['limit']:g} s", "–", share, "reported"])
     for name, each in (figures.get("seventeen") or {}).items():
-        told = f"{each['puzzles'] - each['right']}; {each['answered'] / each['seconds']:.0f} a second"
+        measured = f"{each['puzzles'] - each['right']}; {each['answered'] / each['seconds']:.0f} a second"
         held = "held" if each["right"] == each["puzzles"] else "missed"
-        rows.append([f"{each['puzzles']:,} puzzles with 17 clues, `{name}`, not right", "0", told, held])
+        rows.append([f"{each['puzzles']:,} puzzles with 17 clues, `{name}`, not right", "0", measured, held])
     rows.append(["wrong answers, everywhere", "0", str(wrong(figures)), "missed" if wrong(figures) else "held"])
     return Table("Must hold", ["", "at most", "measured", ""], rows)
 
@@ -258,13 +263,13 @@ def wrong(figures: Figures) -> int:
 
 def circumstances(figures: Figures) -> str:
     """One sentence about the machine."""
-    told = figures["machine"]
-    versions = ", ".join(f"{name} {version}" for name, version in (told["ours"] | told["peers"]).items())
+    facts = figures["machine"]
+    versions = ", ".join(f"{name} {version}" for name, version in (facts["ours"] | facts["peers"]).items())
     wheel = "puzzledsl installed as a wheel" if figures.get("installed") else "puzzledsl from its source"
-    busy = " The machine was busy with other things: trust the ratios more than the times." if told["load"] > 1 else ""
+    busy = " The machine was busy with other things: trust the ratios more than the times." if facts["load"] > 1 else ""
     return (
-        f"{told['date']}, Python {told['python']}, {told['system']}, {told['cores']} cores ({told['processor']}), "
-        f"load at the start {told['load']:.1f}; {wheel}; {versions}.{busy}"
+        f"{facts['date']}, Python {facts['python']}, {facts['system']}, {facts['cores']} cores ({facts['processor']}), "
+        f"load at the start {facts['load']:.1f}; {wheel}; {versions}.{busy}"
     )
 
 

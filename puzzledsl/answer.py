@@ -1,4 +1,4 @@
-"""How to solve, and what came of it: the two ends of `puzzledsl.solve`."""
+"""The options and the answer of `puzzledsl.solve`."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 SOLVERS = ("auto", "search", "highs")
-"""Propagation, then: search, and HiGHS beside it where that takes long; search on the propagators alone; HiGHS on the
-encoded program. The first is the default."""
+"""What follows propagation. ``auto``, the default: search, with HiGHS beside it where that takes long. ``search``:
+search alone. ``highs``: HiGHS alone, on the encoded program."""
 
 RESERVE = 0.05
-"""Seconds of a time limit that are kept back from the solver for verification and output."""
+"""Seconds of a time limit that are reserved for verification and output."""
 
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
-"""The size of what the solver got where none was asked."""
+"""The size of the integer program where none was written."""
 
 BY_PROPAGATION = "propagation alone proves it"
 """The message of an answer that there is no solution, where no solver was needed. At which clue propagation happened to
@@ -55,7 +55,7 @@ class Options:
 
 @record
 class Answer:
-    """What came of solving.
+    """The answer to a solve.
 
     Attributes:
         status: ``solved`` (no objective), ``optimal``, ``feasible``, ``infeasible``, ``unbounded`` or ``unknown``.
@@ -105,7 +105,7 @@ class Clock:
 
 
 def check(options: Options) -> None:
-    """Refuses what no stage could take, also where propagation alone would answer.
+    """Refuse options that no stage could take, even where propagation alone would answer.
 
     Raises:
         PuzzleError: a name that there is not, a number out of range.

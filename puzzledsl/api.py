@@ -181,7 +181,7 @@ class Model:
         presolve: str = "probe",
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
-        """The model brought to rest once, for many puzzles that differ in their givens.
+        """The model propagated to its root once, for many puzzles that differ in their givens.
 
         Args:
             encoding, solver, presolve, highs: as in `solve`. With ``highs``, ``probe`` puts a search of two
@@ -211,7 +211,7 @@ class Model:
         """Puzzles with exactly one solution: this model, with givens (or cages) that were found for it.
 
         Args:
-            givens: how many are wanted, those of the model included; the puzzle may have more when so few could not
+            givens: their number, those of the model included; the puzzle may have more when so few could not
                 be reached. ``None``: as many as it takes, none of which can be dropped.
             symmetry: ``none``, ``rotate`` (half a turn), ``quarter``, ``mirror`` (left and right), ``flip``,
                 ``mirrors``, ``diagonal``, ``antidiagonal``, ``diagonals``, ``full``.
@@ -219,7 +219,7 @@ class Model:
             cage_sizes: smallest and largest number of cells in a cage.
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
-            time_limit: seconds for each puzzle. While fewer givens are wanted than have been reached, it is used up.
+            time_limit: seconds for each puzzle. While fewer givens are asked for than have been reached, it is used up.
 
         Raises:
             PuzzleError: an option is wrong, the model has no solution, or it needs no givens.

@@ -80,7 +80,7 @@ class Extremum:
 
 @record
 class Division:
-    """``kind`` ``div``: floor of the quotient; ``mod``: the rest, with the sign of the divisor (as Python's)."""
+    """``kind`` ``div``: floor of the quotient; ``mod``: the remainder, with the sign of the divisor (as Python's)."""
 
     kind: str
     dividend: Affine
@@ -377,9 +377,9 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_circuit([evaluate(item, values) for item in items])
             except Undefined:
                 return False
-        case Connected(items, wanted, edges):
+        case Connected(items, chosen, edges):
             try:
-                return is_connected([evaluate(item, values) in wanted for item in items], edges)
+                return is_connected([evaluate(item, values) in chosen for item in items], edges)
             except Undefined:
                 return False
 
@@ -403,15 +403,15 @@ def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bo
         if chosen[a] and chosen[b]:
             near.setdefault(a, []).append(b)
             near.setdefault(b, []).append(a)
-    wanted = [position for position, is_chosen in enumerate(chosen) if is_chosen]
-    reached = set(wanted[:1])
-    frontier = wanted[:1]
+    members = [position for position, is_chosen in enumerate(chosen) if is_chosen]
+    reached = set(members[:1])
+    frontier = members[:1]
     while frontier:
         for position in near.get(frontier.pop(), ()):
             if position not in reached:
                 reached.add(position)
                 frontier.append(position)
-    return len(reached) == len(wanted)
+    return len(reached) == len(members)
 
 
 # ── walking ──────────────────────────────────────────────────────────────────────────────────────

@@ -1,8 +1,8 @@
 """The flat model: finite-domain variables and primitive constraints, between the language and the encodings.
 
 A `Primitive` is a constraint with four faces: ``check`` is its specification, ``propagate`` narrows domains,
-``explain`` tells what a removal follows from, ``encode`` speaks linear rows. Primitives live in
-`puzzledsl.primitives`, a file each.
+``explain`` gives the reason of a removal, ``encode`` writes linear rows. Each primitive is one file of
+`puzzledsl.primitives`.
 """
 
 from __future__ import annotations
@@ -60,28 +60,28 @@ class Primitive(ABC):
     """A constraint over variable numbers. Subclasses are frozen dataclasses."""
 
     costly: ClassVar[bool] = False
-    """``propagate`` does more when ``store.costly`` is set than when it is not."""
+    """``propagate`` has rules that it applies only while ``store.costly`` is set."""
 
     cheap: ClassVar[bool] = True
-    """``propagate`` does something also when ``store.costly`` is not set."""
+    """``propagate`` has rules that it applies while ``store.costly`` is not set."""
 
     is_line: ClassVar[bool] = False
     """It reads cells in order, so that some values may have a far higher impact than others (`search.dual_view`)."""
 
     @property
     def cliques(self) -> tuple[tuple[int, ...], ...]:
-        """Groups of variables that it wants pairwise different."""
+        """Groups of variables that have to be pairwise different."""
         return ()
 
     @property
     def plain(self) -> bool:
-        """Whether its `cliques` say it all, and fixed values are all that it learns from."""
+        """Whether its `cliques` are the whole constraint, and it propagates fixed values only."""
         return False
 
     @property
     @abstractmethod
     def scope(self) -> tuple[int, ...]:
-        """The variables that it speaks of, each once."""
+        """The variables that it constrains, each once."""
 
     @abstractmethod
     def check(self, values: Sequence[int]) -> bool:
@@ -98,17 +98,17 @@ class Primitive(ABC):
         """
 
     def is_refuted(self, store: Store) -> bool | None:  # noqa: ARG002 - for those that override it
-        """Whether it certainly cannot hold within the domains; ``None``: propagate, and see.
+        """Whether it certainly cannot hold within the domains; ``None``: only `propagate` can say.
 
-        Asked instead of `propagate` while the condition of a half-reified constraint is open. Leaves the store alone.
+        Called instead of `propagate` while the condition of a half-reified constraint is open. Keeps the store.
         """
         return None
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:  # noqa: ARG002 - for those that override it
         """Note the removed values that a removal follows from.
 
-        Asked of what `propagate` has done, with the domains before it. Of what stays unexplained, the values that are
-        gone of all variables in `scope` are taken to be the reason.
+        Called for a removal by `propagate`, with the domains before it. The reason of what stays unexplained is taken
+        to be all values that are gone from the variables in `scope`.
 
         Args:
             why: the domains, and where to note what is needed. All variables of `scope` have masks.

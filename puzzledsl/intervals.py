@@ -130,7 +130,7 @@ def _division(kind: str, dividend: Interval, divisor: Interval) -> Interval:
     low, high = int(dividend[0] or 0), int(dividend[1] or 0)
     below, above = int(divisor[0] or 0), int(divisor[1] or 0)
     if kind == "mod":
-        # The rest has the sign of the divisor and is smaller than it; a dividend in 0..d-1 stays itself.
+        # The remainder has the sign of the divisor and is smaller than it; a dividend in 0..d-1 stays itself.
         least, most = min(0, below + 1), max(0, above - 1)
         if low >= 0 and below > 0:
             most = min(most, high)

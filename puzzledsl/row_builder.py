@@ -1,7 +1,7 @@
-"""The words that an encoding supplies and every primitive's ``encode`` speaks.
+"""The interface between encodings, which implement it, and the ``encode`` of every primitive, which calls it.
 
 A primitive never asks which encoding it is in. It asks for linear forms and writes rows; the encoding
-decides which columns stand behind them.
+decides which columns the forms consist of. So M constraints and N encodings need M + N files.
 """
 
 from __future__ import annotations

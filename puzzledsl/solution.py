@@ -1,4 +1,4 @@
-"""What came of solving a model, for the users of the Python interface."""
+"""The answer to a model, for users of the Python interface."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def solve_model(
 
 
 def encoded_model(model: Model, options: Options) -> Encoded:
-    """The program that the solver would get.
+    """The integer program that HiGHS would get.
 
     Raises:
         PuzzleError: the model has no solution by presolve alone, or an option is wrong.

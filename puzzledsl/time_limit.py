@@ -1,4 +1,4 @@
-"""The time limit of the stages that write a model out: asked between statements, requirements, constraints and rows."""
+"""The time limit of the stages before a solver, checked between statements, requirements, constraints and rows."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
 """The true candidates: each value of each cell that occurs in some solution.
 
-Every solution that is found is a witness for the values of all its cells. Two ways are gone in turn, each with as many
-branches as the other has had. One lists the solutions: when there are no more, all is known. The other asks of one
-cell after the other what has no witness yet: for a solution with a new value there, and new values elsewhere where
-there is a choice; if there is none, those values are removed for good, and what follows from that too. So few
-solutions are listed, and of many solutions few are looked at.
+Every solution that is found is a witness for the values of all its cells. Two methods take turns, each with as many
+branches as the other has had. One lists the solutions: when there are no more, all is known. The other takes one cell
+after another and looks for a solution with a value there that has no witness yet, and with new values elsewhere where
+there is a choice. If there is none, those values are removed for good, and so is what follows. The first method is
+quick where there are few solutions, the second where there are many.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_SOLUTIONS = 1_000
 
 MOST_LISTED = 1_000
 """Values of a cell that are listed: no more are looked for in a cell that has so many, and of more open ones only the
-smallest and the largest are told."""
+smallest and the largest are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,29 +80,29 @@ class CandidateSearch:
         self,
         deadline: float | None = None,
         on_progress: Callable[[int, int], object] | None = None,
-        on_node: Callable[[], object] | None = None,
+        on_branch: Callable[[], object] | None = None,
     ) -> Candidates:
         """Decides value by value.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
-            on_progress: told after each answer how many values have a witness, and how many are open.
-            on_node: called before each branch of search.
+            on_progress: called after each answer with how many values have a witness, and how many are open.
+            on_branch: called before each branch of search.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         session = self._session
         if not session.plain or session.options.solver == "highs":
-            self._ask(UNLIMITED, deadline, on_progress, on_node)
+            self._ask(UNLIMITED, deadline, on_progress, on_branch)
             return self.result()
         branches = 0  # of the questions
 
         def count() -> None:
             nonlocal branches
             branches += 1
-            if on_node is not None:
-                on_node()
+            if on_branch is not None:
+                on_branch()
 
         part, found = FIRST_SLICE, 0
         with session.solutions(deadline=deadline) as listing:
@@ -115,15 +115,15 @@ class CandidateSearch:
                     found += 1
                     self._witness(values)
                 self._listed = listing.nodes
-                if on_node is not None:
-                    on_node()
+                if on_branch is not None:
+                    on_branch()
                 if listing.complete:
                     self._none = not found
                     self._unseen = dict.fromkeys(self._seen, Domain(()))
                     break
                 if found >= MOST_SOLUTIONS:
                     listing.close()
-                    self._ask(UNLIMITED, deadline, on_progress, on_node)
+                    self._ask(UNLIMITED, deadline, on_progress, on_branch)
                     break
                 while branches < listing.nodes and not self._is_done():
                     if not self._ask(Budget(branches=listing.nodes - branches), deadline, on_progress, count):
@@ -139,7 +139,7 @@ class CandidateSearch:
         budget: Budget,
         deadline: float | None,
         on_progress: Callable[[int, int], object] | None,
-        on_node: Callable[[], object] | None,
+        on_branch: Callable[[], object] | None,
     ) -> bool:
         """One question, or with an unlimited budget all; False at the deadline, or where the budget was not enough."""
         session, unseen = self._session, self._unseen
@@ -149,11 +149,11 @@ class CandidateSearch:
             asked: dict[int, Domain] = {}
             x = -1
             if self._first is None:
-                verdict = session.find(deadline=deadline, budget=budget, on_node=on_node)
+                verdict = session.find(deadline=deadline, budget=budget, on_branch=on_branch)
                 self._none = verdict.status == "infeasible"
                 self._first = verdict.values
             elif self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
-                verdict = session.find(other_than=[self._first], deadline=deadline, budget=budget, on_node=on_node)
+                verdict = session.find(other_than=[self._first], deadline=deadline, budget=budget, on_branch=on_branch)
                 if verdict.status == "infeasible":
                     self._unseen = unseen = dict.fromkeys(self._seen, Domain(()))
                 self._may_be_unique = False
@@ -166,7 +166,9 @@ class CandidateSearch:
                 x = min(waiting, key=lambda y: unseen[y].size)
                 asked = {x: unseen[x]}
                 phases = {y: domain for y, domain in unseen.items() if domain}
-                verdict = session.find(within=asked, phases=phases, deadline=deadline, budget=budget, on_node=on_node)
+                verdict = session.find(
+                    within=asked, phases=phases, deadline=deadline, budget=budget, on_branch=on_branch
+                )
             self._nodes += verdict.nodes
             if verdict.values is not None:
                 self._witness(verdict.values)

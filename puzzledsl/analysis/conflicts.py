@@ -64,7 +64,6 @@ class Conflicts:
         elements: all of them.
         subsets: what is asked.
         interrupted: Ctrl-C came; what had been reached by then was returned.
-        tell: takes a word about how far the work is.
     """
 
     def __init__(
@@ -76,8 +75,8 @@ class Conflicts:
     ) -> None:
         """
         Args:
-            report: told now and then how far the work is.
-            publish: given what is known of a conflict each time that it changes.
+            report: called now and then with how far the work is.
+            publish: called with what is known of a conflict whenever it changes.
         """
         self.elements = tuple(elements)
         self.subsets = subsets

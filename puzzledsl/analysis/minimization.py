@@ -71,8 +71,8 @@ def minimize(
         solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
-        report: told now and then how far it is.
-        publish: given what has been reached each time that something was dropped: for whoever breaks this off.
+        report: called now and then with how far it is.
+        publish: called with what has been reached whenever something was dropped, for a caller that interrupts.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.

@@ -72,8 +72,8 @@ def redundant(
         solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
-        report: told now and then how far it is.
-        publish: given what is known each time that something has been decided: for whoever breaks this off.
+        report: called now and then with how far it is.
+        publish: called with what is known whenever something has been decided, for a caller that interrupts.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.

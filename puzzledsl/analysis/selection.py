@@ -1,5 +1,4 @@
-"""Which elements are asked about at all: not what is to be kept, and where clues are dropped no houses unless asked
-for."""
+"""Which elements a question is about: not those to be kept, and houses only where the user asks for them."""
 
 from __future__ import annotations
 

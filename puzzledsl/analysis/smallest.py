@@ -25,7 +25,7 @@ from puzzledsl.source import Source
 
 
 def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) -> tuple[Conflict, int]:
-    """The smallest conflict, or at the deadline the smallest found; and the least size that one may have.
+    """The smallest conflict, or at the deadline the smallest found so far; and a lower bound on the size of any.
 
     Args:
         first: any conflict.

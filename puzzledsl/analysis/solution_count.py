@@ -1,7 +1,7 @@
 """How many solutions has a puzzle? Exactly, or at least.
 
-A solution is a filling of the grids. Two that differ only in variables outside the grids are one; in a model without a
-grid its variables are what counts.
+A solution is a filling of the grids. Two that differ only in variables outside the grids count as one; in a model
+without a grid all variables count.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class SolutionCounter:
         Args:
             limit: it is enough to know that there are so many.
             deadline: on the clock of ``time.monotonic``.
-            on_progress: told now and then how many there are at least, and the number of branches.
+            on_progress: called now and then with how many there are at least, and the number of branches.
 
         Raises:
             PuzzleError: the verifier rejects a solution, which is a bug.
@@ -92,12 +92,12 @@ class SolutionCounter:
     def _one_by_one(
         self, limit: int | None, deadline: float | None, on_progress: Callable[[int, int], object] | None
     ) -> None:
-        def on_node(nodes: int) -> None:
+        def on_branch(nodes: int) -> None:
             self._nodes = nodes
             if on_progress is not None:
                 on_progress(self._visited, nodes)
 
-        with self._session.solutions(deadline=deadline, on_node=on_node) as found:
+        with self._session.solutions(deadline=deadline, on_branch=on_branch) as found:
             while limit is None or self._visited < limit:
                 if next(found, None) is None:
                     break
@@ -113,14 +113,14 @@ class SolutionCounter:
     ) -> None:
         session = self._session
 
-        def on_node() -> bool:
+        def on_branch() -> bool:
             if on_progress is not None:
                 on_progress(count.found, count.nodes)
             return True
 
         parts = parts_of(session.flat.constraints, root.store)
         sources = range(session.flat.sources)
-        count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_node)
+        count = self._count = SolutionCount(root.engine, parts, session.shown, sources, session.accepts, on_branch)
         session.hand_over()  # it takes the store back only if nothing breaks this off
         with _deep_enough(len(root.store.mask)):
             try:

@@ -1,8 +1,11 @@
 """Parts of a model, asked one after the other whether they have a solution.
 
-All of it is flattened once, each requirement with auxiliary variables of its own; a question takes the constraints of
-the requirements that it is about. What has been found answers later questions: a solution those about every part that
-it satisfies, a refuted part those about every larger one.
+The model is flattened once, each requirement with auxiliary variables of its own, so that a question can leave out the
+constraints of any requirement. Earlier answers settle later questions: a solution settles every part that it
+satisfies, a refuted part every larger one. Propagation alone is tried first; its core comes from the trail
+(`search.trace`). What search refutes is explained value by value (`search.conflict_analysis`), derived constraints by
+all that they come from (`presolve.provenance`). The clauses learnt keep the requirements that they follow from, so
+that the next question begins with those that still hold.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from puzzledsl.portfolio.portfolio import Portfolio, not_searchable, searchable
 from puzzledsl.presolve.presolve import presolved, rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.branching import first_weights
-from puzzledsl.search.trace import blamed
+from puzzledsl.search.trace import responsible_constraints
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.verification import Verifier, check_of, verify
 
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from puzzledsl.answer import Answer
     from puzzledsl.flat import FlatModel
     from puzzledsl.presolve.presolve import Presolved
-    from puzzledsl.search.conflicts import Learnt
+    from puzzledsl.search.conflict_analysis import Learnt
     from puzzledsl.verification import Check
 
 Values = tuple[Rational, ...]
@@ -154,13 +157,13 @@ class Subsets:
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
     def test(
-        self, part: Collection[int], deadline: float | None = None, on_node: Callable[[], object] | None = None
+        self, part: Collection[int], deadline: float | None = None, on_branch: Callable[[], object] | None = None
     ) -> Tested:
         """Whether a part of the requirements, with the background, has a solution.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
-            on_node: called before each branch of a search.
+            on_branch: called before each branch of a search.
 
         Raises:
             PuzzleError: HiGHS fails, or its answer is rejected by the verifier, which is a bug.
@@ -172,7 +175,7 @@ class Subsets:
             started = monotonic()
             found = self._by_propagation(whole) if self.plain else None
             if found is None and self.options.solver != "highs":
-                found = self._by_search(whole, deadline, on_node)
+                found = self._by_search(whole, deadline, on_branch)
             found = found or self._by_solver(whole, deadline)
             if found.solvable is False:
                 self.seconds = max(self.seconds, monotonic() - started)
@@ -186,7 +189,7 @@ class Subsets:
         return tuple(constraint for number in sorted(whole) for constraint in self._constraints[number])
 
     def _by_propagation(self, whole: frozenset[int]) -> Tested | None:
-        """Refuted by the constraints as they are, and by which of them."""
+        """The verdict where propagation alone refutes the constraints, with those that it needed."""
         core, refuted = whole, None
         while True:  # what took part is refuted by itself, perhaps by fewer of it
             engine = Engine(self._flat_constraints(core), Store(self.flat.variables))
@@ -195,12 +198,12 @@ class Subsets:
                 return refuted
             except Contradiction:
                 refuted = Tested(False, None, core)
-                core = frozenset(engine.constraints[number].origin for number in blamed(engine))
+                core = frozenset(engine.constraints[number].origin for number in responsible_constraints(engine))
                 if len(core) == len(refuted.core):
                     return refuted
 
     def _by_search(
-        self, whole: frozenset[int], deadline: float | None, on_node: Callable[[], object] | None
+        self, whole: frozenset[int], deadline: float | None, on_branch: Callable[[], object] | None
     ) -> Tested | None:
         """By search, with the provenance of what it learns unless some variable has a great many values."""
         if not self.plain:
@@ -223,7 +226,7 @@ class Subsets:
             highs=None
             if self.options.solver == "search"
             else lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
-            on_branch=on_node,
+            on_branch=on_branch,
             phases=self._phases(root.store),
             weights=self._weights,
             provenance=Provenance(flat, root) if self._narrow else None,

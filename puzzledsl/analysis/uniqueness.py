@@ -45,12 +45,12 @@ class UniquenessTest:
         self._nodes = 0
         self._under_way = 0  # branches of a question that has no answer yet
 
-    def run(self, deadline: float | None = None, on_node: Callable[[], object] | None = None) -> Uniqueness:
+    def run(self, deadline: float | None = None, on_branch: Callable[[], object] | None = None) -> Uniqueness:
         """Looks for two solutions.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
-            on_node: called before each branch of search.
+            on_branch: called before each branch of search.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
@@ -61,10 +61,10 @@ class UniquenessTest:
 
             def count() -> None:
                 self._under_way += 1
-                if on_node is not None:
-                    on_node()
+                if on_branch is not None:
+                    on_branch()
 
-            verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_node=count)
+            verdict = self._session.find(other_than=self._solutions, deadline=deadline, on_branch=count)
             self._nodes += verdict.nodes
             self._under_way = 0
             if verdict.values is not None:

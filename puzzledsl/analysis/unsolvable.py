@@ -62,8 +62,8 @@ def explain(
         solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
-        report: told now and then how far it is.
-        publish: given what is known of the first conflict each time that it changes: for whoever breaks this off.
+        report: called now and then with how far it is.
+        publish: called with what is known of the first conflict whenever it changes, for a caller that interrupts.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.

@@ -1,4 +1,4 @@
-"""The givens of one puzzle of a series: a line of text, read for a model that has been elaborated already."""
+"""The givens of one puzzle of a batch: a line of text, read for a model that has been elaborated already."""
 
 from __future__ import annotations
 

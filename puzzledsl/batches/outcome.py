@@ -1,4 +1,4 @@
-"""One puzzle of a series: a line of givens, and what came of it."""
+"""One puzzle of a batch: a line of givens, and its answer."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a line.
+    """The answer to a line.
 
     Attributes:
         answer: with any status; ``None`` where the line is wrong or its solving failed.
@@ -49,9 +49,9 @@ class Outcome:
 
 
 class LineSolver(Generic[T]):
-    """Answers lines of givens for one model; whatever is wrong with a line is said of that line.
+    """Solves lines of givens for one model; an error is reported for its line, and the next line is solved.
 
-    Pickled as the model and the options; what receives it compiles anew.
+    It is pickled as the model and the options; the process that receives it compiles the model again.
 
     Attributes:
         options: how to solve.

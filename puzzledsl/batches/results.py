@@ -1,4 +1,4 @@
-"""Series of puzzles from Python: `Compiled`, `batch` and what they return."""
+"""Batches of puzzles from Python: `Compiled`, `batch` and what they return."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Compiled:
-    """A model brought to rest once, which solves one puzzle after another; made by `Model.compile`.
+    """A model propagated to its root once, which solves one puzzle after another; made by `Model.compile`.
 
     The process of HiGHS, started for the first puzzle that needs it, is kept for the next: `close` ends it, and so
     does leaving a ``with`` block. Not for several threads at a time.

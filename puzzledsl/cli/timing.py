@@ -13,7 +13,7 @@ _LONGEST_START = 2.0
 ``exec``), whose time is not ours."""
 
 MARGIN = 0.75
-"""Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to hand over what it
+"""Seconds past the limit after which the work is broken off: time for HiGHS to be stopped and to return what it
 has."""
 
 

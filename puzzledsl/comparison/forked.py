@@ -1,4 +1,8 @@
-"""A piece of work in a copy of this process, ended at its limit."""
+"""A piece of work in a copy of this process, ended at its limit.
+
+The process that is copied has loaded everything. So the start of Python is not measured, no cache is warm for one
+combination and cold for another, and a crash or a run past its limit costs that run alone.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs puzzles by combinations in a pool of workers, and hands over what comes of it as it comes."""
+"""Runs puzzles by combinations in a pool of workers, and yields each run as it ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls: binding arguments to parameters, running functions and rules, and telling what is wrong with a call."""
+"""Calls: binding arguments to parameters, running functions and rules, and reporting what is wrong with a call."""
 
 from __future__ import annotations
 

@@ -331,8 +331,8 @@ class ExpressionCompiler(NameCompiler):
 
             def one() -> None:
                 if condition is not None and condition_span is not None:
-                    wanted = known(condition(frame), condition_span, context, "where")
-                    if not wanted:
+                    holds = known(condition(frame), condition_span, context, "where")
+                    if not holds:
                         return
                 answer.append(element(frame))
                 if len(answer) > most:

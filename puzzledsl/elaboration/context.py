@@ -27,7 +27,11 @@ class Answered:
 
 
 class Answers:
-    """Calls and their values. Those that were not asked for again for long are forgotten."""
+    """Calls and their values. Those that were not asked for again for long are forgotten.
+
+    A call without side effects (drawing is the only one) is not run again with the same arguments within a statement.
+    Lists are the same if they are one object.
+    """
 
     def __init__(self) -> None:
         self._new: dict[object, Answered] = {}

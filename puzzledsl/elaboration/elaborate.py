@@ -324,12 +324,12 @@ class _Elaborator(Declarations):
         self.included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
-        wanted = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))
-        self._announce(wanted)
-        self._define(wanted)
+        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))
+        self._announce(kept)
+        self._define(kept)
         self.including.append((source.name, node.span))
         try:
-            for inner in wanted:
+            for inner in kept:
                 self._guard(inner, lambda inner=inner: self._statement(inner))  # type: ignore[misc]
         finally:
             self.including.pop()

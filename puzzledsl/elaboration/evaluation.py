@@ -37,7 +37,7 @@ def poisoned(_: Frame) -> Value:
 
 
 def corner(span: Span, number: int | None, with_next: bool) -> Span:
-    """The place of a corner of a run of cells, with the one after it if wanted."""
+    """The place of a corner of a run of cells, with the one after it if asked for."""
     corners = span.text.split("..")
     if number is None or number >= len(corners):
         return span

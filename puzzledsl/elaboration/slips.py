@@ -43,9 +43,9 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(value, Builtin | Function) and isinstance(following, Number | CellRun):
-        wanted = f"{here.text}({following.span.text})"
+        suggested = f"{here.text}({following.span.text})"
         return Diagnostic(
-            "a function takes its arguments in brackets", here.to(following.span), f"write `{wanted}`", code="kind"
+            "a function takes its arguments in brackets", here.to(following.span), f"write `{suggested}`", code="kind"
         )
     if isinstance(value, Builtin | Function):
         return Diagnostic(
@@ -57,19 +57,19 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
 def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     """A value that is called: ``cell(1, 1)``. ``place`` is that of the name."""
     text, start = place.source.text, place.end
-    wanted = ""
+    suggested = ""
     if isinstance(value, GridValue | RegionMap | list | dict) and text[start : start + 1] == "(":
         end = text.find(")", start)
         inside = text[start + 1 : end]
         if end > 0 and "(" not in inside and "\n" not in inside:
-            wanted, place = f"{name}[{inside}]", Span(place.source, place.start, end + 1)
-    if not wanted:
+            suggested, place = f"{name}[{inside}]", Span(place.source, place.start, end + 1)
+    if not suggested:
         return Diagnostic(f"`{name}` is {kind_of(value)}, not a rule or function", place, code="kind")
     part = "cells of a grid are" if isinstance(value, GridValue) else "a part of it is"
     return Diagnostic(
         f"`{name}` is {_plainly(value)}, not a function",
         place,
-        f"write `{wanted}`",
+        f"write `{suggested}`",
         (f"{part} taken with square brackets",),
         code="kind",
     )

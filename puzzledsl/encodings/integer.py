@@ -1,4 +1,4 @@
-"""One integer column a cell; values are told apart by big-M rows.
+"""One integer column a cell; values are distinguished by big-M rows.
 
 The formulation that an introduction to integer programming begins with. Literals are channelled to the
 value (``Σ z = 1``, ``Σ v·z = x``) only for the cells that need them.

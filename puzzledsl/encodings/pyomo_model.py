@@ -74,11 +74,13 @@ def component_names(encoded: Encoded) -> dict[str, str]:
     """The name in Pyomo of every component: its own unless a block has an attribute of that name."""
     from pyomo.core import ConcreteModel
 
-    wanted = dict.fromkeys([*(c.component for c in encoded.columns), *(r.component for r in encoded.rows), OBJECTIVE])
+    components = dict.fromkeys(
+        [*(c.component for c in encoded.columns), *(r.component for r in encoded.rows), OBJECTIVE]
+    )
     answer: dict[str, str] = {}
-    for component in wanted:
+    for component in components:
         name = component
-        while hasattr(ConcreteModel, name) or name.startswith("_") or (name != component and name in wanted):
+        while hasattr(ConcreteModel, name) or name.startswith("_") or (name != component and name in components):
             name = f"{name}_" if not name.startswith("_") else f"v{name}"
         answer[component] = name
     return answer

@@ -25,15 +25,15 @@ class Components:
         for name in first:
             self.name("variable", name)
 
-    def name(self, kind: str, wanted: str) -> str:
-        """The name for what ``kind`` calls ``wanted``: the same for the same question, else a new one."""
-        known = self._given.get((kind, wanted))
+    def name(self, kind: str, readable: str) -> str:
+        """The name for what ``kind`` would call ``readable``: the same for the same pair, else a new one."""
+        known = self._given.get((kind, readable))
         if known is None:
-            known = re.sub(r"\W", "_", wanted) or "_"
+            known = re.sub(r"\W", "_", readable) or "_"
             while known in self._taken:
                 known += "_"
             self._taken.add(known)
-            self._given[kind, wanted] = known
+            self._given[kind, readable] = known
         return known
 
 
@@ -74,8 +74,8 @@ class VariableNames:
     def literal(self, x: int, v: int) -> tuple[str, Index]:
         """Names for the 0–1 column "x has the value v": ``x[r3,c4,7]``, ``x_other[r3,c4,7]``, ``digit_is[7]``."""
         component, index = self.place(x)
-        wanted = "x" if component == self._main else f"x_{component}" if index else f"{component}_is"
-        return self.components.name("literal", wanted), (*index, v)
+        readable = "x" if component == self._main else f"x_{component}" if index else f"{component}_is"
+        return self.components.name("literal", readable), (*index, v)
 
     def threshold(self, x: int, v: int) -> tuple[str, Index]:
         """Names for the 0–1 column "the value of x is at least v": ``cell_from[r3,c4,7]``."""
@@ -107,13 +107,13 @@ class OriginNames:
 
     def row(self, origin: int, part: str) -> tuple[str, Index]:
         """A new name for a row of that constraint."""
-        wanted, index = self._heads[origin]
-        return self._unique(self._components.name("row", wanted), index, part)
+        readable, index = self._heads[origin]
+        return self._unique(self._components.name("row", readable), index, part)
 
     def column(self, origin: int, part: str) -> tuple[str, Index]:
         """A new name for an auxiliary column of that constraint."""
-        wanted, index = self._heads[origin]
-        return self._unique(self._components.name("column", f"{wanted}_aux"), index, part)
+        readable, index = self._heads[origin]
+        return self._unique(self._components.name("column", f"{readable}_aux"), index, part)
 
     def _unique(self, component: str, index: Index, part: str) -> tuple[str, Index]:
         family = (component, index, part)

@@ -110,8 +110,8 @@ def _script_names(encoded: Encoded) -> dict[str, str]:
             "Var",
         }
     )
-    for component, wanted in component_names(encoded).items():
-        name = wanted
+    for component, readable in component_names(encoded).items():
+        name = readable
         while keyword.iskeyword(name) or name in taken:
             name += "_"
         taken.add(name)
@@ -190,12 +190,12 @@ def _expression(
 def _constraints(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
     lines: list[str] = []
     declared: set[str] = set()
-    told: int | None = None
+    commented: int | None = None
     for row in encoded.rows:
         name = names[row.component]
-        if row.origin is not None and row.origin != told:
-            told = row.origin
-            origin = encoded.origins[told]
+        if row.origin is not None and row.origin != commented:
+            commented = row.origin
+            origin = encoded.origins[commented]
             lines += ["", f"# line {origin.line}: {' '.join(origin.sentence.split())}"]
         if row.component not in declared:
             declared.add(row.component)

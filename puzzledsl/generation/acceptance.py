@@ -1,4 +1,4 @@
-"""A puzzle that is given out has been read again from its own text, and found to have exactly one solution."""
+"""The last check of a generated puzzle: its text is read again and shown to have exactly one solution."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.search.random_search import RandomSearch
 
 if TYPE_CHECKING:
-    from puzzledsl.generation.ground import Assignment, Ground
+    from puzzledsl.generation.prepared_model import Assignment, PreparedModel
     from puzzledsl.model import Model
 
 WORK = 500_000
@@ -48,7 +48,7 @@ class Caging:
 
     def __init__(
         self,
-        ground: Ground,
+        prepared: PreparedModel,
         solution: Assignment,
         sizes: tuple[int, int],
         rng: Random,
@@ -59,14 +59,14 @@ class Caging:
         sizes: of a cage, smallest and largest.
         tell: called with the number of cages whenever there are fewer.
         """
-        self.ground = ground
+        self.prepared = prepared
         self.solution = solution
         self.rng = rng
         self.deadline = deadline
         self.tell = tell
         self.best: list[Piece] | None = None
-        self._neighbours = neighbours_of(ground.model.grids[0].numbers)
-        largest = min(sizes[1], ground.model.grids[0].domain.size)
+        self._neighbours = neighbours_of(prepared.model.grids[0].numbers)
+        largest = min(sizes[1], prepared.model.grids[0].domain.size)
         self._cutter = Cutter(self._neighbours, solution, (sizes[0], largest), rng)
         self._others: list[dict[int, int]] = []  # other solutions: by cell where they differ, their value
         self._work = 0
@@ -163,8 +163,8 @@ class Caging:
 
     def _judged(self, layout: list[Piece]) -> bool:
         """Whether a layout has one solution only; if not, another one is kept in mind."""
-        ground, solution, shown = self.ground, self.solution, self.ground.session.shown
-        flat = ground.session.flat
+        prepared, solution, shown = self.prepared, self.solution, self.prepared.session.shown
+        flat = prepared.session.flat
         last = len(flat.origins) - 1
         totals = {piece: sum(solution[x] for x in piece) for piece in layout}
         cages = [FlatConstraint(DistinctSum(tuple(sorted(piece)), totals[piece]), last) for piece in layout]
@@ -173,7 +173,7 @@ class Caging:
         search.begin(self.rng)
 
         def accept(values: Assignment) -> bool:
-            return any(values[x] != solution[x] for x in shown) and ground.session.accepts(values)
+            return any(values[x] != solution[x] for x in shown) and prepared.session.accepts(values)
 
         found = search.find(self.rng, search.near(solution), PATIENCE, self.deadline, accept)
         self._work += root.engine.steps
@@ -181,9 +181,9 @@ class Caging:
             return search.complete
         other = {x: found[x] for x in self._neighbours if found[x] != solution[x]}
         if not other:
-            names = ", ".join(f"`{grid.name}`" for grid in ground.model.grids[1:])
+            names = ", ".join(f"`{grid.name}`" for grid in prepared.model.grids[1:])
             raise failure(
-                f"cages in `{ground.model.grids[0].name}` cannot determine {names or 'the other variables'}",
+                f"cages in `{prepared.model.grids[0].name}` cannot determine {names or 'the other variables'}",
                 code="cages",
             )
         self._others.append(other)

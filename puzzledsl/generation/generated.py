@@ -110,28 +110,28 @@ def refuse_impossible(maker: Maker) -> None:
     Raises:
         PuzzleError: more givens than cells, or fewer than any puzzle can have.
     """
-    wanted, model = maker.recipe.givens, maker.model
+    target, model = maker.recipe.givens, maker.model
     if maker.recipe.cages:
-        if wanted is not None:
+        if target is not None:
             raise failure(
                 "a puzzle gets givens or cages, not both", helps=("leave out the number of givens",), code="call"
             )
         if maker.recipe.symmetry != "none":
             raise failure("a symmetry is one of givens; cages have none", code="call")
         return
-    if wanted is None:
+    if target is None:
         return
     most = sum(number is not None for grid in model.grids for row in grid.numbers for number in row)
-    if wanted > most:
-        raise failure(f"there are {most} cells, too few for {wanted} givens", code="givens")
-    if wanted < len(model.givens):
+    if target > most:
+        raise failure(f"there are {most} cells, too few for {target} givens", code="givens")
+    if target < len(model.givens):
         raise failure(
-            f"the model itself has {len(model.givens)} givens, which stay; {wanted} are too few", code="givens"
+            f"the model itself has {len(model.givens)} givens, which stay; {target} are too few", code="givens"
         )
-    least, reason = maker.ground.least()
-    if wanted < least:
+    least, reason = maker.prepared.least()
+    if target < least:
         raise failure(
-            f"{wanted} given{'s' * (wanted != 1)} cannot be enough",
+            f"{target} given{'s' * (target != 1)} cannot be enough",
             label=f"at least {least} are needed: {reason}",
             code="givens",
         )

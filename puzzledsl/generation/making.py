@@ -1,4 +1,4 @@
-"""One puzzle after another from one model: the work that is spread over processes."""
+"""One puzzle after another from one model: the work of one process of the pool."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.generation.acceptance import confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
-from puzzledsl.generation.ground import Ground
+from puzzledsl.generation.prepared_model import PreparedModel
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.session import SolverSession
@@ -82,7 +82,7 @@ class Maker:
         """
         self._arguments = (model, recipe, origins)
         self.model, self.recipe, self.origins = model, recipe, origins
-        self.ground = Ground(model, recipe.symmetry)
+        self.prepared = PreparedModel(model, recipe.symmetry)
         if recipe.cages:
             check_cages(model, recipe.sizes)
         self._tell = tell or _say_nothing
@@ -93,7 +93,7 @@ class Maker:
 
     def close(self) -> None:
         """End what was started."""
-        self.ground.session.close()
+        self.prepared.session.close()
 
     def __call__(self, number: int) -> Made:
         """The puzzle of that number."""
@@ -134,15 +134,15 @@ class Maker:
         return Made(number, "unknown", seconds=perf_counter() - started)
 
     def alone(self) -> str:
-        """How many solutions the model has as it is: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
+        """The verdict on the model without further givens: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
         rng = Random(f"{self.recipe.seed} alone")
         deadline = self._deadline()
         solution = self._grid(rng, deadline)
         if isinstance(solution, str):
             return solution
-        if self.ground.another(solution, rng, deadline) is not None:
+        if self.prepared.another(solution, rng, deadline) is not None:
             return "several"
-        if self.ground.search.complete:
+        if self.prepared.search.complete:
             return "unique"
         end = monotonic() + LONGEST_LOOK
         with SolverSession(self.model) as session:
@@ -160,7 +160,7 @@ class Maker:
             solution = self._grid(rng, deadline)
             if isinstance(solution, str):
                 return solution
-            self.ground.settle(solution, rng)
+            self.prepared.settle(solution, rng)
             self._settled = True
         return None
 
@@ -171,7 +171,7 @@ class Maker:
         draw = partial(self._grid, rng, deadline)
         if self.recipe.cages:
             return self._caged(draw, rng, deadline)
-        search = Sparse(self.ground, draw, self.recipe.givens, rng, deadline, self._tell)
+        search = Sparse(self.prepared, draw, self.recipe.givens, rng, deadline, self._tell)
         return search.run() or "unknown"
 
     def _caged(self, draw: Callable[[], tuple[int, ...] | str], rng: Random, deadline: float | None) -> Draft | str:
@@ -179,7 +179,7 @@ class Maker:
             solution = draw()
             if isinstance(solution, str):
                 return solution
-            draft = Caging(self.ground, solution, self.recipe.sizes, rng, deadline, self._tell).run()
+            draft = Caging(self.prepared, solution, self.recipe.sizes, rng, deadline, self._tell).run()
             if draft is not None:
                 return draft
             if deadline is not None and monotonic() >= deadline:
@@ -188,10 +188,10 @@ class Maker:
 
     def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | str:
         """A full grid, or the status where there is none. Where search does not get there HiGHS is asked."""
-        found = self.ground.random_solution(rng, deadline)
+        found = self.prepared.random_solution(rng, deadline)
         if found is not None:
             return found
-        if self.ground.search.complete:
+        if self.prepared.search.complete:
             return "infeasible"
         with SolverSession(self.model) as session:
             verdict = session.find(deadline=deadline)

@@ -1,4 +1,4 @@
-"""Few givens: dig; put some back, dig elsewhere; and from other grids."""
+"""Few givens: dig, put some givens back, dig elsewhere, and start again from other grids."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from puzzledsl.generation.ground import Ground
+    from puzzledsl.generation.prepared_model import PreparedModel
     from puzzledsl.search.digging import Excavation
 
 WORK = 2_000_000
@@ -36,29 +36,29 @@ class Sparse:
 
     def __init__(
         self,
-        ground: Ground,
+        prepared: PreparedModel,
         draw: Callable[[], tuple[int, ...] | str],
-        wanted: int | None,
+        target: int | None,
         rng: Random,
         deadline: float | None,
         tell: Callable[[int], None],
     ) -> None:
         """Args:
         draw: a full grid, or why there is none.
-        wanted: givens, those of the model included; ``None``: any number, none of which can be dropped.
+        target: givens, those of the model included; ``None``: any number, none of which can be dropped.
         tell: called with the number of givens whenever there are fewer.
         """
-        self.ground = ground
+        self.prepared = prepared
         self.draw = draw
-        self.own = len(ground.model.givens)
-        self.wanted = 0 if wanted is None else max(wanted - self.own, 0)
-        self.content = wanted is None
+        self.own = len(prepared.model.givens)
+        self.target = 0 if target is None else max(target - self.own, 0)
+        self.content = target is None
         self.rng = rng
         self.deadline = deadline
         self.tell = tell
         self.best: Draft | None = None
         self._idle = 0  # grids
-        self._until = ground.root.engine.steps + WORK
+        self._until = prepared.root.engine.steps + WORK
 
     def run(self) -> Draft | None:
         """The puzzle with the fewest givens that was found; ``None``: the deadline came before there was a grid."""
@@ -77,7 +77,7 @@ class Sparse:
     def _done(self) -> bool:
         if self.best is None:
             return False
-        if self.content or len(self.best.givens) <= self.wanted:
+        if self.content or len(self.best.givens) <= self.target:
             return True
         return self._is_over() or (self.deadline is None and self._idle >= GRIDS)
 
@@ -85,22 +85,22 @@ class Sparse:
         """Whether the time is up, or the work done where no time is set."""
         if self.deadline is not None:
             return monotonic() >= self.deadline
-        return self.ground.root.engine.steps >= self._until
+        return self.prepared.root.engine.steps >= self._until
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""
-        ground, rng = self.ground, self.rng
+        prepared, rng = self.prepared, self.rng
         self._idle += 1
-        place = ground.excavation(solution, rng, self.deadline)
-        order = rng.sample(ground.units, len(ground.units))
+        place = prepared.excavation(solution, rng, self.deadline)
+        order = rng.sample(prepared.units, len(prepared.units))
         given = self._dug(place, order)
         self._keep(solution, given, place.minimal)
         if self.content:
             self._decide(place, solution, given)
         fewest, idle = given.bit_count(), 0
         while not self._done() and idle < PATIENCE:
-            kept = [unit for unit in ground.units if unit & given]
-            out = [unit for unit in ground.units if not unit & given]
+            kept = [unit for unit in prepared.units if unit & given]
+            out = [unit for unit in prepared.units if not unit & given]
             back = rng.sample(out, min(rng.choice(PUT_BACK), len(out)))
             rng.shuffle(kept)
             found = self._dug(place, kept + back)
@@ -116,17 +116,17 @@ class Sparse:
         """Dig on with more and more patience where searches were given up, until no given can be dropped."""
         patience = FIRST_PATIENCE
         while not place.minimal and not self._is_over():
-            given = place.dig([unit for unit in self.ground.units if unit & given], 0, patience)
+            given = place.dig([unit for unit in self.prepared.units if unit & given], 0, patience)
             self._keep(solution, given, place.minimal)
             patience *= GROWTH
 
     def _dug(self, place: Excavation, order: list[int]) -> int:
-        """Drop units down to the number wanted; where only large units are left, to the next number below."""
-        found = place.dig(order, self.wanted)
+        """Drop units down to the target number; where only large units are left, to the next number below."""
+        found = place.dig(order, self.target)
         largest = max((unit.bit_count() for unit in order), default=1)
-        if found.bit_count() > self.wanted and largest > 1 and not place.minimal:
+        if found.bit_count() > self.target and largest > 1 and not place.minimal:
             left = [unit for unit in order if unit & found]
-            found = place.dig(left, max(self.wanted - largest + 1, 0))
+            found = place.dig(left, max(self.target - largest + 1, 0))
         return found
 
     def _keep(self, solution: tuple[int, ...], given: int, minimal: bool) -> None:
@@ -134,7 +134,7 @@ class Sparse:
         if not fewer and not (self.content and minimal):
             return
         self._idle = 0
-        cells = self.ground.cells
+        cells = self.prepared.cells
         givens = {x: solution[x] for i, x in enumerate(cells) if given >> i & 1}
         self.best = Draft(solution, dict(sorted(givens.items())), minimal=minimal)
         self.tell(len(givens) + self.own)

@@ -97,16 +97,16 @@ def symmetry(name: str) -> Symmetry:
     return found
 
 
-def orbits(grid: Grid, wanted: Symmetry) -> list[tuple[int, ...]]:
+def orbits(grid: Grid, chosen: Symmetry) -> list[tuple[int, ...]]:
     """The variables of a grid in groups that are given together.
 
     Raises:
         PuzzleError: the grid, or its mask, does not have this symmetry.
     """
-    if wanted.square and grid.height != grid.width:
+    if chosen.square and grid.height != grid.width:
         possible = [one.name for one in SYMMETRIES.values() if not one.square]
         raise failure(
-            f"the symmetry `{wanted.name}` needs a square grid; `{grid.name}` has {grid.height} rows and "
+            f"the symmetry `{chosen.name}` needs a square grid; `{grid.name}` has {grid.height} rows and "
             f"{grid.width} columns",
             helps=(f"possible are {', '.join(possible)}",),
             code="symmetry",
@@ -124,13 +124,13 @@ def orbits(grid: Grid, wanted: Symmetry) -> list[tuple[int, ...]]:
                 number = grid.numbers[place[0]][place[1]]
                 if number is None:
                     raise failure(
-                        f"the grid `{grid.name}` does not have the symmetry `{wanted.name}`: "
+                        f"the grid `{grid.name}` does not have the symmetry `{chosen.name}`: "
                         f"r{r + 1}c{c + 1} is a cell, r{place[0] + 1}c{place[1] + 1} is masked",
                         helps=(_possible(grid),),
                         code="symmetry",
                     )
                 orbit.append(number)
-                for turn in wanted.maps:
+                for turn in chosen.maps:
                     other = turn(*place, grid.height, grid.width)
                     if other not in reached:
                         reached.append(other)

@@ -1,4 +1,4 @@
-"""What may be said about a solve, and what HiGHS is told."""
+"""The options of a solve, and those that HiGHS gets."""
 
 from __future__ import annotations
 

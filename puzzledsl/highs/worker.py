@@ -41,7 +41,7 @@ ARRAYS = (
 """The arrays of a program in the order in which they are sent, with their `array` type codes."""
 
 _CONFIRMATION = 0.05
-"""Seconds kept back for telling the answer when a second run confirms the first."""
+"""Seconds reserved for reporting the answer when a second run confirms the first."""
 
 _LONGEST_WAIT = 10.0
 """Seconds that a request may have waited; more is taken for a clock that was set."""

@@ -68,12 +68,12 @@ class Cells:
 
     def explain(self, why: Explanation, x: int, sums: int) -> bool:
         """Explain why none of the sums (bits) can be had; False: one can."""
-        wanted = 0
+        allowed = 0
         by_sum = sets_by_sum(self.width)
         for total in range(min(len(by_sum), sums.bit_length())):
             if sums >> total & 1:
-                wanted |= by_sum[total]
-        leading = [wanted]
+                allowed |= by_sum[total]
+        leading = [allowed]
         for i in range(len(self.masks) - 1, -1, -1):
             leading.append(_before(leading[-1], self.masks[i], self.width))
         if leading.pop() & 1:

@@ -80,9 +80,9 @@ class Connectivity:
                 continue
             if known[p] != OPEN:
                 return False
-            beside, wanted = 0, CERTAIN if now == CERTAIN else OPEN
+            beside, threshold = 0, CERTAIN if now == CERTAIN else OPEN
             for q in self._near[p]:
-                if known[q] >= wanted:
+                if known[q] >= threshold:
                     beside += 1
             if (beside == 0) if now == CERTAIN else (beside > 1):
                 return False

@@ -20,9 +20,9 @@ _UNKNOWN = -1  # the values that a literal means, of a variable that had no mask
 class Engine:
     """A queue of constraints whose variables have changed.
 
-    Values of fixed variables are taken from all that must differ from them at once, before any constraint is looked
-    at; then cheap rules of all constraints come to rest before the costly rules of one are tried. A search drives it
-    by narrowing the store and calling `run` again; only what watches a narrowed variable is looked at.
+    When a variable is fixed, its value leaves all variables that must differ from it before any propagator is called.
+    The cheap rules of all constraints reach their fixpoint before the costly rules of one constraint are called. A
+    search narrows the store and calls `run` again; then only constraints that watch a narrowed variable are called.
 
     Attributes:
         culprit: after a contradiction, the number of the constraint that found it.
@@ -39,7 +39,7 @@ class Engine:
         self._retired: set[int] = set()
         self._is_costly: list[bool] = []
         self._is_cheap: list[bool] = []
-        # Of a wide variable the base changes with its bounds, there and back: bits of it mean nothing for long.
+        # The base of a wide variable changes with its bounds, so bits relative to it cannot be stored.
         self._steady = [mask != 0 for mask in store.mask]
         self._watchers: list[list[int]] = [[] for _ in store.mask]
         self._unequal: list[list[int]] = [[] for _ in store.mask]
@@ -56,9 +56,9 @@ class Engine:
         return self._constraints
 
     def add(self, constraints: Iterable[FlatConstraint]) -> None:
-        """Further constraints, to be looked at in the next `run`.
+        """Add constraints, which the next `run` calls.
 
-        The store may be narrowed at the time: nothing is kept that going back would make wrong.
+        The store may be narrowed at the time: nothing is stored that undoing would make wrong.
         """
         store = self.store
         known: dict[int, set[int]] = {}
@@ -85,7 +85,7 @@ class Engine:
                 self._watchers[x].append(number)
 
     def retire(self, number: int) -> None:
-        """Never look at a constraint again: others say all that it says. It keeps its number."""
+        """Never call a constraint again, because others imply it. It keeps its number."""
         constraint = self._constraints[number]
         self._retired.add(number)
         for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
@@ -96,11 +96,11 @@ class Engine:
                 is_in[number] = False
 
     def is_retired(self, number: int) -> bool:
-        """Whether a constraint is no longer looked at."""
+        """Whether a constraint is no longer called."""
         return number in self._retired
 
     def _add_cliques(self, number: int, primitive: Primitive, known: dict[int, set[int]]) -> bool:
-        """Note who must differ from whom; False where masks cannot be compared and it is left to the propagator."""
+        """Note which variables must differ; False where their masks cannot be compared: then the propagator does it."""
         store = self.store
         for clique in primitive.cliques:
             base = store.base[clique[0]] if clique else 0
@@ -134,7 +134,7 @@ class Engine:
         Domains are sound at any time; they may only be wider than they could be.
 
         Raises:
-            Contradiction: there is no solution within the domains. `culprit` tells which constraint noticed.
+            Contradiction: there is no solution within the domains. `culprit` is the constraint that found it.
         """
         store, steps = self.store, self.steps
         last = steps + most if most >= 0 else -1
@@ -179,7 +179,7 @@ class Engine:
             del waiting[:first_costly]
 
     def _spread(self) -> None:
-        """Tell who watches the variables that have changed, and take the values of the fixed ones from others."""
+        """Queue the constraints that watch a changed variable, and remove the values of fixed variables elsewhere."""
         store = self.store
         touched, mask = store.touched, store.mask
         cheap, in_cheap, is_cheap = self._cheap, self._in_cheap, self._is_cheap
@@ -206,7 +206,7 @@ class Engine:
         store.cause = cause
 
     def forget(self) -> None:
-        """Drop what is still to be looked at: the changes behind it have been undone."""
+        """Empty the queues: the changes that filled them have been undone."""
         self.store.touched.clear()
         for number in self._cheap:
             self._in_cheap[number] = False

@@ -1,6 +1,6 @@
 """What one step of propagation follows from: the removed values that it has used.
 
-A propagator explains a removal, or a contradiction, by values that were gone before it, as few as can be told at little
+A propagator explains a removal, or a contradiction, by values that were gone before it, as few as it can find at little
 cost (lazy explanation: Ohrimenko, Stuckey & Codish, Propagation via Lazy Clause Generation, Constraints 14, 2009). In
 every assignment that has none of these values the constraint itself then excludes what was removed.
 """

@@ -1,7 +1,7 @@
 """Sums whose terms fall into groups of different values: domain consistency group by group.
 
 ``Σ k·(sum of a group) == total``, the values within a group all different. Each group is seen through the set of sums
-that different values out of its domains can have; these sets are added up as in `propagation.sums`.
+that different values out of its domains can have; these sets are added up as in `kernel.sums`.
 """
 
 from __future__ import annotations

@@ -157,9 +157,9 @@ class Line:
     """Some variables that an automaton reads.
 
     Domain consistency as by Pesant, A Regular Language Membership Constraint for Finite Sequences of Variables
-    (CP 2004), on the paths that were left the time before: deep in a search these are few. A search that goes back need
-    not say so. What is left within some domains is all there is within any narrower ones, whoever asks; so it is kept
-    on a stack, and taken off until domains come up that the present ones lie within.
+    (CP 2004), on the paths that the call before has left: far down in a search these are few. The paths left within
+    some domains contain all paths within any narrower domains. So they are kept on a stack, without a trail: entries
+    are popped until one holds the present domains. A search that backtracks need not report it.
     """
 
     __slots__ = ("_base", "_letters", "_moves", "_network", "_stack", "_variables", "_width")

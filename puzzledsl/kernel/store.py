@@ -4,7 +4,7 @@ A domain that spans at most `SPAN` values is a bit mask in a Python integer, bit
 ``v``; a wider one is a pair of bounds, and becomes a mask as soon as it is narrow enough. Variables with values
 in 0..63 all have base 0, so that their masks may be combined without a shift.
 
-This is the hot code of presolve. `Store.mask` and `Store.base` may be read directly; every change goes through
+This is the hottest code of the solver. `Store.mask` and `Store.base` may be read directly; every change goes through
 a method, so that it is on the trail and in `Store.touched`.
 """
 
@@ -65,8 +65,7 @@ class Store:
         mask: by variable number its values as bits from ``base``; 0 for a wide or a real variable.
         base: by variable number the value of bit 0 (meaningless while ``mask`` is 0).
         reals: bounds of the real variables. They never change.
-        touched: numbers of the variables whose domains changed, in order, with repetitions. Whoever drives the
-            propagation empties it.
+        touched: numbers of the variables whose domains changed, in order, with repetitions. `Engine` empties it.
         costly: whether propagators apply their costly rules too.
         cause: what is noted with each change as its reason: the number of the constraint at work, or `ASSUMED`.
     """
@@ -173,7 +172,7 @@ class Store:
         mask = self.mask[x]
         if mask:
             shift = self.base[x] - base
-            if shift >= width:  # it may be 10^12, and so many bits nobody has
+            if shift >= width:  # a shift may be 10^12: too many bits for any memory
                 return 0
             mask = mask << shift if shift >= 0 else mask >> -shift
             return mask & ((1 << width) - 1)

@@ -19,8 +19,8 @@ class Term:
     Attributes:
         variable: its number.
         first: its values to begin with, as bits.
-        amounts: (what it adds, the values of ``first`` that add it); empty where it is ``slope`` times the value, and
-            nobody has asked for more.
+        amounts: (what it adds, the values of ``first`` that add it); empty where it is ``slope`` times the value, until
+            `all_amounts` is called.
     """
 
     __slots__ = ("_base", "_slope", "amounts", "first", "variable")
@@ -199,13 +199,13 @@ def _by_sums(why: Explanation, others: list[Term], constant: int, own: Term | No
         span -= low + term.least(term.first, -1)
     if span > MOST_SUMS:
         return gone
-    wanted = 0  # sums of the others that would do
+    targets = 0  # sums of the others that would do
     if own is None:
-        wanted = 1 << target if 0 <= target <= span else 0
+        targets = 1 << target if 0 <= target <= span else 0
     else:
         for amount, values in own.all_amounts():
             if values & gone and 0 <= target - amount <= span:
-                wanted |= 1 << target - amount
+                targets |= 1 << target - amount
     reached = 1
     for i, term in enumerate(others):
         mask, sums = why.masks[term.variable], 0
@@ -214,14 +214,14 @@ def _by_sums(why: Explanation, others: list[Term], constant: int, own: Term | No
                 sums |= reached << (amount - lows[i])
         reached = sums
     left = 0
-    if wanted & reached:
+    if targets & reached:
         if own is None:
             return gone
         for amount, values in own.amounts:
             if 0 <= target - amount <= span and reached >> (target - amount) & 1:
                 left |= values & gone
-        wanted &= ~reached
-    backward = [wanted]
+        targets &= ~reached
+    backward = [targets]
     for i in range(len(others) - 1, 0, -1):
         mask, sums = why.masks[others[i].variable], 0
         for amount, values in others[i].amounts:

@@ -1,1 +1,1 @@
-"""Search and HiGHS side by side, and processes that share work."""
+"""Search and HiGHS side by side on one question, and a pool of worker processes."""

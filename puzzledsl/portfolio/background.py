@@ -15,15 +15,17 @@ if TYPE_CHECKING:
 
 
 class Background:
-    """One model that HiGHS works on in the background. Whoever does not wait for it has to call `cancel`.
+    """One model that HiGHS works on in the background. Call `answer` to wait for it, or `cancel`.
 
-    That HiGHS fails, or is stopped by `cancel`, is a `PuzzleError`, which only `answer` raises: a search goes on alone.
-    Any other error is a bug, which whatever is asked next raises; after `cancel` nothing is asked, and
+    Where HiGHS fails, or is stopped by `cancel`, only `answer` raises the `PuzzleError`, so that a search can go on
+    alone. Any other error is a bug: the next method or property that is used raises it, and after `cancel`
     `threading.excepthook` prints it.
+
+    Its thread must not propagate: propagators remember what they have found from call to call, and are for one thread.
     """
 
     def __init__(self, supervisor: Supervisor, work: Callable[[], Answer]) -> None:
-        """Starts at once; ``work`` asks the supervisor, and nothing that others use meanwhile."""
+        """Start at once. ``work`` uses the supervisor, and nothing else that is in use meanwhile."""
         self._supervisor = supervisor
         self._work = work
         self._answer: Answer | None = None

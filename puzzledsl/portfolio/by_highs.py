@@ -162,7 +162,7 @@ def _broken_off(message: str) -> PuzzleError:
 
 
 def bug(message: str, violations: list[Violation]) -> PuzzleError:
-    """What is said of an error of ours."""
+    """An error that is a bug of puzzledsl, as a message."""
     origin = violations[0].origin if violations else None
     return PuzzleError(
         [

@@ -1,8 +1,8 @@
 """Search and HiGHS on one question: the first answer counts.
 
-Search works alone first, with a budget in work: most questions are answered then. After it HiGHS starts in its process,
-and the search goes on beside it. Which of them is first may depend on the machine; what the search does, and when
-HiGHS is started, does not.
+Search first works alone, within a budget of work; most questions are answered then. After that HiGHS starts in its own
+process, and the search goes on beside it. Which of the two is first may depend on the machine. What the search does,
+and when HiGHS is started, does not.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Root
     from puzzledsl.presolve.provenance import Provenance
-    from puzzledsl.search.conflicts import Learnt
+    from puzzledsl.search.conflict_analysis import Learnt
 
 ALONE = Budget(branches=2_000, propagations=150_000)
-"""What search has before HiGHS starts beside it."""
+"""The budget of search before HiGHS starts beside it."""
 
 LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
@@ -42,7 +42,7 @@ class Outcome:
 
     Attributes:
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible`` (proven) or ``unknown``.
-        values: of the source variables; accepted by whoever asked.
+        values: of the source variables; ``accept`` has accepted them.
         branches: of the search.
         answer: of HiGHS, where it is the one that counts.
         core: of what is infeasible, the requirements that this follows from, as bits; where provenance was given.
@@ -62,7 +62,7 @@ class Portfolio:
         best: the best solution so far, of a model with an objective.
         branches: of the search so far.
         clauses: what the search has learnt, for a later question.
-        weights: by variable number, what it has found out about them.
+        weights: by variable number, the weights that the search has reached.
     """
 
     def __init__(
@@ -217,7 +217,7 @@ class Portfolio:
             raise Refuted from None
 
     def _go_on(self) -> bool:
-        """Whether the search is still needed. Where HiGHS gives up or fails, it goes on alone."""
+        """Whether the search goes on: not after HiGHS has an answer. Where HiGHS fails, it goes on alone."""
         if self._on_branch is not None:
             self._on_branch()
         background = self._background

@@ -147,8 +147,8 @@ def _grid_shapes(
         shapes += kind_named(kind).shapes(marks[kind], site)
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
     cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
-    told = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
-    return shapes + _digits(model, grid, values, candidates, removed, backs, told, cornered)
+    marked = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
+    return shapes + _digits(model, grid, values, candidates, removed, backs, marked, cornered)
 
 
 def _is_drawn(mark: Mark, values: Values | None) -> bool:
@@ -168,12 +168,12 @@ def _highlights(grid: Grid, highlights: Mapping[int, Highlight]) -> tuple[list[S
         for c, number in enumerate(row, 1):
             if number is None or number not in highlights:
                 continue
-            wanted = highlights[number]
-            backs[r, c] = surface(wanted.color, WHITE)
+            highlight = highlights[number]
+            backs[r, c] = surface(highlight.color, WHITE)
             shapes.append(Rectangle((c - 1, r - 1), 1, 1, Paint(fill=backs[r, c]), "highlight"))
-            if wanted.label:
-                size = 0.22 * min(1.0, 0.85 / text_width(wanted.label, 0.22))
-                shapes.append(TextShape((c - 0.06, r - 0.15), wanted.label, size, BLACK, "end", role="label"))
+            if highlight.label:
+                size = 0.22 * min(1.0, 0.85 / text_width(highlight.label, 0.22))
+                shapes.append(TextShape((c - 0.06, r - 0.15), highlight.label, size, BLACK, "end", role="label"))
     return shapes, backs
 
 
@@ -205,10 +205,10 @@ def _digits(
     candidates: Mapping[int, Sequence[int]],
     removed: Mapping[int, Sequence[int]],
     backs: Mapping[Cell, str],
-    told: AbstractSet[Cell],
+    marked: AbstractSet[Cell],
     cornered: AbstractSet[Cell],
 ) -> list[Shape]:
-    """Givens, and found values; not those of the cells in ``told``, of which a mark says what was found.
+    """Givens, and found values; not those of the cells in ``marked``, of which a mark says what was found.
 
     In the cells in ``cornered`` candidates make room for a text in the corner.
     """
@@ -225,7 +225,7 @@ def _digits(
                 left, gone = candidates.get(number, ()), removed.get(number, ())
                 shapes += _pencil_marks(grid, (r, c), left, gone, dark, 0.3 if (r, c) in cornered else 0.12)
                 continue
-            if given is None and (r, c) in told:
+            if given is None and (r, c) in marked:
                 continue
             text = number_text(value)
             size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))

@@ -21,7 +21,7 @@ MOST_SETS = 1_000
 
 
 class Cliques:
-    """Who must differ from whom, clique by clique."""
+    """Which variables must differ, clique by clique."""
 
     def __init__(self, constraints: Sequence[FlatConstraint]) -> None:
         self._of: dict[int, list[int]] = {}  # variable → cliques with it, as masks over variables
@@ -102,7 +102,7 @@ def totals_of_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
     """Where the values of some variables are all counted, ``Σ [x in V] == t`` for every ``V``: the sum of the counts.
 
     The sets ``V`` have to part each variable's domain; then the counts sum to the number of variables. No equation
-    alone tells that.
+    alone implies that.
     """
     found: dict[frozenset[int], list[tuple[Linear, FlatConstraint]]] = {}
     for one in flat.constraints:

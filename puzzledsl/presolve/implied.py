@@ -102,7 +102,7 @@ def not_covered(flat: FlatModel, sums: Sequence[FlatConstraint]) -> tuple[FlatCo
 
 
 def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
-    """Sums of few cells that follow from houses and cages (see `propagation.innies`), as strong as they can be said.
+    """Sums of few cells that follow from houses and cages (see `presolve.derived_sums`), as strong as they can be said.
 
     Each has the origins of all sums and houses it comes from. They hold within the present domains of the store.
     """

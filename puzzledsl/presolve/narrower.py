@@ -1,4 +1,4 @@
-"""Constraints about whole grids, said of the positions that are still open: those that cannot be chosen wake nobody."""
+"""Constraints on whole grids, restricted to the open positions, so that decided ones call no propagator."""
 
 from __future__ import annotations
 

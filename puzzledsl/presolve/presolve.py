@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.distinct_words import distinct_words
+from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
@@ -39,7 +39,7 @@ class Presolved:
         sources_fixed: every variable of the source has one value left.
         complete: a fixpoint was reached before the deadline.
         constraints: what to encode: the constraints of the model, where others narrow them narrower, and ``implied``.
-        implied: constraints that follow from those of the model (see `propagation.implied`); they change no solution
+        implied: constraints that follow from those of the model (see `presolve.implied`); they change no solution
             and strengthen the rows.
         witness: values of the variables of the source that no propagator objects to, if probing came upon
             some. To be verified before use. There may be other solutions: ``domains`` keep them all.
@@ -73,21 +73,21 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     try:
         witness = probe(root.engine, range(flat.sources), deadline)
     except Contradiction:
-        return presolved(root, root.blame)
+        return presolved(root, root.refuting_origin)
     return presolved(root, witness=witness)
 
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """A model brought to rest by propagation, nothing assumed yet: `presolve` goes on from here, and so may others.
+    """A model propagated to its fixpoint, nothing assumed yet: the root node of every search.
 
-    Whoever narrows the store from here for a while (a search, or the givens of one puzzle after another) marks it
-    before, undoes it afterwards and calls `Engine.forget`.
+    A search, or a session that tries the givens of one puzzle after another, narrows the store from here. It calls
+    `Store.mark` before, and `Store.undo` and `Engine.forget` afterwards.
 
     Attributes:
         flat: the model, tables narrower where other constraints make them so.
-        engine: with all constraints and derived ones, at rest if ``complete``. What it keeps from run to run may
-            depend on the constraints and on the domains as they are now; never on narrower ones.
+        engine: with all constraints and derived ones; at its fixpoint if ``complete``. What it remembers from run to
+            run may depend on the constraints and on the domains at the root, never on narrower ones.
         implied: derived constraints that are worth their rows.
         contradiction: number of the origin whose constraint cannot hold, if there is no solution.
     """
@@ -100,8 +100,8 @@ class Root:
     contradiction: int | None = None
 
     @property
-    def blame(self) -> int:
-        """After a contradiction: number of the origin whose constraint noticed."""
+    def refuting_origin(self) -> int:
+        """After a contradiction: number of the origin whose constraint found it."""
         assert self.engine.culprit is not None
         return self.engine.constraints[self.engine.culprit].origin
 
@@ -146,10 +146,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
 
 
 def strengthen(root: Root) -> None:
-    """Add what is worth its time only where search has something to do: automata that read no value twice, and
-    constraints without the variables that no longer matter."""
+    """Add constraints that are worth their time only for a model that needs search: automata that read no value twice,
+    and constraints without the variables that are decided."""
     engine = root.engine
-    for found in (distinct_words, narrower):
+    for found in (distinct_automata, narrower):
         for number, one in found(engine.constraints, root.store).items():
             if not engine.is_retired(number):
                 engine.add([one])

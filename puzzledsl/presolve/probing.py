@@ -42,7 +42,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> t
         propagator objects to. It has to be verified. Domains are not reduced to it.
 
     Raises:
-        Contradiction: there is no solution. `Engine.culprit` tells which constraint noticed.
+        Contradiction: there is no solution. `Engine.culprit` is the constraint that found it.
     """
     store = engine.store
     start = fruitful = engine.steps

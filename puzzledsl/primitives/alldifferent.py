@@ -88,7 +88,7 @@ class AllDifferent(Primitive):
         for value in self.ignoring:
             if 0 <= value - base < width:
                 ignored |= 1 << (value - base)
-        # An ignored value is to each cell one of its own, which nobody else can want.
+        # An ignored value counts as a different value in each cell, which no other cell can have.
         before = []
         for i, (x, shift) in enumerate(pairs):
             left = store.window(x, base - shift, width)

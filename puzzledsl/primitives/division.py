@@ -1,4 +1,4 @@
-"""Integer division and its rest."""
+"""Integer division and its remainder."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.combinations import explain_image
+from puzzledsl.kernel.combination_reasons import explain_image
 from puzzledsl.primitives import perspective
 from puzzledsl.primitives.product import keep_combinations
 from puzzledsl.records import record
@@ -26,7 +26,7 @@ _MOST_PAIRS = 2_000
 class Division(Primitive):
     """``result`` is ``dividend // divisor`` (``kind`` is ``div``) or ``dividend % divisor`` (``mod``), as in Python.
 
-    Floor semantics: the rest has the sign of the divisor. False when the divisor is 0.
+    Floor semantics: the remainder has the sign of the divisor. False when the divisor is 0.
     """
 
     kind: str
@@ -77,9 +77,9 @@ class Division(Primitive):
         return not self.explain(why, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
-        """``dividend = divisor · quotient + rest`` with the rest between 0 and the divisor.
+        """``dividend = divisor · quotient + remainder`` with the remainder between 0 and the divisor.
 
-        One of quotient and rest is the result, the other an auxiliary column. The product as in `perspective`.
+        One of quotient and remainder is the result, the other an auxiliary column. The product as in `perspective`.
         """
         divisors = builder.domain(self.divisor) - Domain.range(0, 0)
         dividends = builder.domain(self.dividend)
@@ -102,7 +102,7 @@ class Division(Primitive):
 
 
 def _encode_rest(builder: RowBuilder, divisor: int, below: Form, rest: Form) -> None:
-    """``0 ≤ rest < divisor`` where that is positive, ``divisor < rest ≤ 0`` where it is negative."""
+    """``0 ≤ remainder < divisor`` where that is positive, ``divisor < remainder ≤ 0`` where it is negative."""
     domain = builder.domain(divisor)
     sides = (
         (1, domain & Domain.range(1, max(domain.hi, 1)), "positive"),

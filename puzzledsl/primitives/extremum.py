@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.combinations import explain_extremum
+from puzzledsl.kernel.combination_reasons import explain_extremum
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.combinations import explain_image, explain_product
+from puzzledsl.kernel.combination_reasons import explain_image, explain_product
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives import perspective
 from puzzledsl.records import record

@@ -1,4 +1,4 @@
-"""What other languages, typesetting and slips of the hand put into a model, and what is written here instead."""
+"""What other languages, typesetting and typing errors put into a model, and what is written here instead."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _FOREIGN = {
     "/=": "!=",
     ";": "",
 }
-# `++`, `+=` and the like are told apart from `+` followed by something only where they cannot be both.
+# `++`, `+=` and the like are distinguished from `+` followed by something only where they cannot be both.
 FOREIGN = "|".join(
     re.escape(text) + ("(?!=)" if text == "!" else "") for text in sorted(_FOREIGN, key=lambda text: (-len(text), text))
 )

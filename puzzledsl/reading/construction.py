@@ -27,7 +27,7 @@ def digest() -> str:
 
 
 def write_tables(path: Path) -> None:
-    """Write the module that `puzzledsl.reading.parse_tables` loads, in one step, so that processes may race."""
+    """Write the module that `puzzledsl.reading.parse_tables` loads, in one step: several processes may do so."""
     fields = "".join(f"    {name!r}: {value!r},\n" for name, value in construct(grammar()).items())
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     draft.write_text(

@@ -86,7 +86,7 @@ class ExpressionActions:
         return syntax.Binary(self.tokens.text(op), left, right, self.span(start, end))
 
     def chain(self, parts: Parts, start: int, end: int) -> Parts:
-        """Operands with their first and last character, and operators, in turn; told apart by position."""
+        """Operands with their first and last character, and operators, in turn; distinguished by position."""
         first, op, right = parts
         chain: Parts = first if isinstance(first, list) else [first]
         chain += (op, right)

@@ -92,8 +92,8 @@ class Habits(Finding):
         if self.kind in arguments and before > first and tokens.kinds[before] == self.name_kind and self._is_operator():
             if self.symbols[":"] in self.expected and tokens.kinds[first] not in self.words.values():
                 return None  # an argument of a clue
-            wanted = f"{tokens.text(before)}({tokens.text(self.position)})"
-            return self._replaced("a function takes its arguments in brackets", before, self.position, wanted)
+            suggested = f"{tokens.text(before)}({tokens.text(self.position)})"
+            return self._replaced("a function takes its arguments in brackets", before, self.position, suggested)
         compares = self.symbols[":"] in self.expected and tokens.text(self.position) in (
             "==",
             "!=",
@@ -108,8 +108,8 @@ class Habits(Finding):
             and tokens.kinds[first] == self.name_kind
             and tokens.kinds[before] in arguments
         ):
-            wanted = f"{tokens.text(first)}({tokens.text(before)})"
-            return self._replaced("a function takes its arguments in brackets", first, before, wanted)
+            suggested = f"{tokens.text(first)}({tokens.text(before)})"
+            return self._replaced("a function takes its arguments in brackets", first, before, suggested)
         return None
 
     def _two_colons(self) -> Diagnostic | None:
@@ -136,6 +136,6 @@ class Habits(Finding):
         kinds = self.tokens.kinds
         return all(0 <= k < len(kinds) and kinds[k] == tables().kinds["NUMBER"] for k in positions)
 
-    def _replaced(self, message: str, begin: int, end: int, wanted: str, helps: Iterable[str] = ()) -> Diagnostic:
+    def _replaced(self, message: str, begin: int, end: int, suggested: str, helps: Iterable[str] = ()) -> Diagnostic:
         span = self.tokens.source.span(self.tokens.starts[begin], self.tokens.ends[end])
-        return Diagnostic(message, span, f"write `{shown(wanted)}`", tuple(helps), code="syntax")
+        return Diagnostic(message, span, f"write `{shown(suggested)}`", tuple(helps), code="syntax")

@@ -23,7 +23,7 @@ class Mistakes:
     def __init__(self, parser: Parser) -> None:
         self.parser = parser
         self.last = -1  # the token at which the last one was
-        self.orphans: set[int] = set()  # `else`s that have lost their `if` to a mistake told of before
+        self.orphans: set[int] = set()  # `else`s that have lost their `if` to a mistake reported before
         # Where `_expected` has followed the tokens to: the states after the token before that position.
         self.followed = (0, [parser.table.starts[parser.goal][0]])
 

@@ -12,7 +12,7 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
 
-IGNORED = -2  # the kind of a token that a mistake already told of makes void
+IGNORED = -2  # the kind of a token that a mistake already reported makes void
 
 # Mistakes of the lexer behind which the line can be read as if nothing was.
 SOFT = frozenset({"tab", "indentation"})

@@ -18,7 +18,7 @@ MOST_IN_ORDER = 256
 
 
 def first_weights(engine: Engine) -> list[float]:
-    """By variable number: 1, and 1 for each constraint that speaks of it."""
+    """By variable number: 1, and 1 more for each constraint with it in its scope."""
     weights = [1.0] * len(engine.store.mask)
     for constraint in engine.constraints:
         for x in constraint.primitive.scope:

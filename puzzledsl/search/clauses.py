@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED
-from puzzledsl.search.conflicts import LEARNT, Learnt
+from puzzledsl.search.conflict_analysis import LEARNT, Learnt
 
 if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
-_NOBODY: list[int] = []
+_NO_WATCHES: list[int] = []
 """Stands for all lists to which nothing has been added yet."""
 
 _BEST = 3 << 20
@@ -44,7 +44,7 @@ class Clauses:
         for width in widths:
             self._first.append(total)
             total += width
-        self._watching: list[list[int]] = [_NOBODY] * total  # by value of a variable, numbers of clauses
+        self._watching: list[list[int]] = [_NO_WATCHES] * total  # by value of a variable, numbers of clauses
         self.count = 0
         self.visits = 0
         self._position = 0  # on the trail; what is before it has been looked at
@@ -54,7 +54,7 @@ class Clauses:
         self._position = min(self._position, self._store.mark())
 
     def watch(self, number: int) -> None:
-        """From now on; the first two variables are those that were narrowed last, or have values left."""
+        """Watch a clause from now on; its first two variables were narrowed last, or have values left."""
         self.count += 1
         variables, values = self._clauses[number].variables, self._clauses[number].values
         mask = self._store.mask
@@ -75,13 +75,13 @@ class Clauses:
         """Watch one of the values."""
         place = self._first[x] + (values & -values).bit_length() - 1
         watching = self._watching[place]
-        if watching is _NOBODY:
+        if watching is _NO_WATCHES:
             self._watching[place] = [number]
         else:
             watching.append(number)
 
     def first_look(self, number: int) -> int:
-        """Narrow by a clause, nothing known of it: 0: no contradiction; else the cause that stands for it."""
+        """Propagate a clause for the first time: 0 if there is no contradiction, else the cause that stands for it."""
         mask = self._store.mask
         variables, values = self._clauses[number].variables, self._clauses[number].values
         place = 0

@@ -4,8 +4,8 @@ Depth-first search that splits what is left into components that share no constr
 remembers each component's count by what distinguishes it (Bayardo & Pehoushek, Counting Models using Connected
 Components, AAAI 2000; Sang et al., Combining Component Caching and Clause Learning for Effective Model Counting, SAT
 2004): the values left of its open variables, and of every constraint on them what its fixed variables leave of it. A
-constraint that only wants variables different leaves nothing but the values it has removed. Where there are no others,
-which value is called what makes no difference to the count, so that such remainders are told apart only by which
+constraint that only makes variables differ leaves nothing but the values it has removed. Where there are no other
+constraints, renaming values does not change the count, so that such remainders are distinguished only by which
 variables share a value.
 """
 
@@ -31,11 +31,11 @@ class Stopped(Exception):  # noqa: N818 - an answer, not a failure
 
 
 class Part:
-    """What a constraint of the model means to counting.
+    """What counting needs to know of a constraint of the model.
 
     Attributes:
         scope: its variables, those of its condition included.
-        different: groups of variables that it wants pairwise different, if that is all it says.
+        different: groups of variables that it makes pairwise different, if that is all it requires.
         factors: of a sum, by position in ``scope``: all that is asked of fixed variables is their sum. Else empty.
     """
 
@@ -61,16 +61,16 @@ class SolutionCount:
         shown: Sequence[int],
         sources: Sequence[int],
         accept: Callable[[tuple[int, ...]], bool],
-        on_node: Callable[[], bool] | None = None,
+        on_branch: Callable[[], bool] | None = None,
     ) -> None:
-        """The engine is at rest; every variable of its store has a mask.
+        """The engine is at its fixpoint; every variable of its store has a mask.
 
         Args:
             parts: the constraints of the model; those of the engine follow from them.
-            shown: the variables whose values tell solutions apart.
-            sources: those whose values ``accept`` wants.
-            accept: told each solution that is visited; False, which would be a bug, ends the count.
-            on_node: called before each branch; False ends the count.
+            shown: the variables in which solutions have to differ.
+            sources: those whose values ``accept`` takes.
+            accept: called with each solution that is visited; False, which would be a bug, ends the count.
+            on_branch: called before each branch; False ends the count.
         """
         self.found = 0
         self.nodes = 0
@@ -79,7 +79,7 @@ class SolutionCount:
         self._parts = list(parts)
         self._sources = list(sources)
         self._accept = accept
-        self._on_node = on_node
+        self._on_branch = on_branch
         self._deadline = -1.0
         self._limit = -1
         size = len(engine.store.mask)
@@ -95,7 +95,7 @@ class SolutionCount:
         self._degree = [len(of) for of in self._parts_of]
 
     def run(self, deadline: float | None, limit: int | None) -> bool:
-        """Count; False when the deadline, the limit or ``on_node`` came first. The store is as before.
+        """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
             AssertionError: ``accept`` has refused a solution.
@@ -184,7 +184,7 @@ class SolutionCount:
         while values:
             lowest = values & -values
             values ^= lowest
-            if self._on_node is not None and not self._on_node():
+            if self._on_branch is not None and not self._on_branch():
                 raise Stopped
             if self._deadline >= 0 and monotonic() >= self._deadline:
                 raise Stopped
@@ -204,7 +204,7 @@ class SolutionCount:
     # ── components, and what distinguishes them ──────────────────────────────────────────────────
 
     def _components(self, open_variables: list[int]) -> list[list[int]]:
-        """Groups of variables such that no constraint speaks of two; the smallest first."""
+        """Groups of variables such that no constraint is on two of them; the smallest first."""
         mask, parts = self._engine.store.mask, self._parts
         base = self._engine.store.base
         found: list[list[int]] = []

@@ -1,9 +1,10 @@
 """Which givens of a puzzle can be dropped: propagation first, then a search for one other solution.
 
-The test for a given is one small question: do the others, and a different value at its cell, leave any solution? Each
-solution that is found on the way forbids, from then on, all sets of givens that it agrees with; they are kept as sets
-of cells in which it differs (unavoidable sets: McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, Experimental
-Mathematics 23, 2014), of which every unique puzzle holds a cell. Most candidates are refused by them alone.
+Givens are removed from a full grid ("digging holes": Xue et al., Sudoku Puzzles Generating: from Easy to Evil, 2009).
+The test for one given is a small search: do the other givens, with a different value at its cell, leave any solution?
+Each solution found excludes all sets of givens that it agrees with; it is kept as the set of cells in which it differs
+(unavoidable sets: McGuire, Tugemann and Civario, There Is No 16-Clue Sudoku, Experimental Mathematics 23, 2014). Every
+unique puzzle gives a cell of each such set, and most candidates are refused by that alone.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ LEAST_PATIENCE = 60
 
 
 class Excavation:
-    """One solution, and the puzzles with exactly this solution.
+    """Digs puzzles with exactly one given solution out of that solution.
 
     Cells are positions in ``cells``; sets of them are bits of an integer. They are given or dropped by *units*
     (symmetric orbits), which partition the cells.

@@ -1,12 +1,13 @@
-"""Values that have few places left: the other way to look at a group in which every value needs one.
+"""The dual viewpoint: in a group in which every value occurs, branch on the cells of a value that has few left.
 
-A search that branches on the places of a value instead of the values of a variable (Cheng et al., Increasing Constraint
+A search that branches on the cells of a value instead of the values of a cell (Cheng et al., Increasing Constraint
 Propagation by Redundant Modeling, Constraints 1999; Smith, Dual Models in Constraint Programming, 2001) is better on
 some puzzles and worse on others; one that does so in every second run is rarely much worse than the better of the two.
 
-Where automata read the groups, some values have a higher impact than others: in a sandwich those at its ends. Their
-places come first, by the part of all combinations that is left (Refalo, Impact-Based Search Strategies for Constraint
-Programming, CP 2004). Only what the automata say is measured: the impact on all constraints was not worth it elsewhere.
+Where automata read the groups, some values have a higher impact than others: in a sandwich those at its ends. The
+search branches on their cells first, by the part of all combinations that is left (Refalo, Impact-Based Search
+Strategies for Constraint Programming, CP 2004). Only the impact on the automata is measured: measuring it on all
+constraints was not worth the time on other puzzles.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ LEAST_IMPACT = 0.5
 """High-impact values leave a smaller part of all combinations than others, by a factor of at least e to this."""
 
 MOST_IMPACT = 3.0
-"""And what is more than this counts no more."""
+"""A greater difference counts as this one."""
 
 MOST_CELLS = 16
 """Longer lines are not tried value by value."""
@@ -68,7 +69,7 @@ def high_impact(engine: Engine, groups: Sequence[Sequence[int]]) -> list[HighImp
     """By group the values that stand out from all others in what automata make of them; nothing where none do.
 
     Args:
-        engine: at rest.
+        engine: at its fixpoint.
         groups: as from `full_groups`.
     """
     mask, base = engine.store.mask, engine.store.base
@@ -158,11 +159,11 @@ def scarcest(
     *,
     only_high_impact: bool = False,
 ) -> tuple[int, int]:
-    """A value with fewer than ``lowest`` places in a group for its impact and the weight of the best of them.
+    """A value that fits fewer than ``lowest`` cells of a group, relative to its impact and the weight of the best cell.
 
     Args:
-        impacts: as from `high_impact`; without it only values with two or three places count.
-        only_high_impact: only high-impact values count, however many places they have.
+        impacts: as from `high_impact`; without it only values with two or three cells count.
+        only_high_impact: only high-impact values count, however many cells they have.
 
     Returns:
         The variable and the position of the value in its mask; -1 for the variable if there is none.
@@ -182,15 +183,15 @@ def scarcest(
         while few:
             value = few & -few
             few ^= value
-            heaviest, place, places = 0.0, -1, 0
+            heaviest, best, supports = 0.0, -1, 0
             for x in group:
                 if mask[x] & value:
-                    places += 1
+                    supports += 1
                     if weights[x] > heaviest:
-                        heaviest, place = weights[x], x
+                        heaviest, best = weights[x], x
             if impacts:
                 heaviest *= impacts[i].factors[value.bit_length() - 1]
-            if places < lowest * heaviest:
-                chosen, position = place, value.bit_length() - 1
-                lowest = places / heaviest
+            if supports < lowest * heaviest:
+                chosen, position = best, value.bit_length() - 1
+                lowest = supports / heaviest
     return chosen, position

@@ -34,8 +34,8 @@ def sample(
     """The number of solutions according to one random path; -1: the deadline came first. The store is as before.
 
     Args:
-        shown: the variables whose values tell solutions apart; none is real.
-        sources: those whose values ``accept`` wants; one completion of those that are not shown is enough.
+        shown: the variables in which solutions have to differ; none is real.
+        sources: those whose values ``accept`` takes; one completion of those that are not shown is enough.
         accept: whether values of ``sources`` are a solution.
     """
     store = engine.store

@@ -31,7 +31,7 @@ from puzzledsl.search.branching import (
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.clauses import Clauses
-from puzzledsl.search.conflicts import LEARNT, ConflictAnalysis, Learnt
+from puzzledsl.search.conflict_analysis import LEARNT, ConflictAnalysis, Learnt
 from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
 
 if TYPE_CHECKING:
@@ -77,14 +77,14 @@ class Refuted(Exception):  # noqa: N818 - an answer, not a failure
 class Search:
     """A search for solutions within the domains of an engine at its fixpoint: the *root*.
 
-    Between two calls of `run` the store stands where the search stands, and nobody else may use it; `close` takes it
-    back to the root. What has been refuted at the root meanwhile stays removed.
+    Between two calls of `run` the store holds the domains of the current branch, and nothing else may use it. `close`
+    takes it back to the root; what has been refuted at the root meanwhile stays removed.
 
     Attributes:
         branches: assumptions made so far.
         conflicts: contradictions met so far, in plain runs and while learning.
         plain_conflicts: those of plain runs.
-        stuck: a variable that has to be fixed is none that could be branched on, so that no answer can come.
+        stuck: a variable that has to be fixed cannot be branched on, so that no answer can come.
         clauses: what has been learnt; without variables where it has been forgotten.
     """
 
@@ -111,7 +111,7 @@ class Search:
             engine: at its fixpoint.
             variables: those that a solution fixes, and whose values `run` returns. A real variable is not branched on.
             accept: whether their values are a solution; else the search goes on. Without it they have to be verified.
-            shown: those of them whose values tell solutions apart, when there is more than one to be found.
+            shown: those in which two solutions have to differ, where more than one is to be found.
             learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask, or a wide one.
             restarts: without them nothing is looked at twice, and `run` may be called again for further solutions.
             first_restart, growth: contradictions until the first restart of plain runs, and their growth from then on.
@@ -120,7 +120,7 @@ class Search:
             upwards: variables whose largest values are tried first.
             rng: chooses among the values where none is to be tried first.
             provenance: of the constraints, for cores; then `learning` has to be `ALWAYS`.
-            everything: all bits that may be in a core: what is said where more is not known.
+            everything: all bits that may be in a core: the core where nothing more precise is known.
         """
         self.branches = 0
         self.conflicts = 0
@@ -151,9 +151,9 @@ class Search:
         self._root = self._begun
         self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
         self._levels: list[int] = []  # the marks alone, while learning
-        self._reached = False  # where the search stands is a solution that has been handed out
+        self._reached = False  # the current branch is a solution that has been returned
         self._dead = False
-        self._passed = False  # a solution has been handed out, and the search has gone on
+        self._passed = False  # a solution has been returned, and the search has gone on
         self._under_way = False
         self._is_learning = False
         # plain runs
@@ -176,7 +176,7 @@ class Search:
         self._work_of_run = 0
         self._work_limit = 0
 
-    # ── asking ───────────────────────────────────────────────────────────────────────────────────
+    # ── running ───────────────────────────────────────────────────────────────────────────────────
 
     @property
     def weights(self) -> list[float]:
@@ -201,7 +201,8 @@ class Search:
             call goes on), or where the search is ``stuck``.
 
         Raises:
-            Refuted: there is none. `Engine.culprit` tells which constraint noticed last; the store is at the root.
+            Refuted: there is none. `Engine.culprit` is the constraint that found the last contradiction; the store is
+                at the root.
         """
         engine = self._engine
         most_branches = -1 if budget.branches < 0 else self.branches + budget.branches
@@ -249,8 +250,8 @@ class Search:
             raise
 
     def close(self) -> None:
-        """Take the store back to the root: with what holds of all solutions, but without what only tells one that has
-        been handed out from the others."""
+        """Take the store back to the root. What holds for all solutions stays removed; what only excluded a solution
+        that had been returned comes back."""
         self._to_root()
         if self._passed:
             self._store.undo(self._begun)
@@ -423,10 +424,10 @@ class Search:
         return None
 
     def _reject(self, deadline: float | None) -> bool:
-        """What nothing but ``accept`` objects to is no solution; False at the deadline.
+        """Go on after values that propagation allows and ``accept`` rejects; False at the deadline.
 
         Raises:
-            Contradiction, Refuted: that was the last possibility.
+            Contradiction, Refuted: there is no other possibility.
         """
         if self._is_learning:
             if not self._levels:
@@ -441,7 +442,7 @@ class Search:
         return self._backtrack(deadline)
 
     def _leave_solution(self, deadline: float | None) -> bool:
-        """Go on behind a solution that has been handed out; False at the deadline.
+        """Go on after a solution that has been returned; False at the deadline.
 
         Raises:
             Contradiction, Refuted: there is no other.
@@ -506,7 +507,7 @@ class Search:
         return True
 
     def prepare(self, clauses: Sequence[Learnt], contradiction: bool, deadline: float | None) -> bool:
-        """For a search that always learns, before anything else; False at the deadline.
+        """Start a search that always learns: call this before `run`. False at the deadline.
 
         Args:
             clauses: that are known to follow from the requirements.

@@ -1,7 +1,8 @@
-"""Which constraints a contradiction came from: the reasons on the trail, walked back.
+"""An unsatisfiable core from the trail: which constraints a contradiction follows from.
 
-The constraints found are a set that propagation refutes by itself, mostly far smaller than the model (clause sets
-trimmed by a trace of their refutation: Wetzler, Heule & Hunt, DRAT-trim, SAT 2014, for propositional proofs).
+The reasons on the trail are walked back from the contradiction. Propagation alone refutes the constraints found, which
+are mostly far fewer than those of the model (clause sets trimmed by a trace of their refutation: Wetzler, Heule & Hunt,
+DRAT-trim, SAT 2014, for propositional proofs).
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.engine import Engine
 
 
-def blamed(engine: Engine) -> list[int]:
-    """The numbers of the constraints that took part, those nearest to the contradiction first.
+def responsible_constraints(engine: Engine) -> list[int]:
+    """The numbers of the constraints that a contradiction follows from, those nearest to it first.
 
-    Asked right after a contradiction, before anything is undone. Changes that no constraint has made (assumptions)
-    have no reason.
+    Call this right after the contradiction, before anything is undone. Changes that no constraint has made
+    (assumptions) have no reason.
     """
     store = engine.store
     culprit = engine.culprit

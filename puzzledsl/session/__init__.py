@@ -1,7 +1,7 @@
-"""One model, many questions: `SolverSession` is what solving, batches, analyses and generation ask.
+"""One model, many questions: solving, batches, analyses and generation all use `SolverSession`.
 
-Is there a solution with these values, or other than those, and which are there? Propagation and search come first,
-HiGHS beside the search where that takes long.
+Is there a solution with these values, or other than those? Which solutions are there? Propagation and search come
+first; HiGHS works beside the search where that takes long.
 """
 
 from puzzledsl.session.session import SolverSession

@@ -1,4 +1,4 @@
-"""One question about the solutions of a model: what is asked, for search and for HiGHS."""
+"""One question about the solutions of a model, as search and HiGHS need it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Question:
     ) -> None:
         """
         Args:
-            shown: the variables whose values tell solutions apart.
+            shown: the variables in which two solutions have to differ.
             other_than: solutions that are no answers.
             phases: the values that search should try first.
         """
@@ -111,7 +111,7 @@ class Question:
 
 
 def _within(model: Model, x: int, domain: Domain) -> Requirement | None:
-    """What the values that are asked for say, in the words of the model; ``None``: nothing."""
+    """The restriction to the values asked for as a requirement of the model; ``None`` where it restricts nothing."""
     variable = model.variables[x]
     allowed = domain & variable.domain
     if allowed == variable.domain:

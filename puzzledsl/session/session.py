@@ -1,4 +1,4 @@
-"""The session of one model: its root, what is assumed and undone, and who is asked."""
+"""The session of one model: it keeps the root, narrows the store for one question and undoes that afterwards."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ BY_PROPAGATION = "propagation alone proves it"
 """The message of an answer ``infeasible`` for which no search was needed."""
 
 EASY = Budget(branches=100)
-"""What search has before a question is called hard: then implied constraints and probing are worth their time."""
+"""The budget of search before a question counts as hard. Then implied constraints and probing are worth their time."""
 
 
 class SolverSession:
     """Solves one model, and answers questions about its solutions. Close it, or use it in a ``with`` statement.
 
-    The model is flattened and propagated to its root once. Each question narrows the store from there, and everything
-    is undone after it: what is kept is true of the model itself. Whatever is called a solution has been accepted by
-    the independent verifier.
+    The model is flattened and propagated to its root once. Each question narrows the store from there, and all of that
+    is undone afterwards: what is kept is true of the model itself. The independent verifier has accepted every solution
+    that is returned.
 
-    Pickled as the model and the options; what receives it begins anew.
+    A session is pickled as the model and the options; the process that receives it flattens and propagates again.
 
     Attributes:
         model: what is asked about.
@@ -52,8 +52,8 @@ class SolverSession:
         flat: the model, flattened.
         plain: search works on it: there are no real variables.
         has_whole_objective: search works on it, and on its objective too.
-        shown: numbers of the variables whose values tell solutions apart: those of the grids; in a model without a
-            grid all.
+        shown: numbers of the variables in which two solutions have to differ: those of the grids; in a model without
+            a grid all.
     """
 
     def __init__(self, model: Model, options: Options | None = None, deadline: float | None = None) -> None:
@@ -115,8 +115,8 @@ class SolverSession:
     def root(self, deadline: float | None = None) -> Root | None:
         """The model at its fixpoint, nothing assumed; ``None`` at the deadline (of ``time.monotonic``).
 
-        Whoever narrows ``store`` from there marks it before, undoes it afterwards and calls ``engine.forget()``. Of a
-        model that propagation refutes ``contradiction`` is set.
+        To narrow its store for a while, call ``store.mark()`` before, and ``store.undo(…)`` and ``engine.forget()``
+        afterwards. ``contradiction`` is set where propagation refutes the model.
         """
         if self._root is None:
             self._root = rooted(self.flat, deadline, self._strength)
@@ -128,7 +128,7 @@ class SolverSession:
             try:
                 self._is_fixpoint = root.engine.run(deadline)
             except Contradiction:
-                root = self._root = replace(root, contradiction=root.blame)
+                root = self._root = replace(root, contradiction=root.refuting_origin)
             except BaseException:
                 self._root = None
                 raise
@@ -149,13 +149,13 @@ class SolverSession:
         return self._weights.copy()
 
     def domain(self, x: int) -> Domain:
-        """The values that are left of a variable at the root; of a model that is refuted, no telling which."""
+        """The values left for a variable at the root; meaningless where propagation refutes the model."""
         root = self.root()
         assert root is not None
         return root.store.domain(x)
 
     def learn(self, x: int, domain: Domain) -> None:
-        """Keep in mind that no solution has a value of ``x`` outside ``domain``; what follows from it too."""
+        """Remember that no solution has a value of ``x`` outside ``domain``, and propagate that."""
         before = self._learnt.get(x)
         self._learnt[x] = domain if before is None else before & domain
         if self._root is not None:
@@ -170,7 +170,7 @@ class SolverSession:
             probe(root.engine, range(root.flat.sources), deadline)
             self._is_fixpoint = False  # where the deadline ended it, something may be left to be looked at
         except Contradiction:
-            self._root = replace(root, contradiction=root.blame)
+            self._root = replace(root, contradiction=root.refuting_origin)
         except BaseException:
             self._root = None
             raise
@@ -186,18 +186,18 @@ class SolverSession:
             self._is_fixpoint = False
 
     def _strengthen(self, root: Root, deadline: float | None) -> None:
-        """Do what is worth its time only where search has something to do: implied constraints, and probing."""
+        """Add implied constraints and probe, which is worth its time only for a model that needs search."""
         strengthen(root)
         self._strong, self._is_fixpoint = root, False
         if self.options.presolve == "probe":
             self.probe(deadline)
 
     def hand_over(self) -> None:
-        """Somebody else narrows the store from here on; a question meanwhile gets one of its own."""
+        """Leave the store to the caller until `take_back`; a question asked meanwhile gets a new one."""
         self._root = None
 
     def take_back(self, root: Root) -> None:
-        """The opposite, with the store as it was."""
+        """Take the root back, its store as it was at `hand_over`."""
         if self._root is None and not self._learnt:
             self._root = root
 
@@ -211,11 +211,11 @@ class SolverSession:
         deadline: float | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> Answer:
-        """A solution, with an objective a best one, and how it was come by.
+        """A solution, with an objective a best one, and how it was found.
 
         Args:
             givens: variable number → value, besides the model's own.
-            clock: to count the seconds of the stages on.
+            clock: counts the seconds of the stages.
             deadline: on the clock of ``time.monotonic``.
             on_progress: called now and then.
 
@@ -234,7 +234,7 @@ class SolverSession:
         phases: Mapping[int, Domain] | None = None,
         deadline: float | None = None,
         budget: Budget = UNLIMITED,
-        on_node: Callable[[], object] | None = None,
+        on_branch: Callable[[], object] | None = None,
     ) -> Verdict:
         """A solution with certain values, if there is one. An objective is left aside.
 
@@ -245,7 +245,7 @@ class SolverSession:
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
             budget: what the search may do; HiGHS is asked only if there is none.
-            on_node: called before each branch of the search.
+            on_branch: called before each branch of the search.
 
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
@@ -255,7 +255,7 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         question = Question(self._rules, self.shown, asked, tuple(other_than), phases or {})
-        answer = self._answer(question, Clock(), deadline, budget, on_node, None)
+        answer = self._answer(question, Clock(), deadline, budget, on_branch, None)
         if answer.interrupted:
             raise KeyboardInterrupt
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
@@ -284,7 +284,7 @@ class SolverSession:
             mark = root.store.mark()
             try:
                 found = run.attempt(root, is_hard)
-            except BaseException:  # in the midst of propagation: what the queues hold then is anybody's guess
+            except BaseException:  # in the midst of propagation: the queues may hold anything
                 self._root = None
                 raise
             if run.has_added:
@@ -323,15 +323,15 @@ class SolverSession:
         fixed: Mapping[int, int] | None = None,
         *,
         deadline: float | None = None,
-        on_node: Callable[[int], object] | None = None,
+        on_branch: Callable[[int], object] | None = None,
     ) -> Solutions:
-        """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_node`` is
-        told the number of branches so far."""
-        return Solutions(self, fixed or {}, deadline, on_node)
+        """All solutions, each once, as they are found: see `Solutions`. Arguments as in `find`, but ``on_branch`` is
+        called with the number of branches so far."""
+        return Solutions(self, fixed or {}, deadline, on_branch)
 
 
 class _Run:
-    """One question on its way: propagation, search, HiGHS.
+    """One question, from propagation through search to HiGHS.
 
     Attributes:
         has_added: constraints were added to the engine, so that it is of no further use.
@@ -355,12 +355,12 @@ class _Run:
         self._budget = budget
         self._on_branch = on_branch
         self._on_progress = on_progress
-        self._told = 0
+        self._reported = 0
         self._weights: list[float] | None = None
         self._branches = 0
 
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
-        """The answer; or what HiGHS is to be asked; or ``None``: it is not easy. The store is left narrowed."""
+        """The answer; or what HiGHS is to solve; or ``None`` where the question is hard. Leaves the store narrowed."""
         session, question, store, engine = self._session, self._question, root.store, root.engine
         options = session.options
         engine.culprit = None
@@ -395,7 +395,7 @@ class _Run:
         return self._searched(root, is_hard)
 
     def _probe(self, root: Root) -> None:
-        """Before a program is written, or a hard puzzle searched, whose givens the root does not know.
+        """Probe with the givens, which the root does not know, before a program is written or a hard puzzle searched.
 
         Raises:
             Contradiction: there is no solution.
@@ -453,7 +453,7 @@ class _Run:
         return self.answer(outcome.status, outcome.values, solver="search", message=message, interrupted=interrupted)
 
     def by_highs(self, narrowed: Presolved) -> Answer:
-        """What HiGHS answers; where its numbers are too delicate for a proof, search is asked too.
+        """The answer of HiGHS; where its numbers are too delicate for a proof, that of search.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects its answer.
@@ -473,7 +473,7 @@ class _Run:
                 on_progress=self._on_progress,
                 supervisor=supervisor,
             )
-        except BaseException:  # HiGHS may still be at work, and its answer is not to be taken for the next one's
+        except BaseException:  # HiGHS may still be at work, and its answer would be taken for that of the next question
             session.close()
             raise
         if answer.message != DELICATE or not self._is_searchable():
@@ -492,7 +492,7 @@ class _Run:
         interrupted: bool = False,
         unique: bool = False,
     ) -> Answer:
-        """What came of it without HiGHS."""
+        """An answer found without HiGHS."""
         reached = objective_of(self._question.model, values)
         is_proven = reached is not None and status == "optimal"
         branches, options = self._branches, self._session.options
@@ -526,11 +526,11 @@ class _Run:
         if self._on_branch is not None:
             self._on_branch()
         if self._on_progress is not None:
-            self._told += 1
-            if self._told % 16 == 0:
+            self._reported += 1
+            if self._reported % 16 == 0:
                 from puzzledsl.highs.supervisor import Progress
 
-                self._on_progress(Progress(monotonic() - self._clock.started, self._told, None, None))
+                self._on_progress(Progress(monotonic() - self._clock.started, self._reported, None, None))
 
 
 def only_values(store: Store, count: int) -> tuple[int, ...] | None:

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from puzzledsl.session.verdict import Assignment
 
 STRIDE = Budget(branches=256)
-"""What an enumeration does before it looks up."""
+"""The budget of an enumeration between two looks at the clock."""
 
 
 class Solutions:
-    """An iterator of all solutions, each once. Close it when it is left before its end, or use it in a ``with``.
+    """An iterator of all solutions, each once. Close it if you leave it before its end, or use it in a ``with``.
 
     Two solutions are different when they differ in a variable of `SolverSession.shown`. At the deadline it ends, and
     may be given a later ``deadline`` to go on.
@@ -36,14 +36,14 @@ class Solutions:
         session: SolverSession,
         fixed: Mapping[int, int],
         deadline: float | None,
-        on_node: Callable[[int], object] | None,
+        on_branch: Callable[[int], object] | None,
     ) -> None:
         self.complete = False
         self.nodes = 0
         self.deadline = deadline
         self._session = session
         self._fixed = dict(fixed)
-        self._on_node = on_node
+        self._on_branch = on_branch
         self._search: Search | None = None
         self._root: Root | None = None
         self._mark = 0
@@ -98,8 +98,8 @@ class Solutions:
                     return None
                 finally:
                     self.nodes = search.branches
-                    if self._on_node is not None:
-                        self._on_node(self.nodes)
+                    if self._on_branch is not None:
+                        self._on_branch(self.nodes)
                 if values is not None:
                     return values
                 if self._budget is not None or (self.deadline is not None and monotonic() >= self.deadline):
@@ -109,7 +109,7 @@ class Solutions:
             raise
 
     def _start(self) -> None:
-        """Take the store and fix what is to be fixed; leaves ``_search`` empty where search cannot branch."""
+        """Take the store and fix the values asked for; leaves ``_search`` empty where search cannot branch."""
         session = self._session
         root = session.root(self.deadline)
         if root is None:

@@ -1,4 +1,4 @@
-"""What questions and answers consist of."""
+"""Assignments, and the verdict on one question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Assignment = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What came of one question.
+    """The verdict on one question.
 
     Attributes:
         status: ``solved``, ``infeasible`` (proven), or ``unknown``: the deadline came first.
@@ -27,7 +27,7 @@ class Verdict:
 
 
 def shown_variables(model: Model) -> tuple[int, ...]:
-    """The variables whose values tell solutions apart: those of the grids; in a model without a grid all."""
+    """The variables in which two solutions have to differ: those of the grids; in a model without a grid all."""
     if not model.grids:
         return tuple(range(len(model.variables)))
     return tuple(number for grid in model.grids for row in grid.numbers for number in row if number is not None)
@@ -35,8 +35,8 @@ def shown_variables(model: Model) -> tuple[int, ...]:
 
 def subset(model: Model, requirements: Collection[int]) -> Model:
     """The model with only those of its requirements whose positions are listed, and the givens among them."""
-    wanted = set(requirements)
-    kept = tuple(requirement for i, requirement in enumerate(model.requirements) if i in wanted)
+    positions = set(requirements)
+    kept = tuple(requirement for i, requirement in enumerate(model.requirements) if i in positions)
     given = {requirement.origin.variables[0] for requirement in kept if requirement.origin.is_given}
     return replace(
         model, requirements=kept, givens={x: value for x, value in model.givens.items() if x in given}, objective=None

@@ -1,4 +1,9 @@
-"""The candidates of a puzzle as they shrink, each removal with its proof."""
+"""The candidates of a puzzle as they shrink, each removal with its proof.
+
+Steps share no domains with the solver. A clue's propagators are called on this board, its auxiliary variables with
+their whole domains each time, so that a step follows from the clues it names and the candidates before it. Each removal
+keeps its proof and the premises of that; chains are walked back along these.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +22,10 @@ class Proof(NamedTuple):
     """Why a value is gone from a cell, or why a cell holds its value.
 
     Attributes:
-        steps: the numbers of all steps that it rests on, its own included, as bits.
+        steps: the numbers of all steps that it depends on, its own included, as bits.
         own: the number of the step that says so; -1 for what follows at once: a given, or a value taken by a peer.
         about: the variable, and the value that is gone, or the one that it holds if it is ``placed``.
-        assumed: it rests on an assumption.
+        assumed: it depends on an assumption.
         clues: the requirements that it uses itself.
         premises: the proofs that it builds upon.
     """
@@ -108,7 +113,7 @@ class Board:
         return [x for x in bits(cells) if self.masks[x] & bit and x not in self.placed]
 
     def fresh(self, key: object, number: int, cells: Iterable[int]) -> bool:
-        """Whether cells have changed since `rest` was said of the same thing."""
+        """Whether cells have changed since `exhausted` was called with the same key."""
         since = self._quiet.get((key, number), 0)
         stamps = self._stamps
         return any(stamps[x] > since for x in cells)
@@ -117,8 +122,8 @@ class Board:
         """The same of a group."""
         return self._group_stamps[group.number] > self._quiet.get((key, group.number), 0)
 
-    def rest(self, key: object, number: int) -> None:
-        """Notes that nothing is to be found here as the cells are now."""
+    def exhausted(self, key: object, number: int) -> None:
+        """Note that this technique finds nothing more here until a cell changes."""
         self._quiet[key, number] = self._clock
 
     # ── proofs ───────────────────────────────────────────────────────────────────────────────────

@@ -41,7 +41,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Why a cell must hold its value, or how far that can be told.
+    """Why a cell must hold its value, or how far that is known.
 
     Attributes:
         status: ``explained``; ``given`` (a clue says it by itself); ``free`` (solutions differ in it); ``infeasible``
@@ -96,7 +96,7 @@ def explain_cell(
     Args:
         cell: a variable number, or a name: ``r3c4``.
         deadline: on the clock of ``time.monotonic``; looked at between steps.
-        on_step: told the number of steps so far.
+        on_step: called with the number of steps so far.
 
     Raises:
         PuzzleError: there is no such cell, or a requirement cannot be written.
@@ -145,8 +145,8 @@ class _Search:
         chain = [] if goal is None or goal(self.board) is None else shortened(self.start, self.findings, goal)
         by_search = self._by_search if status in ("open", "unknown") else None
         values = self.values or left
-        told = links(self.start, chain)
-        return Explanation(status, self.cell, values, told, puzzle, len(self.findings), interrupted, by_search)
+        found_links = links(self.start, chain)
+        return Explanation(status, self.cell, values, found_links, puzzle, len(self.findings), interrupted, by_search)
 
     def run(self) -> str:
         """The status; see `Explanation`."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.masks import bits
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.finding import Finding, Premise
-from puzzledsl.steps.solve_path import next_finding, no_candidates
 from puzzledsl.steps.techniques.hidden_single import hidden
 from puzzledsl.steps.techniques.naked_single import single
+from puzzledsl.steps.walking import next_finding, no_candidates
 from puzzledsl.steps.wording import listed, removals
 
 if TYPE_CHECKING:
@@ -208,11 +208,11 @@ def _playable(board: Board, found: Finding) -> Finding | None:
 
 def _restricted(board: Board, found: Finding, used: set[tuple[int, int]]) -> Finding:
     """A step that says no more than what is used of it."""
-    wanted: dict[int, int] = {}
+    used_values: dict[int, int] = {}
     for x, values in used:
-        wanted[x] = wanted.get(x, 0) | values
-    placed = tuple((x, bit) for x, bit in found.placed if x in wanted)
-    removed = tuple((x, values & wanted[x]) for x, values in found.removed if values & wanted.get(x, 0))
+        used_values[x] = used_values.get(x, 0) | values
+    placed = tuple((x, bit) for x, bit in found.placed if x in used_values)
+    removed = tuple((x, values & used_values[x]) for x, values in found.removed if values & used_values.get(x, 0))
     if not found.reason or found.impossible:
         if found.impossible and found.holds is not None:
             return replace(found, premises=_minimal(board, found, {}))

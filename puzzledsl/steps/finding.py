@@ -27,7 +27,7 @@ class Finding:
         cells: the cells that the reason speaks of.
         impossible: this is a contradiction: no solution is left.
         trial: the steps of the assumption that was refuted; empty for all but steps of trying.
-        reason: the sentence without its conclusion; empty where the two cannot be told apart.
+        reason: the sentence without its conclusion; empty where the two are the same sentence.
         holds: whether candidates (masks by variable) and the clues imply that certain values (masks by variable) are
             gone, or that nothing is left if it is ``impossible``. Only of findings whose premises may be more than is
             needed.

@@ -261,14 +261,14 @@ def cell_number(model: Model, name: str) -> int:
     Raises:
         PuzzleError: nothing is called so.
     """
-    wanted = name.replace(" ", "")
+    compact = name.replace(" ", "")
     names = [variable.name for variable in model.variables]
     for number, known in enumerate(names):
-        if known.replace(" ", "") == wanted or (known.lower() == wanted.lower() and known[0] == "r"):
+        if known.replace(" ", "") == compact or (known.lower() == compact.lower() and known[0] == "r"):
             return number
     from puzzledsl.nearest import nearest
 
-    near = nearest(wanted, names)
+    near = nearest(compact, names)
     raise failure(
         f"the model has no cell `{name}`",
         helps=(f"did you mean `{near}`?" if near else f"its cells are {names[0]} to {names[-1]}" if names else "",),

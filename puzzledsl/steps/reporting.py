@@ -55,23 +55,23 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
     return found
 
 
-def explanation_json(told: Explanation) -> dict[str, object]:
+def explanation_json(explanation: Explanation) -> dict[str, object]:
     """The object of ``puzzledsl explain FILE CELL --json``, without its seconds."""
-    puzzle = told.puzzle
+    puzzle = explanation.puzzle
     steps = []
-    for number, link in enumerate(told.links, 1):
+    for number, link in enumerate(explanation.links, 1):
         step = step_json(puzzle, number, link.finding)
         steps.append(step | {"clues": clues_json(puzzle, link.clues), "uses": list(link.steps)})
     return {
-        "status": told.status,
-        "cell": puzzle.names[told.cell],
-        "values": list(told.values),
+        "status": explanation.status,
+        "cell": puzzle.names[explanation.cell],
+        "values": list(explanation.values),
         "steps": steps,
-        "tried": told.tried,
-        "clues": clues_json(puzzle, told.clues),
-        "looked_at": told.found,
-        "by_search": told.by_search,
-        "interrupted": told.interrupted,
+        "tried": explanation.tried,
+        "clues": clues_json(puzzle, explanation.clues),
+        "looked_at": explanation.found,
+        "by_search": explanation.by_search,
+        "interrupted": explanation.interrupted,
     }
 
 

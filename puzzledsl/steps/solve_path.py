@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -11,15 +11,14 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.techniques import techniques
+from puzzledsl.steps.trying import Trier
+from puzzledsl.steps.walking import EMPTY, no_candidates, walk
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
-
-EMPTY = Technique("no candidates", 0.0, "A cell has no candidate left: a contradiction.", lambda _: None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +91,7 @@ def follow(
         most: stop after so many steps.
         trying: where no technique goes on, assume a value and refute it, without a second assumption inside.
         deadline: on the clock of ``time.monotonic``; looked at between steps.
-        on_step: told each step as it is found.
+        on_step: called with each step as it is found.
 
     Raises:
         PuzzleError: a requirement cannot be written, or the steps end in values that the verifier rejects, which is
@@ -140,8 +139,6 @@ def follow(
 
 def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:
     """As `walk`, with refuted assumptions where that ends."""
-    from puzzledsl.steps.trying import Trier
-
     trier = Trier(board.puzzle)
     while True:
         for found in walk(board):
@@ -180,40 +177,6 @@ def _verify(model: Model, placed: dict[int, int]) -> None:
                 )
             ]
         )
-
-
-def next_finding(board: Board, known: Sequence[Technique] | None = None) -> Finding | None:
-    """The easiest conclusion that a board allows."""
-    for technique in techniques() if known is None else known:
-        found = technique.find(board)
-        if found is not None:
-            return found
-    return None
-
-
-def walk(board: Board, known: Sequence[Technique] | None = None) -> Iterator[Finding]:
-    """Conclusions, each applied to the board before it is given, until there is none, or a contradiction."""
-    while True:
-        found = next_finding(board, known)
-        if found is None:
-            return
-        try:
-            board.apply(found)
-        except NoCandidates as empty:
-            yield found
-            last = no_candidates(board, empty.variable)
-            board.apply(last)
-            yield last
-            return
-        yield found
-        if found.impossible:
-            return
-
-
-def no_candidates(board: Board, x: int) -> Finding:
-    """The contradiction that a cell has no value left."""
-    gone = ((x, board.puzzle.initial[x]),)
-    return Finding(EMPTY, f"No value is left for {board.puzzle.names[x]}.", (), gone, cells=(x,), impossible=True)
 
 
 def opened(puzzle: Puzzle) -> Board | Finding:

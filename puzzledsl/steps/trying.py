@@ -22,7 +22,7 @@ ENOUGH = 16
 """Refutable values that are looked for before some are worked out, in the cells with the fewest candidates first."""
 
 MOST_COMPARED = 6
-"""Refutations that are followed, the cheapest for propagation first; the shortest of them are told."""
+"""Refutations that are followed, the cheapest for propagation first; the shortest of them are reported."""
 
 MOST_TOLD = 3
 
@@ -180,7 +180,7 @@ def _at_once(board: Board, x: int, bit: int) -> Finding:
 
 
 def _foundations(board: Board, goal: Proof) -> tuple[tuple[int, ...], tuple[Premise, ...]]:
-    """What a proof rests on that begins at a board: the clues that it uses, and facts that the board has already."""
+    """What a proof that begins at a board depends on: the clues that it uses, and facts that the board has already."""
     facts: dict[int, int] = {}
     clues: dict[int, None] = {}
     seen: set[int] = set()

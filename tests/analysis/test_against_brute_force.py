@@ -95,7 +95,7 @@ def test_uniqueness(text: str) -> None:
 @QUICK
 @given(texts(), st.data())
 def test_questions_about_some_values(text: str, data: st.DataObject) -> None:
-    """Fixed values, ranges of values, and solutions that are not wanted; the same session all the time."""
+    """Fixed values, ranges of values, and solutions that are excluded; the same session all the time."""
     puzzle = model(text)
     solutions = all_solutions(puzzle)
     with SolverSession(puzzle, Options(solver="search")) as session:

@@ -17,7 +17,7 @@ def test_branches_count_although_nothing_was_found_out(solver: str) -> None:
     most = 5
     calls = 0
 
-    def on_node() -> None:
+    def on_branch() -> None:
         nonlocal calls
         calls += 1
         if calls == most:
@@ -26,8 +26,8 @@ def test_branches_count_although_nothing_was_found_out(solver: str) -> None:
     with SolverSession(parse(LATIN).elaborated, Options(solver=solver)) as session:
         test = UniquenessTest(session)
         with pytest.raises(KeyboardInterrupt):
-            test.run(on_node=on_node)
+            test.run(on_branch=on_branch)
         assert (test.result().status, test.result().nodes) == ("unknown", most)
-        whole = test.run(on_node=on_node)  # goes on, and counts on
+        whole = test.run(on_branch=on_branch)  # goes on, and counts on
     assert whole.status == "several"
     assert whole.nodes == calls

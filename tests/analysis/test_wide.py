@@ -123,7 +123,7 @@ def test_counts_of_wide_models(text: str, expected: int | None) -> None:
 
 
 def test_nobody_lists_a_million_candidates() -> None:
-    """Cells that have too many are told apart from those that are decided."""
+    """Cells that have too many values are distinguished from those that are decided."""
     with SolverSession(model("grid cell[1, 3] in 1..10^6\nr1c1 > r1c2\nr1c3 * r1c3 == 144\n")) as session:
         found = CandidateSearch(session).run()
     assert (found.status, found.is_exhausted, dict(found.open)) == ("partial", True, {})

@@ -246,13 +246,13 @@ def test_a_bar_on_a_terminal() -> None:
             env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
         )
     os.close(slave)
-    seen, told = b"", False
+    seen, interrupted = b"", False
     with suppress(OSError):  # Linux says so when the other side is gone
         while chunk := os.read(master, 65536):
             seen += chunk
-            if b" a second" in seen and not told:
+            if b" a second" in seen and not interrupted:
                 running.send_signal(signal.SIGINT)  # once: a second one would end it without a word
-                told = True
+                interrupted = True
     os.close(master)
     assert running.wait(20) == 130
     assert b"/100000" in seen

@@ -81,6 +81,6 @@ def test_options_of_highs_are_compared_and_answers_verified() -> None:
         "--trivial",
         "0",
     ]
-    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert told.count("| puzzledsl | 2 of 2 |") == 2  # feasibility, and objective: a model in two encodings each
-    assert "| without heuristics | 2 of 2 |" in told
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert printed.count("| puzzledsl | 2 of 2 |") == 2  # feasibility, and objective: a model in two encodings each
+    assert "| without heuristics | 2 of 2 |" in printed

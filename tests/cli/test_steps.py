@@ -161,6 +161,6 @@ def test_from_python(folder: Path) -> None:
     assert isinstance(path, StepsPath)
     assert path.values is not None
     assert path.sentences[0] in str(path)
-    told = model.explain_cell("r7c9")
-    assert isinstance(told, Explanation)
-    assert told.as_json()["values"] == [4]
+    explanation = model.explain_cell("r7c9")
+    assert isinstance(explanation, Explanation)
+    assert explanation.as_json()["values"] == [4]

@@ -23,8 +23,8 @@ EXAMPLES = [block for block in ALL if block.file is None]
 
 def _cases(word: str | None) -> list[object]:
     kinds = {"solve", "error"}
-    wanted = [b for b in EXAMPLES if (word in b.words if word else not kinds & b.words)]
-    return [pytest.param(block, id=str(block)) for block in wanted]
+    expected = [b for b in EXAMPLES if (word in b.words if word else not kinds & b.words)]
+    return [pytest.param(block, id=str(block)) for block in expected]
 
 
 @pytest.fixture(scope="module")

@@ -52,6 +52,6 @@ def test_the_table_has_every_technique() -> None:
     ]
 
 
-def test_the_levels_are_told() -> None:
+def test_the_levels_are_named() -> None:
     for name, highest in LEVELS[:-1]:
         assert f"**{name}** up to {highest}" in PAGE

@@ -1,7 +1,7 @@
 """Whole messages about models that are wrong, as people see them: one kind of mistake a file.
 
 Each file in ``golden/`` holds a model, a line of dashes, and what is said about it. Further files that the model
-includes stand behind it, each under a line ``==== name.puz``. After a wanted change of wording:
+includes stand behind it, each under a line ``==== name.puz``. After an intended change of wording:
 ``PUZZLEDSL_GOLDEN=write pytest tests/errors``, and read the difference.
 """
 

@@ -132,13 +132,13 @@ def test_a_bar_on_a_terminal_and_names_in_a_pipe(tmp_path: Path) -> None:
             env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
         )
     os.close(slave)
-    seen, told = b"", False
+    seen, interrupted = b"", False
     with suppress(OSError):  # Linux says so when the other side is gone
         while chunk := os.read(master, 65536):
             seen += chunk
-            if b"still" in seen and (tmp_path / "names.txt").stat().st_size > 1_000 and not told:
+            if b"still" in seen and (tmp_path / "names.txt").stat().st_size > 1_000 and not interrupted:
                 running.send_signal(signal.SIGINT)
-                told = True
+                interrupted = True
     os.close(master)
     assert running.wait(20) == 130
     assert b"making" in seen

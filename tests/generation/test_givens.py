@@ -63,7 +63,7 @@ def test_any_kind_of_model(name: str) -> None:
 
 
 def test_what_a_first_search_cannot_decide_is_decided_later(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("puzzledsl.generation.ground.PATIENCE", 1)
+    monkeypatch.setattr("puzzledsl.generation.prepared_model.PATIENCE", 1)
     monkeypatch.setattr("puzzledsl.search.digging.LEAST_PATIENCE", 1)
     clues = "thermo: r6c1 r5c2 r4c3\nthermo: r1c1 r2c2 r3c3\n"
     for puzzle in puzzledsl.parse(SIX + clues).generate(seed=1, count=6):
@@ -115,10 +115,10 @@ def test_a_symmetry_that_the_grid_does_not_have() -> None:
         puzzledsl.parse(FOUR).generate(symmetry="rotat")
 
 
-@pytest.mark.parametrize("wanted", [24, 27, 40, 81])
-def test_so_many_givens_as_are_asked_for(wanted: int) -> None:
-    for puzzle in puzzledsl.parse(NINE).generate(seed=8, count=2, givens=wanted):
-        assert puzzle.givens == wanted == 81 - puzzle.line.count(".")
+@pytest.mark.parametrize("givens", [24, 27, 40, 81])
+def test_so_many_givens_as_are_asked_for(givens: int) -> None:
+    for puzzle in puzzledsl.parse(NINE).generate(seed=8, count=2, givens=givens):
+        assert puzzle.givens == givens == 81 - puzzle.line.count(".")
 
 
 def test_never_more_than_asked_for_where_symmetry_leaves_no_exact_number() -> None:

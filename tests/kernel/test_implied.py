@@ -58,11 +58,11 @@ def test_a_cage_of_16_in_two_cells_is_7_and_9() -> None:
 
 def test_sets_of_values_are_those_with_the_sum() -> None:
     for n in range(5):
-        for wanted in range(-1, 20):
-            found = value_sets(n, wanted, 7)
+        for target in range(-1, 20):
+            found = value_sets(n, target, 7)
             expected = [
                 mask
                 for mask in range(1 << 7)
-                if mask.bit_count() == n and sum(bit for bit in range(7) if mask >> bit & 1) == wanted
+                if mask.bit_count() == n and sum(bit for bit in range(7) if mask >> bit & 1) == target
             ]
             assert sorted(found) == expected

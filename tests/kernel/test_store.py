@@ -80,8 +80,8 @@ def test_changes_are_those_of_sets(span: int, start: Domain, changes: list[tuple
         assert store.domain(0) == start
 
 
-def _decided(left: set[int], wanted: set[int]) -> bool | None:
-    return None if left & wanted and left - wanted else bool(left & wanted)
+def _decided(left: set[int], expected: set[int]) -> bool | None:
+    return None if left & expected and left - expected else bool(left & expected)
 
 
 @pytest.mark.parametrize("span", [20_000, 0])

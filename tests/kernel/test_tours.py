@@ -16,7 +16,7 @@ from puzzledsl.kernel.tours import possible_arcs
 def graphs(draw: st.DrawFn) -> list[int]:
     count = draw(st.integers(3, 6))
     arcs = [draw(st.integers(1, 2**count - 1)) & ~(1 << i) for i in range(count)]
-    if draw(st.booleans()):  # as in a grid: whoever may be reached may be come from
+    if draw(st.booleans()):  # as in a grid: arcs go both ways
         for i in range(count):
             for j in range(count):
                 if arcs[i] >> j & 1:

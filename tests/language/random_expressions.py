@@ -224,9 +224,9 @@ class Writer:
                 text = f"count([{', '.join(c.text for c in conditions)}])"
                 return Term(text, lambda v: sum(c.holds(v) for c in conditions))
             case 2:
-                items, wanted = self.numbers(depth - 1, 1, 3), self.number(depth - 1)
-                equal = [strictly(lambda v, a=a: a.value(v) == wanted.value(v)) for a in items]  # type: ignore[misc]
-                text = f"count([{', '.join(a.text for a in items)}], {wanted.text})"
+                items, expected = self.numbers(depth - 1, 1, 3), self.number(depth - 1)
+                equal = [strictly(lambda v, a=a: a.value(v) == expected.value(v)) for a in items]  # type: ignore[misc]
+                text = f"count([{', '.join(a.text for a in items)}], {expected.text})"
                 return Term(text, lambda v: sum(e(v) for e in equal))
         items, among = self.numbers(depth - 1, 1, 3), self.some_values()
         inside = [strictly(lambda v, a=a: a.value(v) in among) for a in items]  # type: ignore[misc]
@@ -293,24 +293,24 @@ class Writer:
 
     def _among(self, depth: int) -> Condition:
         a = self.number(depth)
-        wanted = self.random.random() < 0.6
-        op = "in" if wanted else "not in"
+        expected = self.random.random() < 0.6
+        op = "in" if expected else "not in"
         match self.random.randint(1, 4):
             case 1:
                 low = self.random.randint(-2, 3)
                 high = low + self.random.randint(0, 3)
                 text = f"({a.text} {op} {low}..{high})"
-                return Condition(text, strictly(lambda v: (low <= a.value(v) <= high) == wanted))
+                return Condition(text, strictly(lambda v: (low <= a.value(v) <= high) == expected))
             case 2:
                 items = self.numbers(depth - 1, 1, 3)
                 text = f"({a.text} {op} [{', '.join(b.text for b in items)}])"
-                if wanted:
+                if expected:
                     same = [strictly(lambda v, b=b: a.value(v) == b.value(v)) for b in items]  # type: ignore[misc]
                     return Condition(text, lambda v: any(s(v) for s in same))
                 other = [strictly(lambda v, b=b: a.value(v) != b.value(v)) for b in items]  # type: ignore[misc]
                 return Condition(text, lambda v: all(o(v) for o in other))
         among = self.some_values()
-        return Condition(f"({a.text} {op} {listed(among)})", strictly(lambda v: (a.value(v) in among) == wanted))
+        return Condition(f"({a.text} {op} {listed(among)})", strictly(lambda v: (a.value(v) in among) == expected))
 
     def _among_rows(self, depth: int) -> Condition:
         items = self.numbers(depth, 2, 3)

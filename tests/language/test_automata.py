@@ -58,7 +58,7 @@ def matches(pattern: str) -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("encoding", ["binary", "integer"])
 @pytest.mark.parametrize("strength", ["none", "domain"])
 @pytest.mark.parametrize(
-    ("statement", "wanted"),
+    ("statement", "expected"),
     [
         ('regular(row(1), "1*(2|3)+")', matches("1*(2|3)+")),
         ('not regex(row(1), "1*(2|3)+")', set(TRIED) - matches("1*(2|3)+")),
@@ -75,9 +75,9 @@ def matches(pattern: str) -> set[tuple[int, ...]]:
     ],
 )
 def test_patterns_among_other_conditions(
-    statement: str, wanted: set[tuple[int, ...]], encoding: str, strength: str
+    statement: str, expected: set[tuple[int, ...]], encoding: str, strength: str
 ) -> None:
-    assert accepted(parse(LINE + statement + "\n").elaborated, encoding, strength, TRIED) == wanted
+    assert accepted(parse(LINE + statement + "\n").elaborated, encoding, strength, TRIED) == expected
 
 
 # ── one automaton ────────────────────────────────────────────────────────────────────────────────

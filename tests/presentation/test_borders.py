@@ -1,4 +1,4 @@
-"""Thick lines run exactly where groups meet; masked places are told apart."""
+"""Thick lines run exactly where groups meet; masked places are distinguished."""
 
 from __future__ import annotations
 

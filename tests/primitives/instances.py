@@ -170,8 +170,8 @@ def connected(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 6))
     pairs = [(a, b) for b in range(count) for a in range(b)]
     edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else []
-    wanted = Domain.of(draw(st.sets(st.integers(0, 2), min_size=1, max_size=2)))
-    return Instance(draw(domains(count, st.integers(0, 2), 3)), Connected(tuple(range(count)), wanted, tuple(edges)))
+    values = Domain.of(draw(st.sets(st.integers(0, 2), min_size=1, max_size=2)))
+    return Instance(draw(domains(count, st.integers(0, 2), 3)), Connected(tuple(range(count)), values, tuple(edges)))
 
 
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {

@@ -1,7 +1,7 @@
 """Whole messages, as people see them.
 
-Each file in ``golden/`` holds a model, a line of dashes, and what is said about it. After a wanted change of wording:
-``PUZZLEDSL_GOLDEN=write pytest tests/reading/test_golden.py``, and read the difference.
+Each file in ``golden/`` holds a model, a line of dashes, and what is said about it. After an intended change of
+wording: ``PUZZLEDSL_GOLDEN=write pytest tests/reading/test_golden.py``, and read the difference.
 """
 
 from __future__ import annotations

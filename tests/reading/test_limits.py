@@ -1,4 +1,4 @@
-"""Nothing that a file holds makes reading fail, run away, or hand on a tree too deep to walk."""
+"""Nothing that a file holds makes reading fail, run away, or return a tree too deep to walk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""All independent mistakes of a file are told of, each once, in the order of the text."""
+"""All independent mistakes of a file are reported, each once, in the order of the text."""
 
 from __future__ import annotations
 

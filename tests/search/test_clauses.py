@@ -12,7 +12,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatVariable
 from puzzledsl.kernel.store import Store
 from puzzledsl.search.clauses import Clauses
-from puzzledsl.search.conflicts import LEARNT, Learnt
+from puzzledsl.search.conflict_analysis import LEARNT, Learnt
 
 CELLS, VALUES = 4, 4
 EVERY = (1 << VALUES) - 1

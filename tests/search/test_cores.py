@@ -14,7 +14,7 @@ from puzzledsl.loading import load_model
 from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Provenance
-from puzzledsl.search.conflicts import Learnt
+from puzzledsl.search.conflict_analysis import Learnt
 from puzzledsl.search.search import ALWAYS, Refuted, Search
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source

@@ -29,7 +29,7 @@ def lines_of(size: int) -> list[tuple[int, ...]]:
 
 
 def square_of(size: int, automata: dict[int, Automaton], first: int = 1) -> Engine:
-    """A Latin square of the values from ``first``, some of whose lines are read by automata; at rest."""
+    """A Latin square of the values from ``first``, some of whose lines are read by automata; at its fixpoint."""
     store = Store([FlatVariable(f"v{x}", Domain.range(first, first + size - 1)) for x in range(size * size)])
     lines = lines_of(size)
     constraints = [FlatConstraint(AllDifferent(line), 0) for line in lines]

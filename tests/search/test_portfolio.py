@@ -1,4 +1,4 @@
-"""Search and HiGHS side by side: whoever answers first is right, and whoever gives up is not waited for."""
+"""Search and HiGHS side by side: the first answer is right, and neither waits for one that gives up."""
 
 from __future__ import annotations
 
@@ -51,12 +51,12 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     everything = frozenset(range(len(model.requirements)))
     branches = 0
 
-    def on_node() -> None:
+    def on_branch() -> None:
         nonlocal branches
         branches += 1
         wait_for_highs()
 
-    tested = Subsets(model).test(everything, on_node=on_node)
+    tested = Subsets(model).test(everything, on_branch=on_branch)
     assert (tested.solvable, tested.core) == (False, everything)
     assert (branches > 4) == fails  # HiGHS needs none
 
@@ -67,7 +67,7 @@ def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
         monkeypatch.setattr(subsets, "Supervisor", FAILING)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
-    tested = Subsets(model).test(range(len(model.requirements)), on_node=wait_for_highs)
+    tested = Subsets(model).test(range(len(model.requirements)), on_branch=wait_for_highs)
     assert tested.values is not None
     assert not verify(model, tested.values)
 
@@ -80,14 +80,14 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
         started.append(Supervisor())
         return started[-1]
 
-    def on_node() -> None:
+    def on_branch() -> None:
         if started:
             raise KeyboardInterrupt
 
     monkeypatch.setattr(subsets, "Supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
-        Subsets(model).test(range(len(model.requirements)), on_node=on_node)
+        Subsets(model).test(range(len(model.requirements)), on_branch=on_branch)
     (one,) = started
     assert one.pid is None
 

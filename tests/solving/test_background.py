@@ -1,4 +1,4 @@
-"""HiGHS in the background: its failures are told to whoever asks for the answer, bugs to whoever asks anything."""
+"""HiGHS in the background: `answer` raises its failures, every method raises a bug."""
 
 from __future__ import annotations
 

@@ -203,7 +203,7 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "told"),
+    ("body", "messages"),
     [
         ("os.abort()", "signal 6"),
         ("os.kill(os.getpid(), 11); time.sleep(9)", "signal 11"),
@@ -211,11 +211,11 @@ def test_a_worker_that_never_reads_is_stopped() -> None:
         ("os.write(1, b'HiGHS said something of its own')", "exit status 0"),
     ],
 )
-def test_a_crash_is_reported_not_suffered(body: str, told: str) -> None:
+def test_a_crash_is_reported_not_suffered(body: str, messages: str) -> None:
     with Supervisor(fake(body)) as supervisor:
         result = supervisor.solve(two_bits())
         assert result.status == "error"
-        assert told in result.message
+        assert messages in result.message
 
 
 def test_a_solution_in_hand_survives_a_crash() -> None:
@@ -248,20 +248,20 @@ def test_the_loss_of_the_process_at_work_is_an_error_that_names_the_signal() -> 
 @pytest.mark.parametrize("delay", [0.0, 0.02, 0.3])
 def test_abandoned_from_another_thread_whenever(delay: float) -> None:
     """Before it asks, while HiGHS loads, while it solves: always the same error, and no process is left."""
-    asked, told = program(market_split()), set()
+    asked, messages = program(market_split()), set()
     for _ in range(10):
         supervisor = Supervisor()
         pid = supervisor.pid
         threading.Timer(delay, supervisor.abandon).start()
         with pytest.raises(PuzzleError) as caught:
             supervisor.solve(asked, SolveOptions(time_limit=60))
-        told.add(str(caught.value))
+        messages.add(str(caught.value))
         assert supervisor.pid is None
         assert pid is not None
         assert gone(pid)
         with pytest.raises(PuzzleError, match="HiGHS was stopped"):
             supervisor.solve(asked)
-    assert told == {"error: HiGHS was stopped"}
+    assert messages == {"error: HiGHS was stopped"}
 
 
 def test_an_error_in_the_callers_callback_leaves_no_answer_for_the_next_request() -> None:
@@ -291,9 +291,9 @@ from puzzledsl.highs.supervisor import Supervisor
 from tests.solving.hard import market_split
 supervisor = Supervisor()
 print(supervisor.pid, flush=True)
-def told(progress):
+def on_progress(progress):
     print("at work", flush=True)
-result = supervisor.solve(market_split(6, slack=True), SolveOptions(time_limit=100), told)
+result = supervisor.solve(market_split(6, slack=True), SolveOptions(time_limit=100), on_progress)
 print(result.interrupted, result.status, len(result.values) > 0, result.message)
 supervisor.close()
 """

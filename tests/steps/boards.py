@@ -88,9 +88,9 @@ def model_of(text: str) -> Model:
 
 def implied(puzzle: Puzzle, found: Finding, clues: tuple[int, ...]) -> bool:
     """Whether the named clues, with the candidates that the premises leave, have no solution against the finding."""
-    wanted: dict[int, set[int]] = {x: set(puzzle.values(x, values)) for x, values in found.removed}
+    expected: dict[int, set[int]] = {x: set(puzzle.values(x, values)) for x, values in found.removed}
     for x, bit in found.placed:
-        wanted.setdefault(x, set()).update(puzzle.values(x, puzzle.initial[x] & ~bit))
+        expected.setdefault(x, set()).update(puzzle.values(x, puzzle.initial[x] & ~bit))
     masks = list(puzzle.initial)
     for x, values in found.premises:
         masks[x] &= ~values
@@ -99,7 +99,7 @@ def implied(puzzle: Puzzle, found: Finding, clues: tuple[int, ...]) -> bool:
         return not solvable(puzzle.model, clues, left)
     return all(
         not solvable(puzzle.model, clues, left | {x: left.get(x, puzzle.model.variables[x].domain) & Domain.of(values)})
-        for x, values in wanted.items()
+        for x, values in expected.items()
     )
 
 

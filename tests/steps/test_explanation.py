@@ -32,15 +32,15 @@ def test_the_clues_of_a_chain_alone_determine_the_cell(kind: tuple[int, float, i
     text, solution = puzzle_text(size, random, givens=givens, clues=clues, pencil=pencil)
     model = model_of(text)
     cell = random.randrange(size * size)
-    told = explain_cell(model, cell)
+    explanation = explain_cell(model, cell)
     others = model.variables[cell].domain - Domain.of([solution[cell]])
-    if told.status == "free":
-        assert len(told.values) == 2
+    if explanation.status == "free":
+        assert len(explanation.values) == 2
         assert solvable(model, tuple(range(len(model.requirements))), {cell: others})
         return
-    assert told.status in ("explained", "given")
-    assert told.values == (solution[cell],)
-    assert not solvable(model, told.clues, {cell: others}), text
+    assert explanation.status in ("explained", "given")
+    assert explanation.values == (solution[cell],)
+    assert not solvable(model, explanation.clues, {cell: others}), text
 
 
 @settings(max_examples=12, deadline=None)
@@ -48,42 +48,42 @@ def test_the_clues_of_a_chain_alone_determine_the_cell(kind: tuple[int, float, i
 def test_each_link_builds_on_what_is_there_and_is_needed(seed: int) -> None:
     random = Random(seed)
     text, _ = puzzle_text(6, random, givens=0.2, clues=6, pencil=0.1)
-    told = explain_cell(model_of(text), random.randrange(36))
-    puzzle = told.puzzle
+    explanation = explain_cell(model_of(text), random.randrange(36))
+    puzzle = explanation.puzzle
     board = Board(puzzle)
-    for number, link in enumerate(told.links, 1):
+    for number, link in enumerate(explanation.links, 1):
         assert all(step < number for step in link.steps)
         for x, values in link.finding.premises:
             assert not board.masks[x] & values, f"{link.finding.sentence}: {puzzle.names[x]}\n{text}"
         assert implied(puzzle, link.finding, link.finding.clues), f"{link.finding.sentence}\n{text}"
-        if told.status == "explained":
+        if explanation.status == "explained":
             board.apply(link.finding)
-    if told.status == "explained":
-        assert told.cell in board.placed
-        used = {step for link in told.links for step in link.steps}
-        assert used == set(range(1, len(told.links)))
+    if explanation.status == "explained":
+        assert explanation.cell in board.placed
+        used = {step for link in explanation.links for step in link.steps}
+        assert used == set(range(1, len(explanation.links)))
 
 
 def test_an_easy_classic_needs_few_steps_for_any_cell() -> None:
     model = model_of(classic(EASY))
     longest = 0
     for cell in range(0, 81, 7):
-        told = explain_cell(model, cell)
-        assert told.values == (int(EASY_SOLVED[cell]),)
-        assert not told.tried
-        longest = max(longest, len(told.links))
+        explanation = explain_cell(model, cell)
+        assert explanation.values == (int(EASY_SOLVED[cell]),)
+        assert not explanation.tried
+        longest = max(longest, len(explanation.links))
     assert longest <= 25
 
 
 def test_a_given_is_its_own_reason() -> None:
-    told = explain_cell(model_of(classic(EASY)), "r1c3")
-    assert told.status == "given"
-    assert [told.puzzle.model.requirements[n].origin.sentence for n in told.clues] == ["given 3 at r1c3"]
+    explanation = explain_cell(model_of(classic(EASY)), "r1c3")
+    assert explanation.status == "given"
+    assert [explanation.puzzle.model.requirements[n].origin.sentence for n in explanation.clues] == ["given 3 at r1c3"]
 
 
 def test_a_cell_with_two_values_in_solutions_is_free() -> None:
-    told = explain_cell(model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n"), "r1c1")
-    assert (told.status, told.values) == ("free", (1, 2))
+    explanation = explain_cell(model_of("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\n"), "r1c1")
+    assert (explanation.status, explanation.values) == ("free", (1, 2))
 
 
 def test_where_steps_stop_a_value_is_tried() -> None:
@@ -91,23 +91,25 @@ def test_where_steps_stop_a_value_is_tried() -> None:
         "grid cell[2, 2] in 0..1\n"
         "r1c1 == 1 -> r1c2 == 1\nr1c2 == 1 -> r2c1 == 1\nr2c1 == 1 -> r2c2 == 1\nr1c1 == 1 -> r2c2 == 0\n"
     )
-    told = explain_cell(model_of(text), "r1c1")
-    assert (told.status, told.values, told.tried) == ("explained", (0,), 1)
-    assert told.links[0].finding.trial
-    assert {told.puzzle.model.requirements[n].origin.line for n in told.clues} == {2, 3, 4, 5}
+    explanation = explain_cell(model_of(text), "r1c1")
+    assert (explanation.status, explanation.values, explanation.tried) == ("explained", (0,), 1)
+    assert explanation.links[0].finding.trial
+    assert {explanation.puzzle.model.requirements[n].origin.line for n in explanation.clues} == {2, 3, 4, 5}
 
 
 def test_a_model_without_solution_is_told_by_a_chain_to_a_contradiction() -> None:
-    told = explain_cell(model_of("grid cell[1, 3] in 1..3\nalldifferent: rows\nr1c1 < r1c2 < r1c3\nr1c1 == 2\n"), 2)
-    assert told.status == "infeasible"
-    assert told.links[-1].finding.impossible
+    explanation = explain_cell(
+        model_of("grid cell[1, 3] in 1..3\nalldifferent: rows\nr1c1 < r1c2 < r1c3\nr1c1 == 2\n"), 2
+    )
+    assert explanation.status == "infeasible"
+    assert explanation.links[-1].finding.impossible
 
 
 def test_the_limit_leaves_what_is_known() -> None:
-    told = explain_cell(model_of(classic(EASY)), "r9c9", deadline=monotonic() - 1)
-    assert told.status == "unknown"
-    assert 2 in told.values
-    assert not told.links
+    explanation = explain_cell(model_of(classic(EASY)), "r9c9", deadline=monotonic() - 1)
+    assert explanation.status == "unknown"
+    assert 2 in explanation.values
+    assert not explanation.links
 
 
 def test_an_unknown_cell_is_an_error_that_names_the_nearest() -> None:

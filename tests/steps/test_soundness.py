@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.finding import Technique
 from puzzledsl.steps.puzzle import Puzzle
-from puzzledsl.steps.solve_path import follow, walk
-from puzzledsl.steps.techniques import techniques
+from puzzledsl.steps.solve_path import follow
 from puzzledsl.steps.trying import Trier
+from puzzledsl.steps.walking import walk
 from tests.steps.boards import implied, model_of, puzzle_text
 
 KINDS = st.sampled_from([(4, 0.2, 3, 0.3), (6, 0.15, 8, 0.2), (6, 0.0, 14, 0.0), (9, 0.25, 12, 0.2), (9, 0.3, 0, 0.0)])

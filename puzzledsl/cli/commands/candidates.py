@@ -96,7 +96,7 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     def work(model: Model, deadline: float | None, display: Display) -> None:
         nodes, so_far = 0, ""
 
-        def on_node() -> None:
+        def on_branch() -> None:
             nonlocal nodes
             nodes += 1
             display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
@@ -108,7 +108,7 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
         with call.session(model) as session:
             search = CandidateSearch(session)
             searches.append(search)
-            search.run(deadline, on_progress, on_node)
+            search.run(deadline, on_progress, on_branch)
 
     run = run_analysis(file, call, work, "looking for candidates")
     found = searches[0].result() if searches else Candidates("partial", {}, {}, 0, 0)

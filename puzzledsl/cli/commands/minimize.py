@@ -70,7 +70,7 @@ def command(
     solution is known that the puzzle would have without it. It need not be the smallest such puzzle; another --seed
     tries another order. The text is the model's own without the dropped parts; comments and layout stay.
 
-    Solutions are told apart by the grids. A loop is dropped as a whole or not at all. Rows, columns and boxes
+    Two solutions are different if their grids are. A loop is dropped as a whole or not at all. Rows, columns and boxes
     (alldifferent) stay, unless with --houses.
 
     \b

@@ -128,10 +128,10 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
     if as_json:
         from puzzledsl.cli.run import print_json
 
-        wanted = [item for item in items if not names or item.name in names or item.family in names]
+        selected = [item for item in items if not names or item.name in names or item.family in names]
         for name in names:
             _find(name, items)
-        print_json([item.as_json() for item in wanted])
+        print_json([item.as_json() for item in selected])
         return
     painted = wants_color(color, sys.stdout)
     if not names:

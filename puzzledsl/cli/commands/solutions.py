@@ -101,11 +101,11 @@ def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool)
     listed = _Listed()
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        def on_node(nodes: int) -> None:
+        def on_branch(nodes: int) -> None:
             listed.nodes = nodes
             display.stage = f"searching: {listed.count:,} found, {branches_text(nodes)}"
 
-        with call.session(model) as session, session.solutions(deadline=deadline, on_node=on_node) as found:
+        with call.session(model) as session, session.solutions(deadline=deadline, on_branch=on_branch) as found:
             while limit is None or listed.count < limit:
                 values = next(found, None)
                 if values is None:

@@ -90,14 +90,14 @@ def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
             tests.append(test)
             nodes = 0
 
-            def on_node() -> None:
+            def on_branch() -> None:
                 nonlocal nodes
                 nodes += 1
                 display.stage = (
                     f"{'looking for another' if test.result().solutions else 'solving'}, {branches_text(nodes)}"
                 )
 
-            test.run(deadline, on_node)
+            test.run(deadline, on_branch)
 
     run = run_analysis(file, call, work, "solving")
     found = tests[0].result() if tests else Uniqueness("unknown", (), (), 0)

@@ -23,8 +23,8 @@ def column_of(context: Context, cell: Value) -> Value:
 
 def region_of(context: Context, cell: Value, groups: Value) -> Value:
     """The first of the groups that the cell is in, `none` if it is in none of them."""
-    wanted = want_cell(cell)
-    return next((group for group in want_groups(groups, context) if wanted in group), None)
+    target = want_cell(cell)
+    return next((group for group in want_groups(groups, context) if target in group), None)
 
 
 def neighbors(context: Context, cell: Value) -> Value:

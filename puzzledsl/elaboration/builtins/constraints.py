@@ -113,7 +113,7 @@ def connected(context: Context, cells: Value, values: Value) -> Value:
     found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
-    wanted = frozenset(int(value) for value in found)
+    chosen_values = frozenset(int(value) for value in found)
     places = {want_place(cell, context): cell for cell in want_list(cells, context)}
     numbers = {place: k for k, place in enumerate(places)}
     edges = tuple(
@@ -123,7 +123,7 @@ def connected(context: Context, cells: Value, values: Value) -> Value:
         if beside in numbers
     )
     items = tuple(ops.expression(cell, context) for cell in places.values())
-    return Connected(items, wanted, edges) if len(items) > 1 else True
+    return Connected(items, chosen_values, edges) if len(items) > 1 else True
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:

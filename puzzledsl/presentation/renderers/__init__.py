@@ -50,5 +50,5 @@ def renderer(name: str) -> Renderer:
 
 def scale(picture: Picture, width: int | None, height: int | None) -> float:
     """Pixels a cell such that the picture fits into ``width`` × ``height``."""
-    wanted = [size / length for size, length in ((width, picture.width), (height, picture.height)) if size is not None]
-    return min(wanted, default=float(CELL_PIXELS))
+    factors = [size / length for size, length in ((width, picture.width), (height, picture.height)) if size is not None]
+    return min(factors, default=float(CELL_PIXELS))

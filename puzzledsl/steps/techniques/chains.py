@@ -141,7 +141,7 @@ def _finding(
     steps.reverse()
     premises: list[Premise] = []
     clues: dict[int, None] = {}
-    told: list[str] = []
+    reasons: list[str] = []
 
     def see(x: int, y: int) -> None:
         if x != y:
@@ -151,17 +151,17 @@ def _finding(
         if arrival.group is None:
             x = true[0]
             premises.append((x, board.absent(x)))
-            told.append(_said(board, true))
+            reasons.append(_said(board, true))
         else:
             clues[arrival.group.requirement] = None
             premises += board.others_gone(arrival.group, true[1], (true[0], arrival.false[0]))
-            told.append(f"{_said(board, true)} ({arrival.group.name})")
+            reasons.append(f"{_said(board, true)} ({arrival.group.name})")
         if arrival.before is not None:
             see(arrival.before[0], arrival.false[0])
     for z, _ in losing:
         see(z, start[0])
         see(z, end[0])
-    reason = f"Either {_said(board, start)}, or {', so '.join(told)}"
+    reason = f"Either {_said(board, start)}, or {', so '.join(reasons)}"
     gone: dict[int, int] = {}
     for z, bit in losing:
         gone[z] = gone.get(z, 0) | bit

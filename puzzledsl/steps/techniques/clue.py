@@ -11,7 +11,7 @@ from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.wording import listed
 
 MOST_SHOWN = 3
-"""A cell with more candidates left is told by what it loses."""
+"""A cell with more candidates left is described by the values that it loses."""
 
 
 def find(board: Board, lowest: int, highest: int, costly: bool) -> Finding | None:
@@ -25,7 +25,7 @@ def find(board: Board, lowest: int, highest: int, costly: bool) -> Finding | Non
         found = by_clue(board, clue, costly, _technique(count, costly))
         if found is not None:
             return found
-        board.rest(("clue", costly), number)
+        board.exhausted(("clue", costly), number)
     return None
 
 

@@ -20,16 +20,16 @@ def find(board: Board, lowest: int, highest: int) -> Finding | None:
         found = by_clue(board, clue, True, technique)
         if found is not None:
             return by_clue(board, _fewer_groups(board, clue), True, technique)
-        board.rest("clue and groups", number)
+        board.exhausted("clue and groups", number)
     return None
 
 
 def _fewer_groups(board: Board, clue: Clue) -> Clue:
     """The clue without the groups that the conclusion does not need."""
-    wanted = clue.narrow(board.masks, True)
+    reached = clue.narrow(board.masks, True)
     for group in clue.groups:
         fewer = board.puzzle.with_groups(_bare(board, clue), [g for g in clue.groups if g != group])
-        if fewer.narrow(board.masks, True) == wanted:
+        if fewer.narrow(board.masks, True) == reached:
             clue = fewer
     return clue
 

@@ -19,7 +19,7 @@ def find_last(board: Board) -> Finding | None:
             cells = board.open_cells(group)
             if len(cells) == 1 and board.masks[cells[0]].bit_count() == 1:
                 return last_cell(board, group, cells[0])
-            board.rest("last", group.number)
+            board.exhausted("last", group.number)
     return None
 
 
@@ -40,7 +40,7 @@ def find_hidden(board: Board, lines: bool) -> Finding | None:
         found = hidden_in(board, group)
         if found is not None:
             return found
-        board.rest("hidden", group.number)
+        board.exhausted("hidden", group.number)
     return None
 
 
@@ -96,18 +96,18 @@ def lost(board: Board) -> Finding | None:
     for group in board.puzzle.groups:
         if not group.full or not board.fresh_group("lost", group):
             continue
-        wanted = union = 0
+        required = union = 0
         for x in group.cells:
-            wanted |= board.puzzle.initial[x]
+            required |= board.puzzle.initial[x]
             union |= board.masks[x]
-        missing = wanted & ~union
+        missing = required & ~union
         if missing:
             bit = missing & -missing
             value = board.puzzle.base[group.cells[0]] + next(bits(bit))
             sentence = f"In {group.name}, there is no place left for {value}."
             gone = board.others_gone(group, bit, ())
             return Finding(LOST, sentence, (group.requirement,), gone, cells=group.cells, impossible=True)
-        board.rest("lost", group.number)
+        board.exhausted("lost", group.number)
     return None
 
 

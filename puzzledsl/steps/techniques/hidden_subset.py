@@ -20,7 +20,7 @@ def find(board: Board, size: int) -> Finding | None:
         found = in_group(board, group, size)
         if found is not None:
             return found
-        board.rest(("hidden", size), group.number)
+        board.exhausted(("hidden", size), group.number)
     return None
 
 

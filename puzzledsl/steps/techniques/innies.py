@@ -22,7 +22,7 @@ def find(board: Board, houses: int, most_open: int) -> Finding | None:
         found = by_clue(board, clue, True, technique)
         if found is not None:
             return found
-        board.rest("45", number)
+        board.exhausted("45", number)
     return None
 
 

@@ -24,7 +24,7 @@ def find(board: Board) -> Finding | None:
         found = None if chosen is None else subset(board, chosen, LARGE)
         if found is not None:
             return found
-        board.rest("matching", group.number)
+        board.exhausted("matching", group.number)
     return None
 
 

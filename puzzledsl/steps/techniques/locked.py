@@ -25,7 +25,7 @@ def find(board: Board, lines: bool) -> Finding | None:
                 losing = board.with_candidate(other.members & ~group.members, bit)
                 if losing:
                     return _finding(board, group, other, bit, places, losing)
-        board.rest("locked", group.number)
+        board.exhausted("locked", group.number)
     return None
 
 
@@ -59,7 +59,7 @@ def find_seen(board: Board) -> Finding | None:
                     cells=tuple(places),
                     reason=reason,
                 )
-        board.rest("seen", group.number)
+        board.exhausted("seen", group.number)
     return None
 
 

@@ -22,7 +22,7 @@ def find(board: Board, size: int) -> Finding | None:
         found = in_group(board, group, size)
         if found is not None:
             return found
-        board.rest(("naked", size), group.number)
+        board.exhausted(("naked", size), group.number)
     return None
 
 

@@ -28,7 +28,7 @@ def find(board: Board) -> Finding | None:
         found = _in_clue(board, clue)
         if found is not None:
             return found
-        board.rest("needed", number)
+        board.exhausted("needed", number)
     return None
 
 

@@ -55,7 +55,7 @@ _GIVENS = click.option(
 )
 @solver_options
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="For each puzzle.")
-@presolve_options(note=" With --solver highs, probe puts a search of two seconds at most before it.")
+@presolve_options()
 @model_options_with(_GIVENS)
 @click.option("--quiet", "-q", is_flag=True, help="No progress bar, no warnings, no summary.")
 @color_option
@@ -79,18 +79,18 @@ def command(
 ) -> int:
     """Solves many puzzles that differ in their givens only.
 
-    MODEL is compiled once; givens of its own stay in force. Each line of FILE is one puzzle: the marks of the main
-    grid, a character a cell or divided by blanks; . _ ? (and 0, where it is no value) leave a cell open. Further
-    grids follow with their names: "53..7…; other: 12…". Blank lines and what follows a # are passed over, and so are
-    columns behind a tab or a comma (--column chooses another).
+    MODEL is compiled once; its own givens remain. Each line of FILE is one puzzle: the marks of the main grid, one
+    character for each cell or separated by blanks; . _ ? (and 0, unless it is a value) leave a cell open. Further
+    grids follow with their names: "53..7…; other: 12…". Blank lines and everything after a # are skipped, and so are
+    columns after a tab or a comma (--column selects another column).
 
-    Each answer is one JSON object on a line, in the order of the puzzles and as soon as it is there: line, givens,
+    Each answer is one JSON object on a line, in the order of the puzzles and as soon as it is known: line, givens,
     status, unique (true if propagation alone found the grid, else null: not checked), grids, solver (presolve, search
-    or highs), nodes, seconds. Every grid has been checked against the model and the givens. A line that is wrong has
-    the status error, what is wrong and where; the others go on.
+    or highs), nodes, seconds. Every grid has been checked against the model and the givens. The answer to a wrong line
+    has the status error and says what is wrong and where; the other lines go on.
 
     Ctrl-C leaves whole lines without gaps, and --resume OUT continues after them. It refuses a FILE that does not begin
-    with the puzzles that OUT answers, and another model (OUT.run keeps its fingerprint).
+    with the puzzles that OUT answers, and a model that has changed (OUT.run keeps its fingerprint).
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""What the answers in a file are answers to: a record beside it, so that a run goes on with its own model only."""
+"""The record beside a file of answers: it names the model and options, so that `--resume` never mixes two models."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def compared(now: Provenance, answers: str) -> tuple[bool, list[str]]:
 
 
 def remove(answers: str) -> None:
-    """Take the record away: nobody will have to go on."""
+    """Remove the record: the run is complete."""
     with suppress(OSError):
         Path(answers + SUFFIX).unlink()
 

@@ -39,7 +39,7 @@ def _as_it_is(function: Any) -> Any:
 
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
-@click.option("--givens", "-g", "wanted", type=click.IntRange(min=0), metavar="N",
+@click.option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
               help="How many givens, or as few more as are reached. Without it: none can be dropped.")  # fmt: skip
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="Of the picture that the givens make: rotate (half a turn), quarter, mirror (left and right), flip "
@@ -69,7 +69,7 @@ def command(
     ctx: click.Context,
     *,
     model: str,
-    wanted: int | None,
+    target: int | None,
     symmetry: str,
     cages: bool,
     cage_sizes: tuple[int, int],
@@ -123,6 +123,6 @@ def command(
         import os
 
         jobs = os.cpu_count() or 1
-    recipe = Recipe(wanted, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
+    recipe = Recipe(target, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
     call = GenerateCall(recipe, count, jobs, output, form, force, as_json, quiet, options, invocation_of(ctx))
     return run_generate(model, call)

@@ -53,9 +53,9 @@ def run_generate(name: str, call: GenerateCall) -> int:
 
 def _stage(recipe: Recipe, count: int) -> str:
     what = "cages" if recipe.cages else "givens"
-    wanted = "" if recipe.givens is None else f", {recipe.givens} wanted"
+    target = "" if recipe.givens is None else f", {recipe.givens} wanted"
     limit = "" if recipe.time_limit is None else f", for {recipe.time_limit:g} s at most"
-    return f"{count} {what}{wanted}{limit}"
+    return f"{count} {what}{target}{limit}"
 
 
 def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:

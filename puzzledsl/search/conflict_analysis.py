@@ -32,7 +32,7 @@ class Learnt:
     Attributes:
         variables: each once. After a conflict, first the one about which the conflict was, then the last to be refuted.
         values: for each, as a mask.
-        origins: the requirements that it follows from, as bits; 0 where nobody asks.
+        origins: the requirements that it follows from, as bits; 0 where there is no provenance.
         levels: on how many levels its variables were refuted when it was learnt (its LBD: Audemard & Simon, Predicting
             Learnt Clauses Quality in Modern SAT Solvers, IJCAI 2009).
     """
@@ -192,18 +192,18 @@ class ConflictAnalysis:
                 depth -= 1
         if last < 0:
             return Learnt([], [], origins | self._of_root(why)), 0
-        places, further = self._places(last, levels, depth - 1)
+        level_of, further = self._levels_of(last, levels, depth - 1)
         variables, values = [last], [needed[last]]
         jump, seen = 0, 1 << depth
         for x in why.order:
-            place = places[x]
-            if x == last or not place:
+            level = level_of[x]
+            if x == last or not level:
                 continue
             variables.append(x)
             values.append(needed[x])
-            seen |= 1 << place
-            if place > jump:
-                jump, i = place, len(variables) - 1
+            seen |= 1 << level
+            if level > jump:
+                jump, i = level, len(variables) - 1
                 variables[1], variables[i] = variables[i], variables[1]
                 values[1], values[i] = values[i], values[1]
         return Learnt(variables, values, origins | further, seen.bit_count()), jump
@@ -213,7 +213,7 @@ class ConflictAnalysis:
         """The variables that had to do with the latest contradiction."""
         return self._why.order
 
-    def _places(self, last: int, levels: Sequence[int], level: int) -> tuple[list[int], int]:
+    def _levels_of(self, last: int, levels: Sequence[int], level: int) -> tuple[list[int], int]:
         """On which level the last of what is needed of each variable went, where it does not follow from the rest.
 
         What else is needed is enough where each removal follows from that: a clause without it says more (local
@@ -229,7 +229,7 @@ class ConflictAnalysis:
         """
         store, why, step, root = self._store, self._why, self._step, self._root
         needed = why.needed
-        places = [0] * len(needed)
+        level_of = [0] * len(needed)
         stays = [False] * len(needed)
         stays[last] = True
         following = [0] * len(needed)
@@ -250,8 +250,8 @@ class ConflictAnalysis:
             if not hit or y == last:
                 continue
             left -= (hit & root[y]).bit_count()
-            if not places[y]:
-                places[y] = level
+            if not level_of[y]:
+                level_of[y] = level
             if stays[y]:
                 continue
             if cause == ASSUMED:
@@ -270,12 +270,12 @@ class ConflictAnalysis:
         origins = 0
         for y in why.order:
             if not stays[y]:
-                if places[y]:
-                    places[y] = 0
+                if level_of[y]:
+                    level_of[y] = 0
                     origins |= following[y]
                 if self._provenance is not None:
                     origins |= self._singly(y, needed[y])
-        return places, origins
+        return level_of, origins
 
     def _of_root(self, why: Explanation) -> int:
         """The requirements that all that is needed follows from, as far as it is gone for good."""

@@ -29,8 +29,8 @@ MOST_VALUES = 32
 """From the least to the greatest value of a line, that sets of them are not too many."""
 
 
-def distinct_words(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
-    """For each automaton over cells that another constraint wants all different, one that accepts what both do.
+def distinct_automata(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
+    """For each automaton over cells that another constraint makes all different, one that accepts what both accept.
 
     Args:
         constraints: of the model; those with a condition are left out.

@@ -12,7 +12,7 @@ from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint, FlatVariable
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
-from puzzledsl.presolve.distinct_words import distinct_words
+from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 
@@ -44,7 +44,7 @@ def constraints_of(automaton: Automaton) -> list[FlatConstraint]:
 @given(automaton=automata(), left=domains)
 def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Automaton, left: list[Domain]) -> None:
     store = store_of(left)
-    found = distinct_words(constraints_of(automaton), store)
+    found = distinct_automata(constraints_of(automaton), store)
     words = [
         word
         for word in permutations(VALUES, LENGTH)
@@ -66,7 +66,7 @@ def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Auto
 def test_a_line_with_a_cell_outside_the_house_is_left_alone() -> None:
     same = Automaton(0, (dict.fromkeys(VALUES, 0),), frozenset({0}))
     constraints = [FlatConstraint(AllDifferent((0, 1, 2)), 0), FlatConstraint(Regular((0, 1, 2, 3), same), 1)]
-    assert not distinct_words(constraints, store_of([Domain.range(1, 5)] * 4))
+    assert not distinct_automata(constraints, store_of([Domain.range(1, 5)] * 4))
 
 
 def test_a_retired_constraint_is_not_looked_at_again() -> None:

@@ -1,4 +1,4 @@
-"""A model made ready to have puzzles made of it: at rest, its cells known, and whether it needs givens at all."""
+"""A model prepared for generation: propagated to its root, with the cells that may be given, by symmetric orbits."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PATIENCE = 1_000
 Assignment = tuple[int, ...]
 
 
-class Ground:
-    """A model at rest.
+class PreparedModel:
+    """A model at its root, and what puzzles made from it may give.
 
     Attributes:
         grids: those that get givens: the main one, and each further one that those before it leave open.
@@ -40,7 +40,7 @@ class Ground:
 
     def __init__(self, model: Model, symmetric: str = "none") -> None:
         """Raises PuzzleError: nothing can be generated from such a model, or it does not have the symmetry."""
-        wanted = symmetry(symmetric)
+        chosen_symmetry = symmetry(symmetric)
         if not model.grids:
             raise failure(
                 "the model has no grid that could have givens",
@@ -56,11 +56,11 @@ class Ground:
         self.always = 0
         self._root: Root | None = None
         self._search: RandomSearch | None = None
-        self._orbits = {grid.name: orbits(grid, wanted) for grid in model.grids}
+        self._orbits = {grid.name: orbits(grid, chosen_symmetry) for grid in model.grids}
 
     @property
     def root(self) -> Root:
-        """The model at rest; its ``contradiction`` may be set."""
+        """The model at its fixpoint; its ``contradiction`` may be set."""
         if self._root is None:
             root = self.session.root()
             assert root is not None
@@ -69,7 +69,7 @@ class Ground:
 
     @property
     def search(self) -> RandomSearch:
-        """What finds solutions."""
+        """The search that finds solutions."""
         if self._search is None:
             self._search = RandomSearch(self.root.engine, range(self.session.flat.sources))
         return self._search
