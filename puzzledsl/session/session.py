@@ -415,6 +415,8 @@ class _Run:
     def _searched(self, root: Root, is_hard: bool) -> Answer | None:
         session, question = self._session, self._question
         measures = question.model.objective is not None
+        if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
+            return None
         self._weights = self._weights or session.first_weights(root)
         narrowed = presolved(root) if is_hard and session.options.solver == "auto" else None
         portfolio = Portfolio(

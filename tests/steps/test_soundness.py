@@ -12,6 +12,7 @@ from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.finding import Technique
 from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.solve_path import follow
+from puzzledsl.steps.techniques import techniques
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import walk
 from tests.steps.boards import implied, model_of, puzzle_text
