@@ -177,7 +177,7 @@ class CandidateSearch:
                 session.learn(x, Domain.of(self._seen[x]))
             elif x >= 0:
                 self._hard.add(x)
-            self._look()
+            self._look(deadline)
             if on_progress is not None:
                 left = sum(unseen[y].size for y in unseen if unseen[y])
                 on_progress(sum(map(len, self._seen.values())), left)
@@ -213,9 +213,9 @@ class CandidateSearch:
                 seen.add(value)
                 self._unseen[x] -= Domain.range(value, value)
 
-    def _look(self) -> None:
+    def _look(self, deadline: float | None) -> None:
         """What propagation has removed by now."""
-        root = self._session.root()
+        root = self._session.root(deadline)
         if root is not None and root.contradiction is None:
             for x in self._unseen:
                 self._unseen[x] &= root.store.domain(x)

@@ -114,6 +114,10 @@ class ConflictAnalysis:
             self._trace_root()
         self._settled = store.mark()
 
+    def unsettle(self) -> None:
+        """Something that had been removed for good has been undone: nothing may be assumed before `settle`."""
+        self._settled = -1
+
     def _trace_root(self) -> None:
         """Note for each value that is gone at the root the requirements that this follows from."""
         step = self._step

@@ -254,8 +254,8 @@ class Search:
         that had been returned comes back."""
         self._to_root()
         if self._passed:
-            self._store.undo(self._begun)
             self._root = self._begun
+            self._undo_root()
 
     def _to_root(self) -> None:
         if self._is_learning:
@@ -273,13 +273,18 @@ class Search:
         """Back to the root from the midst of propagation: what has been removed there is no fixpoint."""
         self._levels.clear()
         self._trail.clear()
-        self._store.undo(self._root)
-        self._engine.forget()
-        if self._learnt is not None:
-            self._learnt.back()
+        self._undo_root()
         self._under_way = False
         self._reached = False
         self._dead = self._provenance is not None  # what is known of its root holds no longer
+
+    def _undo_root(self) -> None:
+        """Undo what has been removed since the root, and perhaps taken in as removed for good."""
+        self._store.undo(self._root)
+        self._engine.forget()
+        if self._learnt is not None and self._analysis is not None:
+            self._learnt.back()
+            self._analysis.unsettle()
 
     # ── runs ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -622,7 +627,7 @@ class Search:
             store.cause = ASSUMED
 
     def _exclude_assumptions(self, depth: int) -> None:
-        """Not all of the first assumptions hold."""
+        """Not all of the first assumptions hold. No propagator says so, so that this clause is never dropped."""
         store, levels = self._store, self._levels
         variables: list[int] = []
         values: list[int] = []
@@ -631,7 +636,7 @@ class Search:
             variables.append(x)
             values.append(before & ~self._left_by(levels[i], x))
         self._back(depth - 1)
-        self._add(Learnt(variables, values, self._everything, depth))
+        self._add(Learnt(variables, values, self._everything))
 
     def _left_by(self, position: int, x: int) -> int:
         """The mask of a variable after the change at a position of the trail."""

@@ -371,7 +371,8 @@ class _Run:
             for x, domain in question.asked.items():
                 store.keep(x, domain)
             if question.asked or question.givens:
-                is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=MOST_STEPS)
+                most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
+                is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
             if is_hard or options.solver == "highs":
                 self._probe(root)
         except Contradiction:
@@ -388,6 +389,8 @@ class _Run:
             return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
         if options.solver == "highs" or not is_complete or not self._is_searchable():
             if options.solver == "search":
+                if not is_complete:
+                    return self.answer("unknown")
                 raise not_searchable()
             if not is_hard:
                 self._clock.lap("presolve")

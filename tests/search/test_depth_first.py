@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import contextlib
-from itertools import product
+from itertools import permutations, product
 from time import monotonic
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
@@ -17,6 +18,7 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
+from puzzledsl.search import search as search_module
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Refuted, Search
 
@@ -125,3 +127,26 @@ def test_at_the_deadline_everything_is_as_before() -> None:
     engine.run()
     assert Search(engine, range(4)).run(deadline=monotonic() - 1) is None
     assert [engine.store.size(x) for x in range(4)] == [4] * 4
+
+
+@pytest.mark.parametrize("closed_every", [0, 3])
+def test_each_solution_comes_once_whatever_is_dropped_or_undone(closed_every: int) -> None:
+    """Restarts after each contradiction, most clauses dropped, and the search taken back to the root now and then."""
+    cells = tuple(range(5))
+    engine = engine_of([Domain.range(0, 4)] * 5, [AllDifferent(cells), Linear(((0, 1), (2, 1), (4, -1)), (), "<=", 3)])
+    engine.run()
+    expected = [values for values in permutations(range(5)) if values[0] + values[2] - values[4] <= 3]
+    met: list[tuple[int, ...]] = []
+    stops = 0
+    few = patch.multiple(search_module, RESTART_UNIT=1, FIRST_MOST=2, LATEST=0)
+    with few, contextlib.suppress(Refuted):
+        search = Search(engine, cells, learning=ALWAYS)
+        while True:
+            values = search.run(Budget(branches=3))
+            if values is not None:
+                met.append(values)
+                continue
+            stops += 1
+            if closed_every and stops % closed_every == 0:
+                search.close()
+    assert sorted(met) == expected

@@ -1,0 +1,36 @@
+"""Answers are looked for until they are proven, or the time is over."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import pytest
+
+from puzzledsl import parse
+from puzzledsl.answer import Options
+from puzzledsl.session import SolverSession
+
+TWO_EQUATIONS = """
+grid cell[2, 4] in 0..9
+sum(cells) == 30
+for r in 1..2:
+    cell[r, 1] * 7 + cell[r, 2] * 5 + cell[r, 3] * 3 + cell[r, 4] * 2 == 60 + r
+maximize sum(cell[i, j] * ((i * 7 + j * 3) mod 5) for i in 1..2, j in 1..4)
+"""
+
+
+@pytest.mark.parametrize("solver", ["auto", "search"])
+def test_a_first_short_search_is_not_the_last(solver: str) -> None:
+    """It needs more branches than those with which a question begins."""
+    solution = parse(TWO_EQUATIONS).solve(solver=solver)
+    assert (solution.status, solution.objective) == ("optimal", 90)
+
+
+@pytest.mark.parametrize("solver", ["auto", "search"])
+def test_a_deadline_that_is_over_is_no_mistake_in_the_model(solver: str) -> None:
+    """Also where it is over while what is given is propagated, on a root that is known."""
+    model = parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n").elaborated
+    with SolverSession(model, Options(solver=solver)) as session:
+        session.root()
+        assert session.solve({0: 1}, deadline=monotonic() - 1).status == "unknown"
+        assert session.solve({0: 1}).status == "solved"
