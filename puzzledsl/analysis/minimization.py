@@ -19,7 +19,7 @@ from puzzledsl.session import shown_variables
 
 @dataclass(frozen=True)
 class Minimized:
-    """What came of it.
+    """A minimized puzzle, or how far minimizing came.
 
     Attributes:
         status: ``minimal`` (none of the rest can be dropped, but for what was to be kept), ``smaller`` (the time was

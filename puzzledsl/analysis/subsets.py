@@ -253,7 +253,7 @@ class Subsets:
         return Background(supervisor, answered)
 
     def _phases(self, store: Store) -> list[int] | None:
-        """The values of the latest solution, to be tried first: what is asked next is mostly not far from it."""
+        """The values of the latest solution, to be tried first: the next part mostly has a solution near it."""
         if not self._solutions:
             return None
         values, masks = self._solutions[0][0], [0] * len(store.mask)

@@ -22,7 +22,7 @@ class Display:
 
     Attributes:
         stage: what is being done, in a word.
-        on_progress: takes what HiGHS reports; ``None`` where nobody would see it.
+        on_progress: takes what HiGHS reports; ``None`` where it would not be seen.
     """
 
     def __init__(self, shown: bool, color: str) -> None:

@@ -92,7 +92,7 @@ class Maker:
         return Maker, self._arguments
 
     def close(self) -> None:
-        """End what was started."""
+        """End the session."""
         self.prepared.session.close()
 
     def __call__(self, number: int) -> Made:
@@ -107,7 +107,7 @@ class Maker:
             return Made(number, "lost", diagnostics=(message,))
 
     def lost(self, number: int, how: str) -> Made:
-        """What to say of a puzzle whose process has ended."""
+        """The result for a puzzle whose worker has ended."""
         message = Diagnostic(f"the process that worked on puzzle {number} ended: {how}", code="lost")
         return Made(number, "lost", diagnostics=(message,))
 
@@ -187,7 +187,7 @@ class Maker:
         return "unknown"
 
     def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | str:
-        """A full grid, or the status where there is none. Where search does not get there HiGHS is asked."""
+        """A full grid, or the status where there is none. Where search gives up, HiGHS looks for it."""
         found = self.prepared.random_solution(rng, deadline)
         if found is not None:
             return found
@@ -210,7 +210,7 @@ class Maker:
 
 
 def minimality(symmetric: str) -> str:
-    """What is said of the givens of a puzzle that is minimal."""
+    """The comment on the givens of a minimal puzzle."""
     which = "none" if symmetric == "none" else "no symmetric group"
     return f"{which} of which can be dropped"
 

@@ -8,7 +8,7 @@ HiGHS runs in a process of its own because it can crash, hang, or pass its time 
 library loads while the parent still builds the model. Of `highspy` only what it documents is used; importing it loads
 numpy whatever is used of it.
 
-The file is longer than others because it stands alone: both ends of the protocol, and all that HiGHS is asked.
+The file is longer than others because it stands alone: the whole protocol, and all calls of HiGHS.
 """
 
 from __future__ import annotations
@@ -231,7 +231,7 @@ class Run:
             self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
 
     def _resolve_unbounded(self) -> None:
-        """Unbounded if there is a solution at all, which a run without objective tells."""
+        """Unbounded if there is a solution, which a run without objective decides."""
         again = self._again(objective=False)
         kind = self.highspy.HighsModelStatus
         if again is not None and again.getModelStatus() == kind.kOptimal:

@@ -27,7 +27,7 @@ class Question:
     Attributes:
         model: whose solutions they are; with its objective where a best one is asked for.
         asked: variable number → the values it may have.
-        givens: variable number → value: of what is asked, what a puzzle gives.
+        givens: variable number → value: the part of ``asked`` that is the givens of a puzzle.
     """
 
     def __init__(
