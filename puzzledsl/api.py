@@ -281,7 +281,7 @@ class Model:
     ) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.
 
-        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is left aside.
+        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is ignored.
 
         Args:
             solver, encoding: as in `solve`.

@@ -18,7 +18,7 @@ PATIENCE = 1.0
 
 
 class Display:
-    """One line on standard error that says what is going on. Nothing at all unless that is a terminal.
+    """One line on standard error that shows the progress, if that is a terminal.
 
     Attributes:
         stage: what is being done, in a word.

@@ -226,7 +226,7 @@ class SolverSession:
         budget: Budget = UNLIMITED,
         on_branch: Callable[[], object] | None = None,
     ) -> Verdict:
-        """A solution with certain values, if there is one. An objective is left aside.
+        """A solution with certain values, if there is one. An objective is ignored.
 
         Args:
             fixed: variable number → the value it must have.
