@@ -81,7 +81,7 @@ class Conflicts:
         self.elements = tuple(elements)
         self.subsets = subsets
         self.interrupted = False
-        self.tell = report or (lambda _: None)
+        self.report = report or (lambda _: None)
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
@@ -144,7 +144,7 @@ class Conflicts:
                 continue
             if deadline is not None and monotonic() >= deadline:
                 return changed
-            self.tell(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+            self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
             end = monotonic() + seconds
             if self._publish is not None:
                 self._publish(self._conflict(state))

@@ -58,7 +58,7 @@ class Tested:
     """What is known of a part of the requirements.
 
     Attributes:
-        solvable: ``None``: the time was not enough to tell.
+        solvable: ``None``: the time was not enough to decide.
         values: a solution of the part, verified; by variable number.
         core: if not solvable, some of the part that has no solution by itself.
     """

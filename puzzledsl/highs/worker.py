@@ -177,7 +177,7 @@ class Run:
         elif status in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
         else:
-            self._tell(highs)
+            self._report(highs)
 
     def _run(self, presolve: bool = True, objective: bool = True) -> Any | None:
         highs = self._new(presolve, objective)
@@ -226,7 +226,7 @@ class Run:
         elif again.getModelStatus() in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
         elif _has_solution(again):
-            self._tell(again)
+            self._report(again)
         else:
             self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
 
@@ -255,7 +255,7 @@ class Run:
     def _counts(self) -> dict[str, Any]:
         return {"nodes": self.nodes, "seconds": time.monotonic() - self.started}
 
-    def _tell(self, highs: Any) -> None:
+    def _report(self, highs: Any) -> None:
         kind = self.highspy.HighsModelStatus
         status, info = highs.getModelStatus(), highs.getInfo()
         self.nodes = max(self.nodes, int(info.mip_node_count))
