@@ -50,7 +50,7 @@ def load(
         givens: more givens for its main grid: 81 characters, or rows of marks.
         include: folders that ``include`` may read besides the file's own.
         limits: bounds of expansion.
-        allow_clashes: read it even if givens clash or a clue can never hold, so that `Model.explain` may tell.
+        allow_clashes: read it even if givens clash or a clue can never hold, so that `Model.explain` can say why.
 
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
@@ -281,7 +281,7 @@ class Model:
     ) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.
 
-        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is left aside.
+        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is ignored.
 
         Args:
             solver, encoding: as in `solve`.
@@ -297,8 +297,8 @@ class Model:
     def solutions(
         self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
     ) -> SolutionStream:
-        """An iterator of all solutions as they are found, each once and verified; see `unique` for what tells them
-        apart. Its ``complete`` says after the end whether there are no more, or the time limit came first.
+        """An iterator of all solutions as they are found, each once and verified; see `unique` for when
+        two are different. At the end ``complete`` says whether there are no more, or the time limit came first.
 
         Args:
             solver, encoding: as in `solve`. Search lists them all; ``highs`` is asked for one after the other, each
@@ -317,7 +317,7 @@ class Model:
         encoding: str = "binary",
         time_limit: float | None = None,
     ) -> Count:
-        """How many solutions there are: exactly (``exact``), or at least; see `unique` for what tells them apart.
+        """How many solutions there are: exactly (``exact``), or at least; see `unique` for when two differ.
 
         Args:
             limit: it is enough to know that there are so many.

@@ -1,4 +1,4 @@
-"""Minimal unsatisfiable subsets (MUS): clues that cannot hold together, none of which can be spared.
+"""Minimal unsatisfiable subsets (MUS): clues that cannot hold together, but could without any one of them.
 
 Found by deletion with what each proof needed (Bakker, Dikker, Tempelman & Wognum, Diagnosing and Solving
 Over-Determined Constraint Satisfaction Problems, IJCAI 1993; refinement as in Nadel, FMCAD 2010), in steps that get
@@ -62,7 +62,7 @@ class Conflicts:
 
     Attributes:
         elements: all of them.
-        subsets: what is asked.
+        subsets: answers whether parts of the model have a solution.
         interrupted: Ctrl-C came; what had been reached by then was returned.
     """
 
@@ -81,7 +81,7 @@ class Conflicts:
         self.elements = tuple(elements)
         self.subsets = subsets
         self.interrupted = False
-        self.tell = report or (lambda _: None)
+        self.report = report or (lambda _: None)
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
@@ -144,7 +144,7 @@ class Conflicts:
                 continue
             if deadline is not None and monotonic() >= deadline:
                 return changed
-            self.tell(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
+            self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
             end = monotonic() + seconds
             if self._publish is not None:
                 self._publish(self._conflict(state))
@@ -160,7 +160,7 @@ class Conflicts:
         return changed
 
     def _with_houses(self, state: _Shrinking, element: int, seconds: float, deadline: float | None) -> bool:
-        """Look for a solution of the rest that keeps all houses too: where more is asked, propagation sees more."""
+        """Look for a solution of the rest that also obeys all houses: more constraints make propagation stronger."""
         rest = state.kept - {element}
         more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
         if more == rest:

@@ -1,4 +1,4 @@
-"""What may be in or out as one when a model is asked which of its clues matter: clues, conditions, or givens."""
+"""The units that are left out when a question is which clues of a model matter: clues, conditions, or givens."""
 
 from __future__ import annotations
 

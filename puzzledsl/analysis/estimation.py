@@ -1,4 +1,4 @@
-"""About how many solutions has a puzzle? An estimate with its error, for what no exact count reaches."""
+"""An estimate of the number of solutions, with its error, for puzzles that have too many to count."""
 
 from __future__ import annotations
 

@@ -19,11 +19,11 @@ from puzzledsl.session import shown_variables
 
 @dataclass(frozen=True)
 class Minimized:
-    """What came of it.
+    """A minimized puzzle, or how far minimizing came.
 
     Attributes:
         status: ``minimal`` (none of the rest can be dropped, but for what was to be kept), ``smaller`` (the time was
-            not enough to tell of each), ``several`` (the model has more than one solution, so that there is nothing to
+            not enough to decide each), ``several`` (the model has more than one solution, so that there is nothing to
             keep), ``infeasible`` (it has none), or ``unknown``.
         text: the source of the smaller puzzle; empty when there is none.
         dropped, left: the elements that could be dropped and those that could not, each of the latter with another

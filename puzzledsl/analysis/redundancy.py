@@ -27,7 +27,7 @@ LONGEST_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class Redundancy:
-    """What came of the question.
+    """The answer to the question which clues are redundant.
 
     Attributes:
         status: ``checked``; ``infeasible`` (the model has no solution, so that anything is implied), or ``unknown``.
@@ -127,7 +127,7 @@ class Drops:
         needed: numbers of those that are not, with a solution of the others.
         dropped: numbers of those that have been dropped, all implied by what is left.
         undecided: whether some question found no answer in its time.
-        subsets: what is asked.
+        subsets: answers whether parts of the model have a solution.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ def matching(elements: Sequence[Element], model: Model, words: Sequence[str]) ->
 
     Args:
         words: each a group (``givens``, ``clues``, ``houses``: what must be all different, as rows, columns and
-            regions), a kind of clue (``cage``), a cell (``r3c4``: whatever speaks of it), a line of the source (``12``,
+            regions), a kind of clue (``cage``), a cell (``r3c4``: every clue on it), a line of the source (``12``,
             ``12-20``), or a pattern with ``*`` and ``?`` for the sentence of a clue (``cage 1?*``).
 
     Raises:

@@ -43,7 +43,7 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
             at_least = max(at_least, len(chosen))
             if at_least >= len(best.elements):
                 break
-            work.tell(f"at least {at_least} and at most {len(best.elements)} clues")
+            work.report(f"at least {at_least} and at most {len(best.elements)} clues")
             tested = work.test(chosen, deadline)
             if tested.solvable is None:
                 break

@@ -1,4 +1,4 @@
-"""How many solutions has a puzzle? Exactly, or at least.
+"""The number of solutions of a puzzle, exact or as a lower bound.
 
 A solution is a filling of the grids. Two that differ only in variables outside the grids count as one; in a model
 without a grid all variables count.

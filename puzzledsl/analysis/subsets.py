@@ -58,7 +58,7 @@ class Tested:
     """What is known of a part of the requirements.
 
     Attributes:
-        solvable: ``None``: the time was not enough to tell.
+        solvable: ``None``: the time was not enough to decide.
         values: a solution of the part, verified; by variable number.
         core: if not solvable, some of the part that has no solution by itself.
     """
@@ -253,7 +253,7 @@ class Subsets:
         return Background(supervisor, answered)
 
     def _phases(self, store: Store) -> list[int] | None:
-        """The values of the latest solution, to be tried first: what is asked next is mostly not far from it."""
+        """The values of the latest solution, to be tried first: the next part mostly has a solution near it."""
         if not self._solutions:
             return None
         values, masks = self._solutions[0][0], [0] * len(store.mask)

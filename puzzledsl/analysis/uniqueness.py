@@ -2,7 +2,7 @@
 
 One solution is looked for, then another that differs from it in a cell; an image of the first under a symmetry that
 many puzzles have may be one. What makes the second question quick when
-there is no other: search tries the values that the first solution does not have, so that whatever it refutes at its
+there is no other: search tries the values that the first solution does not have, so that what it refutes at its
 root fixes a cell for good.
 """
 

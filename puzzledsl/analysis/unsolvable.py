@@ -15,7 +15,7 @@ from puzzledsl.model import Model
 
 @dataclass(frozen=True)
 class Explanation:
-    """What came of the question.
+    """The answer to the question why a model has no solution.
 
     Attributes:
         status: ``conflict`` (no solution, proven), ``solvable``, or ``unknown``: the time limit came first.
@@ -24,7 +24,7 @@ class Explanation:
         values: of a solvable model a solution, verified.
         total: how many elements the model has.
         complete: the model has no other conflicts than these.
-        at_least: no conflict has fewer elements than so many; of interest when the smallest was asked for.
+        at_least: no conflict has fewer elements than so many; a lower bound, where the smallest was asked for.
         questions: how many parts of the model were tried.
         interrupted: Ctrl-C came first.
     """

@@ -77,7 +77,7 @@ class LineSolver(Generic[T]):
         return type(self), self._arguments
 
     def close(self) -> None:
-        """End what was started."""
+        """End the session."""
         self._session.close()
 
     def __call__(self, line: Line) -> T:
@@ -85,14 +85,14 @@ class LineSolver(Generic[T]):
         return self._render(self._model, self.outcome(line))
 
     def lost(self, line: Line, how: str) -> T:
-        """What to say of a line whose process has ended before it was answered."""
+        """The result for a line whose worker has ended before it was answered."""
         return self._render(self._model, Outcome(line, None, (_lost(how),)))
 
     def outcome(self, line: Line) -> Outcome:
         """The outcome of a line.
 
         Raises:
-            KeyboardInterrupt: it came first; and nothing else, whatever goes wrong with the line.
+            KeyboardInterrupt: it came first. Every other exception becomes an outcome.
         """
         started = time.perf_counter()
         try:

@@ -89,7 +89,7 @@ class Compiled:
 
 @dataclass(frozen=True, slots=True)
 class BatchResult:
-    """What came of one puzzle of a `batch`.
+    """The result for one puzzle of a `batch`.
 
     Attributes:
         line: its number among the lines, from 1; blank lines and comments count.
@@ -114,7 +114,7 @@ class BatchResult:
 def batch_results(
     model: elaborated.Model, options: Options, lines: Iterable[str], jobs: int, column: int
 ) -> Iterator[BatchResult]:
-    """What came of each line; see `puzzledsl.batch`.
+    """The result for each line; see `puzzledsl.batch`.
 
     Raises:
         PuzzleError: an option is wrong.

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OBJECTIVE = "the objective is left aside: a solution is whatever keeps the rules"
+OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 
 
 @dataclass(frozen=True)
 class AnalysisCall:
-    """Everything that was asked for, whatever the question.
+    """The options of an analysis command.
 
     Attributes:
         time_limit: seconds for the whole command.

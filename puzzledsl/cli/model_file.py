@@ -80,7 +80,7 @@ def refuse_two_readers(files: Sequence[str], options: ModelOptions) -> None:
     """Standard input holds one text.
 
     Raises:
-        PuzzleError: two arguments want it.
+        PuzzleError: two arguments are ``-``.
     """
     if list(files).count(STANDARD) + (options.givens == STANDARD) > 1:
         raise failure("standard input can be read only once", code="call")

@@ -18,11 +18,11 @@ PATIENCE = 1.0
 
 
 class Display:
-    """One line on standard error that says what is going on. Nothing at all unless that is a terminal.
+    """One line on standard error that shows the progress, if that is a terminal.
 
     Attributes:
         stage: what is being done, in a word.
-        on_progress: takes what HiGHS reports; ``None`` where nobody would see it.
+        on_progress: takes what HiGHS reports; ``None`` where it would not be seen.
     """
 
     def __init__(self, shown: bool, color: str) -> None:

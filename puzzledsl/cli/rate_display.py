@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RateDisplay:
-    """A bar on standard error, from the second second on. Nothing at all unless that is a terminal.
+    """A progress bar on standard error, if that is a terminal; it appears after a second.
 
     Attributes:
         count: puzzles finished; the caller counts it up.

@@ -56,7 +56,7 @@ def run(
 def _prepare_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by the caller (`>&-`): then nobody wants it
+        if stream is None:  # closed by the caller (`>&-`): then nothing reads it
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a title in Greek is no reason to fail in a Latin terminal

@@ -76,7 +76,7 @@ class Number(ParamType):
 
 
 class ModelFile(click.Path):
-    """A file to be read, or ``-``. Whether it can be is said by the reader, in one form for all messages."""
+    """A file to be read, or ``-``. The reader reports a file that cannot be read, as it does all mistakes."""
 
     name = "file"
 

@@ -13,7 +13,7 @@ LIMIT = 3
 INTERRUPTED = 130
 """Ctrl-C, as shells have it: 128 + SIGINT."""
 BROKEN_PIPE = 141
-"""Nobody reads the output any more: 128 + SIGPIPE."""
+"""The reader of the output has gone: 128 + SIGPIPE."""
 
 COMPLETE = frozenset({"solved", "optimal"})
 """Statuses of an answer about which there is nothing more to say."""

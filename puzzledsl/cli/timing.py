@@ -1,4 +1,4 @@
-"""Time: when the process began, and a limit that holds whatever a stage does."""
+"""Time: when the process began, and a limit that is enforced in every stage."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ class Figures:
         presolved: how many of the solved ones presolve settled alone.
         median, percentile90, slowest: of the times; the percentile by nearest rank. ``None``: no times.
         columns, rows: medians over the puzzles of which HiGHS got a program.
-        nodes: of all search trees together; ``None`` where nobody counted.
+        nodes: of all search trees together; ``None`` where they were not counted.
     """
 
     combination: Combination

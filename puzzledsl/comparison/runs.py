@@ -53,7 +53,7 @@ class Values:
 
 @dataclass(frozen=True)
 class Run:
-    """What came of solving one puzzle in one way, once.
+    """The result of solving one puzzle once by one combination.
 
     Attributes:
         puzzle: its name.
@@ -64,7 +64,7 @@ class Run:
         by: what answered: ``presolve``, ``search`` or ``highs``; empty where nothing did.
         seconds: by stage; ``total`` from the model's text to the verified answer.
         size: of what the solver got, as in `puzzledsl.answer.Answer`; empty without an answer.
-        nodes: of the search tree; ``None`` where nobody counted.
+        nodes: of the search tree; ``None`` where they were not counted.
         maximize: of the objective; ``None`` where there is none.
         message: more about the status.
         shared: not run, since an earlier combination had settled it before the difference between the two begins.

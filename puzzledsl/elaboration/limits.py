@@ -86,7 +86,7 @@ class Budget:
             raise self._over("takes more than {} loop rounds and calls", "steps")
 
     def check_time(self) -> None:
-        """Called now and then in whatever takes long.
+        """Check the time; called now and then in everything that takes long.
 
         Raises:
             OutOfTime: the time limit of the whole command came first.

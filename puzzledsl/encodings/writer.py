@@ -52,7 +52,7 @@ class Writer(Columns):
         """Encode every constraint and the objective. To be called once.
 
         Raises:
-            OutOfTime: ``late``, which is asked before each constraint, said so.
+            OutOfTime: ``late``, which is called before each constraint, was true.
         """
         for constraint in in_time(self._flat.constraints, late):
             self._encode(constraint)

@@ -25,7 +25,7 @@ LONGEST = 60.0
 def confirmed(
     model: Model, text: str, draft: Draft, include: Sequence[str | Path], limits: Limits | None
 ) -> Model | None:
-    """The puzzle as it is read from its text, if its one solution is ours; ``None``: there was no telling in time.
+    """The puzzle as it is read from its text, if its one solution is ours; ``None``: that could not be shown in time.
 
     Raises:
         PuzzleError: it is not, which is a bug; or the text cannot be read.

@@ -1,4 +1,4 @@
-"""How few givens a puzzle could have at all: what can be said before any is made."""
+"""A lower bound on the number of givens of a puzzle, known before any puzzle is made."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ CLASSIC = 17
 
 
 def least_givens(flat: FlatModel, model: Model) -> tuple[int, str]:
-    """So many givens, those of the model included, are needed for exactly one solution; and why.
+    """The least number of givens, those of the model included, that exactly one solution needs; and the reason.
 
-    Where nothing but all-different constraints speak of the values, two values that are not given may change places
+    Where all constraints are all-different, two values that are not given may change places
     everywhere, which makes another solution if one of them occurs. Zero where nothing is known.
     """
     groups: set[frozenset[int]] = set()

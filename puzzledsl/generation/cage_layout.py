@@ -53,17 +53,17 @@ class Caging:
         sizes: tuple[int, int],
         rng: Random,
         deadline: float | None,
-        tell: Callable[[int], None],
+        report: Callable[[int], None],
     ) -> None:
         """Args:
         sizes: of a cage, smallest and largest.
-        tell: called with the number of cages whenever there are fewer.
+        report: called with the number of cages whenever there are fewer.
         """
         self.prepared = prepared
         self.solution = solution
         self.rng = rng
         self.deadline = deadline
-        self.tell = tell
+        self.report = report
         self.best: list[Piece] | None = None
         self._neighbours = neighbours_of(prepared.model.grids[0].numbers)
         largest = min(sizes[1], prepared.model.grids[0].domain.size)
@@ -130,7 +130,7 @@ class Caging:
     def _keep(self, layout: list[Piece]) -> None:
         if self.best is None or len(layout) < len(self.best):
             self.best = layout
-            self.tell(len(layout))
+            self.report(len(layout))
 
     def _first(self) -> list[Piece]:
         """Any layout."""

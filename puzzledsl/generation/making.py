@@ -72,10 +72,10 @@ class Maker:
     """Makes puzzles of a model, each by its number. Pickled as what it was made of."""
 
     def __init__(
-        self, model: Model, recipe: Recipe, origins: Origins, tell: Callable[[int], None] | None = None
+        self, model: Model, recipe: Recipe, origins: Origins, report: Callable[[int], None] | None = None
     ) -> None:
         """Args:
-        tell: called with the number of givens (or cages) whenever there are fewer, in the process that makes them.
+        report: called with the number of givens (or cages) whenever there are fewer, in the process that makes them.
 
         Raises:
             PuzzleError: nothing can be generated from such a model, or not so.
@@ -85,14 +85,14 @@ class Maker:
         self.prepared = PreparedModel(model, recipe.symmetry)
         if recipe.cages:
             check_cages(model, recipe.sizes)
-        self._tell = tell or _say_nothing
+        self._report = report or _ignore
         self._settled = False
 
     def __reduce__(self) -> tuple[object, ...]:
         return Maker, self._arguments
 
     def close(self) -> None:
-        """End what was started."""
+        """End the session."""
         self.prepared.session.close()
 
     def __call__(self, number: int) -> Made:
@@ -107,7 +107,7 @@ class Maker:
             return Made(number, "lost", diagnostics=(message,))
 
     def lost(self, number: int, how: str) -> Made:
-        """What to say of a puzzle whose process has ended."""
+        """The result for a puzzle whose worker has ended."""
         message = Diagnostic(f"the process that worked on puzzle {number} ended: {how}", code="lost")
         return Made(number, "lost", diagnostics=(message,))
 
@@ -171,7 +171,7 @@ class Maker:
         draw = partial(self._grid, rng, deadline)
         if self.recipe.cages:
             return self._caged(draw, rng, deadline)
-        search = Sparse(self.prepared, draw, self.recipe.givens, rng, deadline, self._tell)
+        search = Sparse(self.prepared, draw, self.recipe.givens, rng, deadline, self._report)
         return search.run() or "unknown"
 
     def _caged(self, draw: Callable[[], tuple[int, ...] | str], rng: Random, deadline: float | None) -> Draft | str:
@@ -179,7 +179,7 @@ class Maker:
             solution = draw()
             if isinstance(solution, str):
                 return solution
-            draft = Caging(self.prepared, solution, self.recipe.sizes, rng, deadline, self._tell).run()
+            draft = Caging(self.prepared, solution, self.recipe.sizes, rng, deadline, self._report).run()
             if draft is not None:
                 return draft
             if deadline is not None and monotonic() >= deadline:
@@ -187,7 +187,7 @@ class Maker:
         return "unknown"
 
     def _grid(self, rng: Random, deadline: float | None) -> tuple[int, ...] | str:
-        """A full grid, or the status where there is none. Where search does not get there HiGHS is asked."""
+        """A full grid, or the status where there is none. Where search gives up, HiGHS looks for it."""
         found = self.prepared.random_solution(rng, deadline)
         if found is not None:
             return found
@@ -210,10 +210,10 @@ class Maker:
 
 
 def minimality(symmetric: str) -> str:
-    """What is said of the givens of a puzzle that is minimal."""
+    """The comment on the givens of a minimal puzzle."""
     which = "none" if symmetric == "none" else "no symmetric group"
     return f"{which} of which can be dropped"
 
 
-def _say_nothing(count: int) -> None:
+def _ignore(count: int) -> None:
     del count

@@ -1,4 +1,4 @@
-"""What is asked for, and what came of it."""
+"""What puzzles should be like, and the puzzles found."""
 
 from __future__ import annotations
 

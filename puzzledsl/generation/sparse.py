@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from puzzledsl.search.digging import Excavation
 
 WORK = 2_000_000
-"""Calls of propagators that are spent on getting down to the givens asked for, or on those of which it is hard to tell
-whether they can be dropped, where no time is set."""
+"""Calls of propagators that may be spent on reaching the number of givens asked for, and on givens that are hard to
+decide. It applies where no time limit is set."""
 
 FIRST_PATIENCE, GROWTH = 8_000, 8
 """Contradictions that a search may meet for a given about which an earlier one was given up, and how these grow."""
@@ -25,7 +25,7 @@ PATIENCE = 300
 """Rounds without progress after which another grid is tried."""
 
 GRIDS = 4
-"""Grids without progress after which it is left at that, where no time is set."""
+"""Grids without progress after which the search ends, where no time limit is set."""
 
 PUT_BACK = (1, 2, 2, 3, 4)
 """How many units are put back in a round: one of these numbers, each as likely."""
@@ -41,12 +41,12 @@ class Sparse:
         target: int | None,
         rng: Random,
         deadline: float | None,
-        tell: Callable[[int], None],
+        report: Callable[[int], None],
     ) -> None:
         """Args:
         draw: a full grid, or why there is none.
         target: givens, those of the model included; ``None``: any number, none of which can be dropped.
-        tell: called with the number of givens whenever there are fewer.
+        report: called with the number of givens whenever there are fewer.
         """
         self.prepared = prepared
         self.draw = draw
@@ -55,7 +55,7 @@ class Sparse:
         self.content = target is None
         self.rng = rng
         self.deadline = deadline
-        self.tell = tell
+        self.report = report
         self.best: Draft | None = None
         self._idle = 0  # grids
         self._until = prepared.root.engine.steps + WORK
@@ -137,4 +137,4 @@ class Sparse:
         cells = self.prepared.cells
         givens = {x: solution[x] for i, x in enumerate(cells) if given >> i & 1}
         self.best = Draft(solution, dict(sorted(givens.items())), minimal=minimal)
-        self.tell(len(givens) + self.own)
+        self.report(len(givens) + self.own)

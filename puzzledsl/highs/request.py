@@ -1,4 +1,4 @@
-"""What the process that runs HiGHS is asked."""
+"""The requests to the process that runs HiGHS."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a solve comes to, as the process that runs HiGHS tells it."""
+"""The result of a solve, as the process that runs HiGHS reports it."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def values_of(payload: bytes) -> tuple[float, ...]:
 
 
 def result_of(message: dict[str, Any], payload: bytes) -> RawResult:
-    """The result that a frame tells."""
+    """The result in a frame."""
     return RawResult(
         status=message["status"],
         values=values_of(payload),

@@ -41,7 +41,7 @@ Frame = tuple[dict[str, Any], bytes]
 
 
 class Supervisor:
-    """A process that runs HiGHS. Use it as a context manager; leaving ends the process, whatever it does.
+    """A process that runs HiGHS. Use it as a context manager; leaving ends the process, even one at work.
 
     The process starts with the object and loads HiGHS while the caller builds a model. It may be asked
     again and again, and is started anew where it was lost. One thread asks; any other may call `abandon`.
@@ -175,7 +175,7 @@ class Supervisor:
     ) -> RawResult:
         """Ask, and collect frames until the result, the deadline, a crash, or Ctrl-C.
 
-        Where the answer has not come, whatever the reason, the process is ended: it must not be asked again.
+        If no answer has come, for any reason, the process is ended, because it cannot be used again.
         """
         frames: SimpleQueue[Frame | None] = SimpleQueue()
         best, answered = RawResult("unknown"), False

@@ -8,7 +8,7 @@ HiGHS runs in a process of its own because it can crash, hang, or pass its time 
 library loads while the parent still builds the model. Of `highspy` only what it documents is used; importing it loads
 numpy whatever is used of it.
 
-The file is longer than others because it stands alone: both ends of the protocol, and all that HiGHS is asked.
+The file is longer than others because it stands alone: the whole protocol, and all calls of HiGHS.
 """
 
 from __future__ import annotations
@@ -177,7 +177,7 @@ class Run:
         elif status in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
         else:
-            self._tell(highs)
+            self._report(highs)
 
     def _run(self, presolve: bool = True, objective: bool = True) -> Any | None:
         highs = self._new(presolve, objective)
@@ -226,12 +226,12 @@ class Run:
         elif again.getModelStatus() in (kind.kUnbounded, kind.kUnboundedOrInfeasible):
             self._resolve_unbounded()
         elif _has_solution(again):
-            self._tell(again)
+            self._report(again)
         else:
             self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
 
     def _resolve_unbounded(self) -> None:
-        """Unbounded if there is a solution at all, which a run without objective tells."""
+        """Unbounded if there is a solution, which a run without objective decides."""
         again = self._again(objective=False)
         kind = self.highspy.HighsModelStatus
         if again is not None and again.getModelStatus() == kind.kOptimal:
@@ -255,7 +255,7 @@ class Run:
     def _counts(self) -> dict[str, Any]:
         return {"nodes": self.nodes, "seconds": time.monotonic() - self.started}
 
-    def _tell(self, highs: Any) -> None:
+    def _report(self, highs: Any) -> None:
         kind = self.highspy.HighsModelStatus
         status, info = highs.getModelStatus(), highs.getInfo()
         self.nodes = max(self.nodes, int(info.mip_node_count))

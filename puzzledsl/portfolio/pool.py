@@ -54,7 +54,7 @@ R = TypeVar("R")
 
 
 class Work(Protocol[T_contra, R_co]):
-    """What is done to each item. It goes to the workers as it is, or pickled."""
+    """The function that is applied to each item. A fork of it goes to the workers, or a pickled copy."""
 
     def __call__(self, item: T_contra, /) -> R_co:
         """The result; an exception ends the worker, and counts as its loss."""
@@ -79,7 +79,7 @@ class _Worker(Generic[T]):
 class Pool(Generic[T, R]):
     """Workers that share the work. Use it as a context manager; leaving ends them all.
 
-    With one job the work is done in this process, an item when its result is asked for.
+    With one job the work is done in this process, each item when its result is requested.
     """
 
     def __init__(self, work: Work[T, R], jobs: int = 1, apart: bool = False) -> None:
@@ -108,7 +108,7 @@ class Pool(Generic[T, R]):
         return [worker.process.pid for worker in self._workers if worker.process.pid is not None]
 
     def close(self) -> None:
-        """End all workers, whatever they do. One at work may clean up when SIGTERM comes, for a second."""
+        """End all workers, even those at work. SIGTERM gives them a second to clean up."""
         workers, self._workers = self._workers, []
         for worker in workers:
             worker.connection.close()

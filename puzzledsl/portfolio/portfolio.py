@@ -38,7 +38,7 @@ LEAST_FOR_HIGHS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a question.
+    """The answer to a question.
 
     Attributes:
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible`` (proven) or ``unknown``.
@@ -118,7 +118,7 @@ class Portfolio:
         """The answer; ``unknown`` where the deadline or the budget came first.
 
         Args:
-            budget: of the search; HiGHS is started only if there is none.
+            budget: of the search; HiGHS is started only if it is unlimited.
 
         Raises:
             PuzzleError: HiGHS has failed and the search has come to no answer either.
@@ -275,7 +275,7 @@ def searchable(flat: FlatModel) -> bool:
 
 
 def not_searchable() -> PuzzleError:
-    """What is said where search is asked for, and cannot be used."""
+    """The error where search is asked for and cannot be used."""
     return failure(
         "search works on whole numbers only: this model has real variables, or fractions in its objective",
         helps=("solve it with HiGHS",),

@@ -1,4 +1,4 @@
-"""Equations seen together with what else is said of their variables: groups that must differ, counts of all values."""
+"""Equations combined with other constraints on their variables: groups that must differ, counts of all values."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ _MOST_TRIED = 20_000
 
 
 def implied(flat: FlatModel) -> tuple[FlatConstraint, ...]:
-    """For every sum of variables that have to be different, whatever says so: both in one.
+    """For every sum of variables that have to be different, by any constraints: both in one constraint.
 
     Each has the origin of its sum.
     """

@@ -48,7 +48,7 @@ MOST_NEIGHBORS = 8
 def planar(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
     """What follows from any two connected sets of disjoint values of the same variables.
 
-    It holds whatever the domains are; only what the present ones imply is left out.
+    It holds for any domains; constraints that the present domains imply are left out.
     """
     graphs: dict[tuple[tuple[int, ...], Edges], list[tuple[Domain, int]]] = {}
     for one in flat.constraints:

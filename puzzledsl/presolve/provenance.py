@@ -20,8 +20,8 @@ class Provenance:
 
     Attributes:
         origins: what each follows from, as bits: positions of `puzzledsl.flat.FlatModel.origins`.
-        speaks_of: the variables whose domains it may have used, when it was derived too.
-        exact: whether it says the same whatever the domains were when it was made.
+        speaks_of: the variables whose domains it may use, or may have used when it was derived.
+        exact: whether it holds for any domains, not only those at the time when it was derived.
     """
 
     def __init__(self, flat: FlatModel, root: Root) -> None:
@@ -62,7 +62,7 @@ class Provenance:
             self.speaks_of.append(tuple(scope))
 
     def _differing(self, variables: Sequence[int], known: int) -> int:
-        """Origins that say of those of the variables that must differ that they do; few, and mostly known ones."""
+        """A few origins, known ones first, that together make the variables differ which have to."""
         cells = 0
         for x in variables:
             cells |= 1 << x

@@ -22,7 +22,7 @@ LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that any
 def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
     """The syntax tree of a whole file, and all the independent mistakes of its form in the order of the text.
 
-    Never raises, whatever the text. With a mistake the tree lacks the statements that are broken, and is good for
+    Never raises for any text. With a mistake the tree lacks the statements that are broken, and is good for
     nothing but further messages. Its depth is bounded, see `puzzledsl.reading.parser.DEPTH`.
     """
     from puzzledsl.reading.lexer import tokenize

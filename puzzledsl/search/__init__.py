@@ -1,1 +1,1 @@
-"""Search on the propagators: one depth-first search, and what is asked of it."""
+"""Search on the propagators: one depth-first search, and its clients."""

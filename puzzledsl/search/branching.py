@@ -74,7 +74,7 @@ def last_part(store: Store, x: int) -> tuple[int, int]:
 
 
 def random_part(store: Store, x: int, rng: Random) -> tuple[int, int]:
-    """The same at random: a value, each as likely, or of many values a half, the likelier the more it spans."""
+    """The same at random: one value, all equally likely; or, of many values, a half, with probability by its span."""
     mask = store.mask[x]
     if mask and mask.bit_count() <= MOST_IN_ORDER:
         skip = int(rng.random() * mask.bit_count())

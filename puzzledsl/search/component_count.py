@@ -36,7 +36,7 @@ class Part:
     Attributes:
         scope: its variables, those of its condition included.
         different: groups of variables that it makes pairwise different, if that is all it requires.
-        factors: of a sum, by position in ``scope``: all that is asked of fixed variables is their sum. Else empty.
+        factors: of a sum, by position in ``scope``: of fixed variables only their sum matters. Else empty.
     """
 
     def __init__(self, scope: list[int], different: list[list[int]], factors: list[int]) -> None:

@@ -34,7 +34,7 @@ def responsible_constraints(engine: Engine) -> list[int]:
         masks[x] = removal.before
         if x not in needed or cause == ASSUMED:
             continue
-        if cause == REFUTED:  # by whatever the trial of the other values had to do with
+        if cause == REFUTED:  # any constraint may have refuted the other values
             return list(range(len(engine.constraints)))
         if cause not in seen:
             seen.add(cause)

@@ -47,7 +47,7 @@ class SolverSession:
     A session is pickled as the model and the options; the process that receives it flattens and propagates again.
 
     Attributes:
-        model: what is asked about.
+        model: the model, with its objective.
         options: how to solve.
         flat: the model, flattened.
         plain: search works on it: there are no real variables.
@@ -63,7 +63,7 @@ class SolverSession:
             deadline: of flattening, on the clock of ``time.monotonic``.
 
         Raises:
-            PuzzleError: an option is wrong, or search is asked for and cannot work on the model.
+            PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables.
             OutOfTime: the deadline came first.
         """
         from puzzledsl.flattening import flatten
@@ -105,7 +105,7 @@ class SolverSession:
             supervisor.close()
 
     def accepts(self, values: Sequence[int]) -> bool:
-        """Whether the independent verifier takes these values for a solution, whatever the objective."""
+        """Whether the independent verifier accepts these values as a solution; the objective is ignored."""
         if self._verifier is not None:
             return self._verifier.accepts(values)
         return not verify(self._rules, values)
@@ -236,7 +236,7 @@ class SolverSession:
         budget: Budget = UNLIMITED,
         on_branch: Callable[[], object] | None = None,
     ) -> Verdict:
-        """A solution with certain values, if there is one. An objective is left aside.
+        """A solution with certain values, if there is one. An objective is ignored.
 
         Args:
             fixed: variable number → the value it must have.
@@ -244,7 +244,7 @@ class SolverSession:
             other_than: solutions from each of which it must differ in some variable of `shown`.
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
-            budget: what the search may do; HiGHS is asked only if there is none.
+            budget: of the search; HiGHS is used only if it is unlimited.
             on_branch: called before each branch of the search.
 
         Raises:
@@ -501,6 +501,8 @@ class _Run:
         reached = objective_of(self._question.model, values)
         is_proven = reached is not None and status == "optimal"
         branches, options = self._branches, self._session.options
+        if branches or (options.presolve == "none" and options.solver != "highs"):
+            solver = "search"
         return Answer(
             status,
             values,
@@ -508,7 +510,7 @@ class _Run:
             float(reached) if is_proven and reached is not None else None,
             0.0 if is_proven else None,
             options.encoding,
-            "search" if branches or options.presolve == "none" else solver,
+            solver,
             dict(NO_PROGRAM),
             self._clock.seconds,
             message or (f"{branches:,} branches" if branches else ""),

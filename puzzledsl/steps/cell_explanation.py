@@ -30,7 +30,7 @@ class Link:
 
     Attributes:
         finding: the step.
-        clues: the requirements that it uses: its own, and those by which values went at once.
+        clues: the requirements that it uses: its own, and those that removed values at once.
         steps: the earlier steps of the chain that it builds upon, from 1.
     """
 
@@ -183,7 +183,7 @@ class _Search:
         return self.deadline is not None and monotonic() >= self.deadline
 
     def _ask(self) -> str:
-        """Whether there is no solution, or the cell has several values in solutions; empty where nobody knows of such.
+        """Whether there is no solution, or the cell has several values in solutions; empty where neither is known.
 
         A chain from clues that cannot all hold would show any value.
         """

@@ -20,7 +20,7 @@ from puzzledsl.steps.rule_of_45 import derived_clues
 from puzzledsl.steps.wording import clue_name, group_name, orientation
 
 MOST_TOGETHER = 12
-"""A clue of more cells is looked at constraint by constraint: nobody sees a rule about a whole grid at once."""
+"""A clue on more cells is used constraint by constraint: a person does not see a rule about a whole grid at once."""
 
 
 @dataclass(frozen=True, slots=True)

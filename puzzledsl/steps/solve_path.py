@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """How far a puzzle can be solved by reasons, and by which.
+    """The steps that solve a puzzle, as far as they go.
 
     Attributes:
         status: ``solved``; ``stuck`` (no further without trying); ``infeasible`` (the steps end in a contradiction);

@@ -93,7 +93,7 @@ def test_variables_outside_the_grids_tell_nothing_apart(call: Call) -> None:
 def test_an_objective_is_left_aside(call: Call) -> None:
     done = call("count", "best.puz")
     assert done.out.startswith("36 solutions")
-    assert "the objective is left aside" in done.err
+    assert "the objective is ignored" in done.err
 
 
 def test_real_variables_are_left_to_highs(call: Call) -> None:

@@ -77,7 +77,7 @@ def test_it_finds_a_solution_exactly_when_there_is_one(
 def test_each_solution_comes_once_also_in_parts(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], shown: list[int], branches: int
 ) -> None:
-    """Told apart by what is shown only; a search that was stopped by its budget goes on where it was."""
+    """Solutions differ in what is shown; a search that was stopped by its budget goes on where it was."""
     domains, constraints = stated
     solutions = [values for values in product(*domains) if all(one.check(values) for one in constraints)]
     engine = engine_of(domains, constraints)

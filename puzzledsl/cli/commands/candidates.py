@@ -54,7 +54,7 @@ def command(
 
     FILE is a model; - reads one from standard input. A star stands for all values of a cell. When the time limit or
     Ctrl-C comes first, values that are neither found in a solution nor refuted stand behind a question mark. All cells
-    of all grids are looked at, or the variables of a model without a grid; an objective is left aside. The search in a
+    of all grids count, or the variables of a model without a grid; an objective is ignored. The search in a
     cell ends at 1,000 candidates: 1..5000? gives the smallest and the largest value that is not refuted.
 
     With --json, "candidates" has a list for each cell (null where masked), "open" the values that are not decided, by

@@ -61,12 +61,11 @@ def command(
     first.
 
     FILE is a model; - reads one from standard input. A solution is a filling of the grids: two that differ only in
-    variables outside the grids are one. In a model without a grid its variables are counted. An objective is left
-    aside.
+    variables outside the grids count as one. In a model without a grid all variables count. An objective is ignored.
 
     Search with propagation splits the puzzle into independent parts, multiplies their counts, and counts each part
-    once, even if its values have other names. So there may be far more solutions than anybody could list. With
-    --solver highs solutions are found one by one, each other than all before: that is for small numbers.
+    once, even if its values have other names. So there may be far more solutions than could be listed. With
+    --solver highs solutions are found and excluded one by one, which suits small numbers.
 
     --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased; the standard error says
     how far off it may be (twice as much in 1 of 20 cases). Trust neither when few samples end at a solution.

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:
     """Formats models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
 
-    Files are rewritten in place, as a whole or not at all, and keep their permissions; a file that is well laid out is
-    not touched. - formats standard input to standard output. A model with mistakes of form is left as it is.
+    Files are rewritten in place and keep their permissions, and an interrupted run leaves no half-written file. A file
+    in canonical layout is not touched, nor is a model with syntax errors. - formats standard input to standard output.
 
     \b
     Examples:

@@ -59,10 +59,10 @@ def command(
 
     A clue is implied when all others together with its opposite have no solution; that is proven. For each clue that is
     not implied there is a solution of the rest that breaks it (see --json). Two clues may each be implied only while
-    the other is there, so a set is named too that can be dropped as a whole and to which nothing can be added. Its
+    the other is there; so it also names a set that can be dropped as a whole, and to which no clue can be added. Its
     cells are marked in the grid.
 
-    Rows, columns and boxes (alldifferent) are not looked at, unless with --houses.
+    Rows, columns and boxes (alldifferent) are not tested, unless with --houses.
 
     \b
     Examples:

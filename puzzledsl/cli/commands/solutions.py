@@ -53,10 +53,10 @@ def command(
     """Prints every solution of a puzzle as it is found, each checked against the model; then, on standard error, how
     many there were and whether these are all.
 
-    FILE is a model; - reads one from standard input. Solutions differ in a cell of a grid: of those that differ only
-    in variables outside the grids one is printed. In a model without a grid its variables tell them apart. An
-    objective is left aside. `puzzledsl count` counts without listing, and often much farther. Search lists them in one
-    go; with --solver highs each is looked for anew, other than all before.
+    FILE is a model; - reads one from standard input. Two solutions are different if their grids are: if some differ
+    only in variables outside the grids, one of them is printed. In a model without a grid all variables count. An
+    objective is ignored. `puzzledsl count` counts without listing, and often much farther. One search lists all
+    solutions; with --solver highs each is a new solve that excludes all before.
 
     With --json each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
 

@@ -62,16 +62,16 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Solves a model step by step, as people do: always the easiest step there is.
+    """Solves a model step by step, as people do, always by the easiest step available.
 
     Each step is one sentence that names its reason: a row or region, or a clue with its line, and cells; it places a
     value or takes candidates away. Where all values must differ these are singles, pairs and triples, pointing and
-    claiming, fish and wings; any other clue is looked at by itself, then with what must differ among its cells; cages
-    in houses by the rule of 45. A value that is placed goes at once from all cells that must differ.
+    claiming, fish and wings; any other clue is used by itself, then with what must differ among its cells; cages in
+    houses by the rule of 45. When a value is placed, all cells that must differ lose it at once.
 
     The path ends with the solution, or with "no further without trying" and the candidates that are left; with --try
-    single values are then assumed, each with the steps to its contradiction. The hardest step makes the difficulty:
-    easy, moderate, tricky, hard, very hard; beyond, where the steps do not reach the end without trying.
+    single values are then assumed, each with the steps to its contradiction. The hardest step determines the
+    difficulty: easy, moderate, tricky, hard, very hard; beyond, where the steps do not reach the end without trying.
 
     \b
     Examples:

@@ -47,8 +47,8 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Tells whether a puzzle has exactly one solution, none, or several: then two of them, with a star at each cell in
-    which they differ. Pictures highlight these cells and show both values.
+    """Says whether a puzzle has exactly one solution, none, or several. If several, it prints two, with a star at each
+    cell in which they differ. Pictures highlight these cells and show both values.
 
     FILE is a model; - reads one from standard input. Two solutions are different when they differ in a cell of a
     grid: variables outside the grids do not count (but in a model without a grid they do), nor does the objective.

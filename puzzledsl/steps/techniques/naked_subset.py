@@ -48,7 +48,7 @@ def in_group(board: Board, group: Group, size: int) -> Finding | None:
 
 
 def subset(board: Board, chosen: tuple[int, ...], technique: Technique) -> Finding | None:
-    """That cells keep their values between themselves, in all groups that hold them; ``None``: nobody else has any."""
+    """That cells keep their values between themselves, in all groups with them; ``None``: no other cell has any."""
     union = 0
     for x in chosen:
         union |= board.masks[x]

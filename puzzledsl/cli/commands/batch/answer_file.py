@@ -28,7 +28,7 @@ _FITTING = "all that can be said is that the grids in it do not contradict this 
 def sink(
     call: BatchCall, lines: Iterator[Line], stack: ExitStack, model: Model, now: Provenance | None
 ) -> tuple[Callable[[str], None], Counter[str]]:
-    """What writes a line at once and whole, and the statuses of the answers that are there already.
+    """A function that writes whole lines at once, and the statuses of the answers that exist already.
 
     Args:
         now: what is kept beside the file of answers, if there is one to go on with.

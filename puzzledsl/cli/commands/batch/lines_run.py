@@ -89,7 +89,7 @@ def run_batch(name: str, call: BatchCall) -> int:
 
 
 class _Timed(LineSolver[Printed]):
-    """Holds the time limit of each puzzle, whatever a stage does that knows nothing of limits."""
+    """Enforces the time limit of each puzzle, also in stages that do not check it."""
 
     def outcome(self, line: Line) -> Outcome:
         """The outcome of a line; ``unknown`` when the limit has passed by far."""

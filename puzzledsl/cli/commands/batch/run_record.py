@@ -80,7 +80,7 @@ class Provenance:
             new.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
             new.replace(place)
         except OSError:
-            for one in (new, place):  # none at all is better than that of another run
+            for one in (new, place):  # no record is better than that of another run
                 with suppress(OSError):
                     one.unlink()
 

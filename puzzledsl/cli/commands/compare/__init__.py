@@ -162,7 +162,7 @@ _FROM_MEASURING = {
     "saved",
     type=ModelFile(),
     metavar="FILE",
-    help="Measure nothing: take what --json printed, to draw it or to tabulate it anew.",
+    help="Measure nothing; make the plot or table again from what --json printed.",
 )
 @json_option
 @click.option("--quiet", "-q", is_flag=True, help="The table alone: no progress, no remarks.")
@@ -193,7 +193,7 @@ def command(
     """Solves the same puzzles by several combinations of encoding, solver and presolve, and compares.
 
     FILE is a model, a folder (the .puz files in it), or a pattern in quotes. With one model --givens takes a
-    collection, a line a puzzle as for batch.
+    collection, one puzzle on each line as for batch.
 
     The table has a line for each combination: how many puzzles it solves (a proof that there is no solution counts),
     on how many the limit comes first, and how many fail; the median of the seconds, the 90th percentile, the slowest
@@ -201,8 +201,8 @@ def command(
     and nodes of the search trees (all together). "presolve" counts what presolve settles alone: there solver and
     encoding make no difference, so the others share that run.
 
-    Every answer is verified, and all answers to a puzzle have to go together. Different verified grids mean that the
-    puzzle is ambiguous, which is said; answers that cannot all be true are reported as a disagreement.
+    Every answer is verified, and all answers to a puzzle have to agree. Different verified grids mean that the puzzle
+    is ambiguous, which is reported; answers that cannot all be true are reported as a disagreement.
 
     Seconds are those from the model's text to the verified answer: reading, elaborating, presolve, building the
     program, starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has loaded puzzledsl

@@ -44,17 +44,17 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Tells why a model has no solution: a minimal set of clues that cannot hold together.
+    """Says why a model has no solution: a minimal set of clues that cannot hold together.
 
     Minimal means that they have no solution together, and that without any one of them the others have one; both are
     proven. There may be other such sets (--all), and smaller ones (--smallest). The cells of its clues and givens are
     marked in the grid. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are
-    looked at and all else is taken for granted. What --keep names is taken for granted too: with --keep houses no row,
+    tested and all else is taken for granted. What --keep names is taken for granted too: with --keep houses no row,
     column or region is listed, which is often much quicker.
 
-    With CELL (r3c4), of a model that has a solution: why that cell must hold its value. That is a chain of steps as
-    `puzzledsl steps` knows them, only those that the cell needs, each with the clues and earlier steps that it uses.
-    Where they do not get there, single values are assumed, each with the steps to its contradiction.
+    With CELL (r3c4), for a model that has a solution, it says why that cell must hold its value: a chain of the steps
+    of `puzzledsl steps`, only those that the cell needs, each with the clues and earlier steps that it uses. Where
+    these are not enough, single values are assumed, each with the steps to its contradiction.
 
     \b
     Examples:

@@ -40,7 +40,7 @@ def _as_it_is(function: Any) -> Any:
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
 @click.option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
-              help="How many givens, or as few more as are reached. Without it: none can be dropped.")  # fmt: skip
+              help="Number of givens, or the next higher one found. Without it, no given can be dropped.")  # fmt: skip
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="Of the picture that the givens make: rotate (half a turn), quarter, mirror (left and right), flip "
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
@@ -92,8 +92,8 @@ def command(
     after another, until there are no more than N. If that is not reached in time, or within a fixed amount of work,
     the puzzle has more givens, and their number is printed. MODEL's own givens stay, and count.
 
-    A puzzle is the text of MODEL as it is, with a givens block behind it; with --cages a random layout of cages in
-    its place. Each is read again from its text and found to have one solution before it is written.
+    A puzzle is the text of MODEL followed by a givens block, or with --cages by a random layout of cages. Before it is
+    written, it is read again from its text and shown to have one solution.
 
     With --json one object a line for each puzzle: givens, asked, minimal, seed, line, solution, text, file.
 

@@ -38,10 +38,10 @@ def run_generate(name: str, call: GenerateCall) -> int:
     with Display(not call.quiet and call.count == 1, call.invocation.color) as display:
         display.stage = "looking at the model"
 
-        def tell(count: int) -> None:
+        def report(count: int) -> None:
             display.stage = _stage(call.recipe, count)
 
-        maker = Maker(model, call.recipe, origins, tell)
+        maker = Maker(model, call.recipe, origins, report)
         refuse_impossible(maker)
         sink = Sink(model, call)
         status = _said_of_the_model(maker, call)

@@ -51,7 +51,7 @@ def command(
     Without --to: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
     presolve. "values" are the cells themselves and the rows that tie their columns together.
 
-    With --to: the program of one encoding. Names in it tell what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
+    With --to: the program of one encoding. Names in it show what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
     "row 3, column 4 holds 7", a row is named after its clue and line. The model is written as it is; with --presolve
     only values that presolve leaves have columns.
 

@@ -81,7 +81,7 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
             display.stage = "solving"
             on_progress = display.on_progress
             if on_progress is None and model.objective is not None:
-                on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may want it
+                on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
             answer = solve_model(model, call.options, on_progress, deadline)
     except (TimeIsUp, OutOfTime):
         answer = without_answer(call.options.encoding, "the time limit came first")
@@ -92,7 +92,7 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
 
 
 def _unseen(progress: Progress) -> None:
-    """Takes a report that nobody looks at."""
+    """Ignore a report."""
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
