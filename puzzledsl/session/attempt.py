@@ -1,0 +1,250 @@
+"""One question: what propagation, search and HiGHS each do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, objective_of
+from puzzledsl.kernel.store import Contradiction
+from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
+from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable
+from puzzledsl.presolve.presolve import MOST_STEPS, presolved
+from puzzledsl.presolve.probing import probe
+from puzzledsl.search.budget import Budget
+
+if TYPE_CHECKING:
+    from puzzledsl.expressions import Rational
+    from puzzledsl.highs.supervisor import Progress
+    from puzzledsl.kernel.store import Store
+    from puzzledsl.presolve.presolve import Presolved, Root
+    from puzzledsl.session.question import Question
+    from puzzledsl.session.session import SolverSession
+
+BY_PROPAGATION = "propagation alone proves it"
+"""The message of an answer ``infeasible`` for which no search was needed."""
+
+EASY = Budget(branches=100)
+"""The budget of search before a question counts as hard. Then implied constraints and probing are worth their time."""
+
+
+class Attempt:
+    """One question, from propagation through search to HiGHS.
+
+    Attributes:
+        has_added: constraints were added to the engine, so that it is of no further use.
+    """
+
+    def __init__(
+        self,
+        session: SolverSession,
+        question: Question,
+        clock: Clock,
+        deadline: float | None,
+        budget: Budget,
+        on_branch: Callable[[], object] | None,
+        on_progress: Callable[[Progress], None] | None,
+    ) -> None:
+        self.has_added = False
+        self._session = session
+        self._question = question
+        self._clock = clock
+        self._deadline = deadline
+        self._budget = budget
+        self._on_branch = on_branch
+        self._on_progress = on_progress
+        self._reported = 0
+        self._weights: list[float] | None = None
+        self._branches = 0
+
+    def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
+        """The answer; or what HiGHS is to solve; or ``None`` where the question is hard. Leaves the store narrowed."""
+        session, question, store, engine = self._session, self._question, root.store, root.engine
+        options = session.options
+        engine.culprit = None
+        is_complete = True
+        try:
+            for x, v in question.givens.items():
+                store.fix(x, v)
+            for x, domain in question.asked.items():
+                store.keep(x, domain)
+            if question.asked or question.givens:
+                most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
+                is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
+            if is_hard or options.solver == "highs":
+                self._probe(root)
+        except Contradiction:
+            self._clock.lap("presolve")
+            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+        self._clock.lap("presolve")
+        values = only_values(store, root.flat.sources)
+        if values is not None and not (question.model.objective is None and not session.plain):
+            good = question.accepts(values) and session.accepts(values)
+            self._clock.lap("verify")
+            if good:  # propagation alone leaves no other
+                status = "solved" if question.model.objective is None else "optimal"
+                return self.answer(status, values, solver="presolve", unique=True)
+            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+        if options.solver == "highs" or not is_complete or not self._is_searchable():
+            if options.solver == "search":
+                if not is_complete:
+                    return self.answer("unknown")
+                raise not_searchable()
+            if not is_hard:
+                self._clock.lap("presolve")
+            return presolved(root, complete=is_complete)
+        return self._searched(root, is_hard)
+
+    def _probe(self, root: Root) -> None:
+        """Probe with the givens, which the root does not know, before a program is written or a hard puzzle searched.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        if (
+            self._session.options.presolve == "probe"
+            and self._session.plain
+            and (self._question.givens or self._session.options.solver == "highs")
+        ):
+            probe(root.engine, range(root.flat.sources), self._deadline)
+            root.engine.run(self._deadline, most=MOST_STEPS)
+
+    def _is_searchable(self) -> bool:
+        session = self._session
+        return session.plain and (self._question.model.objective is None or session.has_whole_objective)
+
+    def _searched(self, root: Root, is_hard: bool) -> Answer | None:
+        session, question = self._session, self._question
+        measures = question.model.objective is not None
+        if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
+            return None
+        self._weights = self._weights or session.first_weights(root)
+        narrowed = presolved(root) if is_hard and session.options.solver == "auto" else None
+        portfolio = Portfolio(
+            root,
+            self._accepts,
+            deadline=None if self._deadline is None else self._deadline - RESERVE,
+            highs=None if narrowed is None else lambda: session.background(question, narrowed, self._deadline),
+            on_branch=self._count,
+            phases=question.masks(root.store),
+            weights=self._weights,
+            measure=self._measure if measures else None,
+        )
+        try:
+            outcome = portfolio.run(self._budget if is_hard else EASY)
+        except KeyboardInterrupt:
+            if self._question.model is not session.model:
+                raise
+            outcome = Outcome("unknown" if portfolio.best is None else "feasible", portfolio.best, portfolio.branches)
+            return self._of(outcome, interrupted=True)
+        finally:
+            self.has_added = portfolio.best is not None
+            self._clock.lap("solve")
+        self._weights = portfolio.weights
+        late = self._deadline is not None and monotonic() >= self._deadline - RESERVE
+        if outcome.status == "unknown" and not is_hard and not late:
+            self._branches += outcome.branches
+            return None
+        return self._of(outcome)
+
+    def _of(self, outcome: Outcome, interrupted: bool = False) -> Answer:
+        if outcome.answer is not None:
+            nodes = (outcome.answer.nodes or 0) + self._branches + outcome.branches
+            return replace(outcome.answer, seconds=self._clock.seconds, nodes=nodes)
+        self._branches += outcome.branches
+        message = "interrupted" if interrupted else ""
+        return self.answer(outcome.status, outcome.values, solver="search", message=message, interrupted=interrupted)
+
+    def by_highs(self, narrowed: Presolved) -> Answer:
+        """The answer of HiGHS; where its numbers are too delicate for a proof, that of search.
+
+        Raises:
+            PuzzleError: HiGHS fails, or the verifier rejects its answer.
+        """
+        session = self._session
+        model, asked = self._question.program(session.asked_flat, narrowed)
+        flat = session.asked_flat if model.objective is not None else replace(session.asked_flat, objective=None)
+        supervisor = session.supervisor()
+        try:
+            answer = by_highs(
+                model,
+                flat,
+                asked,
+                session.options,
+                self._clock,
+                self._deadline,
+                on_progress=self._on_progress,
+                supervisor=supervisor,
+            )
+        except BaseException:  # HiGHS may still be at work, and its answer would be taken for that of the next question
+            session.close()
+            raise
+        if answer.message != DELICATE or not self._is_searchable():
+            return answer
+        exact = session.by_search(self._question, self._clock, self._deadline)
+        return answer if exact.status == "unknown" else exact
+
+    def answer(
+        self,
+        status: str,
+        values: tuple[Rational, ...] | None = None,
+        *,
+        solver: str = "search",
+        message: str = "",
+        interrupted: bool = False,
+        unique: bool = False,
+    ) -> Answer:
+        """An answer found without HiGHS."""
+        reached = objective_of(self._question.model, values)
+        is_proven = reached is not None and status == "optimal"
+        branches, options = self._branches, self._session.options
+        if branches or (options.presolve == "none" and options.solver != "highs"):
+            solver = "search"
+        return Answer(
+            status,
+            values,
+            reached,
+            float(reached) if is_proven and reached is not None else None,
+            0.0 if is_proven else None,
+            options.encoding,
+            solver,
+            dict(NO_PROGRAM),
+            self._clock.seconds,
+            message or (f"{branches:,} branches" if branches else ""),
+            interrupted,
+            branches,
+            unique,
+        )
+
+    def _accepts(self, values: tuple[int, ...]) -> bool:
+        return self._question.accepts(values) and self._session.accepts(values)
+
+    def _measure(self, values: tuple[int, ...]) -> int:
+        reached = objective_of(self._question.model, values)
+        if reached is None:
+            raise bug("the objective of a solution is undefined", [])
+        assert isinstance(reached, int)
+        return reached
+
+    def _count(self) -> None:
+        if self._on_branch is not None:
+            self._on_branch()
+        if self._on_progress is not None:
+            self._reported += 1
+            if self._reported % 16 == 0:
+                from puzzledsl.highs.supervisor import Progress
+
+                self._on_progress(Progress(monotonic() - self._clock.started, self._reported, None, None))
+
+
+def only_values(store: Store, count: int) -> tuple[int, ...] | None:
+    """The values of the first variables, if each has one left."""
+    masks = store.mask[:count]
+    for mask in masks:
+        if mask & (mask - 1):
+            return None
+    if all(masks):
+        return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
+    return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None
