@@ -143,6 +143,8 @@ class CandidateSearch:
     ) -> bool:
         """One question, or with an unlimited budget all; False at the deadline, or where the budget was not enough."""
         session, unseen = self._session, self._unseen
+        if budget is UNLIMITED:
+            self._hard.clear()  # a smaller budget did not suffice
         while not self._is_done():
             if deadline is not None and monotonic() >= deadline:
                 return False
@@ -152,6 +154,8 @@ class CandidateSearch:
                 verdict = session.find(deadline=deadline, budget=budget, on_branch=on_branch)
                 self._none = verdict.status == "infeasible"
                 self._first = verdict.values
+                if verdict.status == "unknown" and budget is UNLIMITED:
+                    return False
             elif self._may_be_unique:  # most puzzles have one solution, and one proof of that decides all cells
                 verdict = session.find(other_than=[self._first], deadline=deadline, budget=budget, on_branch=on_branch)
                 if verdict.status == "infeasible":
@@ -160,6 +164,8 @@ class CandidateSearch:
             else:
                 waiting = [y for y in session.shown if self._asked_about(y) and y not in self._hard]
                 if not waiting:
+                    if budget is UNLIMITED:
+                        return False  # no more time would help: HiGHS cannot prove it
                     self._hard.clear()
                     self._may_be_unique = self._witnesses == 1
                     continue

@@ -34,3 +34,17 @@ def test_a_deadline_that_is_over_is_no_mistake_in_the_model(solver: str) -> None
         session.root()
         assert session.solve({0: 1}, deadline=monotonic() - 1).status == "unknown"
         assert session.solve({0: 1}).status == "solved"
+
+
+def test_candidates_that_highs_cannot_refute_stay_open() -> None:
+    """Without a time limit, and on numbers of such different sizes that no proof is possible."""
+    found = parse("""
+grid cell[1, 1] in 0..3
+var x, y, z in real 0..1
+0.5 * r1c1 <= x + y
+x + 2 * y <= 1
+2 * x + y <= 1
+10000000 * x + 0.5 * z <= 5000000.3
+""").candidates()
+    assert (found.status, found.values) == ("partial", {"r1c1": (0, 1)})
+    assert 2 in found.open["r1c1"]
