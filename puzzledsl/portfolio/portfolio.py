@@ -113,6 +113,7 @@ class Portfolio:
         self._search: Search | None = None
         self._passed = 0  # branches of earlier searches
         self._reached = 0
+        self._first_step = root.engine.steps
 
     def run(self, budget: Budget = UNLIMITED) -> Outcome:
         """The answer; ``unknown`` where the deadline or the budget came first.
@@ -141,7 +142,7 @@ class Portfolio:
             return self._outcome("unknown")
         may_ask = self._highs is not None and budget is UNLIMITED
         while True:
-            values = self._searched(ALONE if may_ask else budget)
+            values = self._searched(self._left_alone() if may_ask else budget)
             if values is not None and self._measure is None:
                 return self._outcome("solved", values)
             if values is not None:
@@ -155,6 +156,11 @@ class Portfolio:
             if may_ask and self._highs is not None and self._left() >= LEAST_FOR_HIGHS:
                 self._background = self._highs()
             may_ask = False
+
+    def _left_alone(self) -> Budget:
+        """What is left of `ALONE`."""
+        propagations = ALONE.propagations - (self._root.engine.steps - self._first_step)
+        return Budget(branches=max(0, ALONE.branches - self._count()), propagations=max(0, propagations))
 
     def _prepared(self) -> bool:
         search = self._new_search()
@@ -233,9 +239,10 @@ class Portfolio:
         answer = background.answer()
         if answer.interrupted:
             raise KeyboardInterrupt
-        if self.best is not None and self._measure is not None and answer.status != "optimal":
-            better = answer.objective is None or self._sign() * answer.objective <= self._sign() * self._reached
-            return self._outcome("feasible", self.best if better else None, None if better else answer)
+        if self.best is not None and self._measure is not None:
+            is_better = answer.objective is not None and self._sign() * answer.objective > self._sign() * self._reached
+            status = "optimal" if answer.status == "optimal" else "feasible"
+            return self._outcome(status, None, answer) if is_better else self._outcome(status, self.best)
         return self._outcome(answer.status, None, answer)
 
     def _refuted(self, core: int) -> Outcome:

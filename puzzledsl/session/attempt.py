@@ -34,7 +34,7 @@ class Attempt:
     """One question, from propagation through search to HiGHS.
 
     Attributes:
-        has_added: constraints were added to the engine, so that it is of no further use.
+        is_spoilt: the engine is of no further use: constraints were added to it, or propagation was broken off.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Attempt:
         on_branch: Callable[[], object] | None,
         on_progress: Callable[[Progress], None] | None,
     ) -> None:
-        self.has_added = False
+        self.is_spoilt = False
         self._session = session
         self._question = question
         self._clock = clock
@@ -135,12 +135,13 @@ class Attempt:
         try:
             outcome = portfolio.run(self._budget if is_hard else EASY)
         except KeyboardInterrupt:
+            self.is_spoilt = True
             if self._question.model is not session.model:
                 raise
             outcome = Outcome("unknown" if portfolio.best is None else "feasible", portfolio.best, portfolio.branches)
             return self._of(outcome, interrupted=True)
         finally:
-            self.has_added = portfolio.best is not None
+            self.is_spoilt = self.is_spoilt or portfolio.best is not None
             self._clock.lap("solve")
         self._weights = portfolio.weights
         late = self._deadline is not None and monotonic() >= self._deadline - RESERVE

@@ -280,7 +280,7 @@ class SolverSession:
             except BaseException:  # in the midst of propagation: the queues may hold anything
                 self._root = None
                 raise
-            if run.has_added:
+            if run.is_spoilt:
                 self._root = None
             else:
                 root.store.undo(mark)

@@ -125,7 +125,9 @@ class Solutions:
         try:
             for x, v in self._fixed.items():
                 root.store.fix(x, v)
-            root.engine.run()
+            if not root.engine.run(self.deadline):
+                self._root = None
+                return
         except Contradiction:
             self.complete = True
             return
