@@ -86,7 +86,7 @@ class Portfolio:
                 a contradiction.
             accept: whether values of the source variables are a solution, exactly.
             deadline: on the clock of ``time.monotonic``.
-            highs: starts HiGHS on the question; ``None``: search answers alone.
+            highs: starts HiGHS on the question, with the store at the root; ``None``: search answers alone.
             on_branch: called before each branch of the search.
             phases: by variable number the values to try first, as a mask.
             weights: see `Search`.
@@ -154,6 +154,8 @@ class Portfolio:
             if budget is not UNLIMITED or self._is_late() or (stuck and not may_ask):
                 return self._outcome("unknown" if self.best is None else "feasible", self.best)
             if may_ask and self._highs is not None and self._left() >= LEAST_FOR_HIGHS:
+                if self._search is not None:
+                    self._search.close()  # HiGHS starts from the root, with what has been refuted there
                 self._background = self._highs()
             may_ask = False
 

@@ -73,8 +73,9 @@ class Attempt:
             if question.asked or question.givens:
                 most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
                 is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
-            if is_hard or options.solver == "highs":
-                self._probe(root)
+            if options.solver == "highs" and options.presolve == "probe" and session.plain:
+                probe(root.engine, range(root.flat.sources), self._deadline)
+                engine.run(self._deadline, most=MOST_STEPS)
         except Contradiction:
             self._clock.lap("presolve")
             return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
@@ -97,20 +98,6 @@ class Attempt:
             return presolved(root, complete=is_complete)
         return self._searched(root, is_hard)
 
-    def _probe(self, root: Root) -> None:
-        """Probe with the givens, which the root does not know, before a program is written or a hard puzzle searched.
-
-        Raises:
-            Contradiction: there is no solution.
-        """
-        if (
-            self._session.options.presolve == "probe"
-            and self._session.plain
-            and (self._question.givens or self._session.options.solver == "highs")
-        ):
-            probe(root.engine, range(root.flat.sources), self._deadline)
-            root.engine.run(self._deadline, most=MOST_STEPS)
-
     def _is_searchable(self) -> bool:
         session = self._session
         return session.plain and (self._question.model.objective is None or session.has_whole_objective)
@@ -121,12 +108,16 @@ class Attempt:
         if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
             return None
         self._weights = self._weights or session.first_weights(root)
-        narrowed = presolved(root) if is_hard and session.options.solver == "auto" else None
+        # With an objective the search adds constraints that HiGHS is not to take for those of the model.
+        narrowed = presolved(root) if is_hard and measures else None
+        may_ask = is_hard and session.options.solver == "auto"
         portfolio = Portfolio(
             root,
             self._accepts,
             deadline=None if self._deadline is None else self._deadline - RESERVE,
-            highs=None if narrowed is None else lambda: session.background(question, narrowed, self._deadline),
+            highs=(lambda: session.background(question, narrowed or presolved(root), self._deadline))
+            if may_ask
+            else None,
             on_branch=self._count,
             phases=question.masks(root.store),
             weights=self._weights,
