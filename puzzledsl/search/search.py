@@ -83,7 +83,6 @@ class Search:
     Attributes:
         branches: assumptions made so far.
         conflicts: contradictions met so far, in plain runs and while learning.
-        plain_conflicts: those of plain runs.
         stuck: a variable that has to be fixed cannot be branched on, so that no answer can come.
         clauses: what has been learnt; without variables where it has been forgotten.
     """
@@ -124,7 +123,6 @@ class Search:
         """
         self.branches = 0
         self.conflicts = 0
-        self.plain_conflicts = 0
         self.stuck = False
         self.clauses: list[Learnt] = []
         self._engine = engine
@@ -172,7 +170,6 @@ class Search:
         self._saved: list[int] = []
         self._most = FIRST_MOST
         self._luby = 0
-        self._steps_before = engine.steps
         self._work_of_run = 0
         self._work_limit = 0
 
@@ -409,7 +406,6 @@ class Search:
             return self._engine.run(deadline if self._restarts else None)
         except Contradiction:
             self.conflicts += 1
-            self.plain_conflicts += 1
             return self._backtrack(deadline)
 
     # ── solutions ────────────────────────────────────────────────────────────────────────────────
@@ -443,7 +439,6 @@ class Search:
         if not self._trail:
             raise Contradiction
         self.conflicts += 1
-        self.plain_conflicts += 1
         return self._backtrack(deadline)
 
     def _leave_solution(self, deadline: float | None) -> bool:
@@ -496,7 +491,6 @@ class Search:
             except Contradiction:
                 store.touched.clear()
                 self.conflicts += 1
-                self.plain_conflicts += 1
                 if not trail:
                     raise
 
@@ -583,8 +577,6 @@ class Search:
                     noticed = engine.culprit
                     assert noticed is not None
                     culprit = noticed
-                    self._resolve(culprit)
-                    continue
             self._resolve(culprit)
 
     def _resolve(self, culprit: int) -> None:
@@ -613,7 +605,7 @@ class Search:
         self._add(clause)
 
     def _add(self, clause: Learnt) -> None:
-        """A clause all but whose first variable is refuted."""
+        """Add a clause that is false but for its first variable, and narrow that one by it."""
         learnt, store = self._learnt, self._store
         assert learnt is not None
         number = len(self.clauses)

@@ -93,8 +93,6 @@ class Attempt:
                 if not is_complete:
                     return self.answer("unknown")
                 raise not_searchable()
-            if not is_hard:
-                self._clock.lap("presolve")
             return presolved(root, complete=is_complete)
         return self._searched(root, is_hard)
 
