@@ -16,11 +16,12 @@ if TYPE_CHECKING:
     from puzzledsl.api import Model, batch, load, parse
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
-    from puzzledsl.elaboration import Limits
+    from puzzledsl.elaboration import SAFE, Limits
     from puzzledsl.generation.generated import Generated
     from puzzledsl.solution import Solution
 
 __all__ = [
+    "SAFE",
     "BatchResult",
     "Compiled",
     "Diagnostic",
@@ -41,6 +42,7 @@ _HOMES = {
     "Diagnostic": "puzzledsl.diagnostics",
     "Generated": "puzzledsl.generation.generated",
     "Limits": "puzzledsl.elaboration",
+    "SAFE": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
     "PuzzleError": "puzzledsl.diagnostics",
     "Solution": "puzzledsl.solution",

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from puzzledsl.records import record
-from puzzledsl.source import Span
+from puzzledsl.source import Span, visible
 
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
@@ -55,7 +55,7 @@ class Diagnostic:
         for note in self.notes:
             lines += _excerpt(note.span, note.message, gutter, ":::")
         lines += [f"{' ' * gutter} = help: {text}" for text in self.helps]
-        return "\n".join(lines)
+        return visible("\n".join(lines))
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help."""

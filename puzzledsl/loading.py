@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.reading import decode, read
-from puzzledsl.source import Source
+from puzzledsl.source import CONTROL, Source
 
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
     from pathlib import Path
@@ -25,6 +26,7 @@ def read_source(path: str | Path) -> Source:
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
+    check_file(path)
     try:
         if os.path.isdir(path):
             raise failure(f"`{path}` is a folder, not a file", code="file")
@@ -38,6 +40,40 @@ def read_source(path: str | Path) -> Source:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
+
+
+def check_file(path: str | Path) -> None:
+    """Refuse a file whose name could not be shown, and a device, which never ends or cannot be read again.
+
+    The null device, a terminal and what the process has as its standard streams are no such devices.
+
+    Raises:
+        PuzzleError: it is one of them.
+    """
+    if CONTROL.search(str(path)):
+        raise failure(f"the file name `{path}` has control characters", helps=("rename the file",), code="file")
+    try:
+        found = os.stat(path)
+        if not (stat.S_ISCHR(found.st_mode) or stat.S_ISBLK(found.st_mode)):
+            return
+        if found.st_rdev == os.stat(os.devnull).st_rdev or any(_is_stream(found, number) for number in range(3)):
+            return
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0))
+        try:
+            if os.isatty(number):
+                return
+        finally:
+            os.close(number)
+    except (OSError, ValueError):
+        return  # whoever opens it says why it cannot be opened
+    raise failure(f"`{path}` is a device, not a file", code="file")
+
+
+def _is_stream(found: os.stat_result, number: int) -> bool:
+    try:
+        return os.path.samestat(found, os.fstat(number))
+    except OSError:
+        return False
 
 
 def missing(path: str | Path) -> PuzzleError:
@@ -101,7 +137,10 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
         base = _folder(including) or allowed[0]
         outside = False
         for folder in dict.fromkeys([base, *allowed]):
-            place = (folder / text).resolve()
+            try:
+                place = (folder / text).resolve()
+            except (OSError, RuntimeError):  # Python 3.13 and before, respectively
+                raise Fault(f"`{text}` is a link that leads back to itself", code="include") from None
             if not any(place.is_relative_to(root) for root in allowed):
                 outside = True
                 continue

@@ -5,10 +5,20 @@ The bottom of the import order: every other module may point at source text, thi
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from functools import cached_property
 
 from puzzledsl.records import record
+
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Characters that command a terminal (C0 but tab and line ends, DEL, C1) or reorder text (Unicode's bidirectional
+embeddings, overrides and isolates, which can make a reader see another text than the computer: CVE-2021-42574)."""
+
+
+def visible(text: str) -> str:
+    """The text with each control character replaced, so that it can be shown anywhere."""
+    return CONTROL.sub("\ufffd", text)
 
 
 class Source:

@@ -50,12 +50,15 @@ def write_file(name: str, content: str | bytes) -> None:
     """
     from pathlib import Path  # which a solve that only prints does not load
 
+    from puzzledsl.loading import check_file
+
     data = content.encode() if isinstance(content, str) else content
     if name == STANDARD:
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
+    check_file(name)
     try:
         place = Path(os.path.realpath(name))
         mode = place.stat().st_mode if place.exists() else None

@@ -93,13 +93,14 @@ def givens_source(text: str) -> Source:
         PuzzleError: the file cannot be read, or what looks like a file's name is none.
     """
     import re
-    from os.path import isfile
+    from os.path import exists, isdir
 
     from puzzledsl.source import Source
 
     try:
         # No mark is a slash, and none a small letter behind a dot.
-        if text == STANDARD or isfile(text) or re.fullmatch(r"\S*(/\S*|\\\S*|\.[a-z]{2,5})", text):
+        there = exists(text) and not isdir(text)  # a file, or a pipe as the shell makes of `<(…)`
+        if text == STANDARD or there or re.fullmatch(r"\S*(/\S*|\\\S*|\.[a-z]{2,5})", text):
             return open_source(text)
     except ValueError:  # a zero byte: surely no file
         pass

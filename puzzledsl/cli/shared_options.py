@@ -203,6 +203,12 @@ def model_options_with(givens: Callable[[F], F]) -> Callable[[F], F]:
     return lambda function: _model_options(function, givens)
 
 
+def _safe_bounds() -> dict[str, str]:
+    from puzzledsl.elaboration import SAFE
+
+    return {name: str(getattr(SAFE, name)) for name in SAFE.__match_args__}
+
+
 def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
     from functools import wraps
 
@@ -213,13 +219,19 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
         givens: str | None = None,  # a command may do without
         include: tuple[str, ...],
         bounds: tuple[tuple[str, str], ...],
+        safe: bool,
         **kwargs: Any,
     ) -> Any:
-        options = ModelOptions(dict(settings), givens, include, dict(bounds))
+        options = ModelOptions(dict(settings), givens, include, _safe_bounds() | dict(bounds) if safe else dict(bounds))
         return function(*args, options=options, **kwargs)
 
     wrapped: Any = collected
     for option in (
+        click.option(
+            "--safe",
+            is_flag=True,
+            help="Tight bounds, for a model from a stranger; no file is included. Give a --time-limit with it.",
+        ),
         click.option(
             "--bound",
             "bounds",
@@ -227,7 +239,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             multiple=True,
             metavar="NAME=N",
             help="Raise or lower a bound of expansion: constraints, variables, items, depth, steps, seconds, digits, "
-            "states, moves. Repeatable.",
+            "states, moves, memory, files. Repeatable.",
         ),
         click.option(
             "--include",

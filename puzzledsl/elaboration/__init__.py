@@ -2,6 +2,6 @@
 
 from puzzledsl.elaboration.elaborate import Opener, elaborate
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import Limits, limits_from
+from puzzledsl.elaboration.limits import SAFE, Limits, limits_from
 
-__all__ = ["Fault", "Limits", "Opener", "elaborate", "limits_from"]
+__all__ = ["SAFE", "Fault", "Limits", "Opener", "elaborate", "limits_from"]

@@ -12,6 +12,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import given_marks, marks
+from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -135,7 +136,7 @@ class Declarations:
                 label = f"r{r}c{c}" if main else f"{name}[{r}, {c}]"
                 context.variables.append(Variable(label, domain, name, (r, c)))
             numbers.append(row)
-        grid = GridValue(name, height, width, domain, numbers, node.span)
+        grid = GridValue(name, height, width, domain, numbers, node.span, {})
         context.grids[name] = grid
         self.unit.values[name] = grid
 
@@ -337,13 +338,20 @@ class Declarations:
                 items.append(Shown(value, text))
             elif isinstance(value, list) and not is_static(value):
                 parts = [
-                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else shown(v, self.context), text)
+                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else self._written(v), text)
                     for v in _flatten(value)
                 ]
                 items += parts
             else:
-                items.append(Shown(value if isinstance(value, str) else shown(value, self.context), text))
+                items.append(Shown(value if isinstance(value, str) else self._written(value), text))
         self.shown.append(tuple(items))
+
+    def _written(self, value: Value) -> str:
+        """A static value as text, with its characters counted."""
+        budget = self.context.budget
+        text = shown(value, self.context, budget.text_room())
+        budget.allocate(len(text) * A_CHARACTER)
+        return text
 
     def frozen_grid(self, grid: GridValue) -> Grid:
         """The grid as the model keeps it."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
 from puzzledsl.expressions import Affine, Boolean
@@ -79,6 +80,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> None:
         if v.cell is not None and v.grid == first.grid
     )
     if first.grid is not None and places:
+        context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
         context.marks.append(Mark(kind, first.grid, places, text, color, when=None if when is True else when))
 
 
@@ -98,8 +100,11 @@ def _written(value: Value, context: Context) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
+        context.budget.allocate(len(value) * A_CHARACTER)
         return value
     if isinstance(value, list | tuple):
         between = " " if isinstance(value, list) else ""
         return between.join(_written(v, context) for v in value)
-    return shown(value, context)
+    text = shown(value, context, context.budget.text_room())
+    context.budget.allocate(len(text) * A_CHARACTER)
+    return text

@@ -125,8 +125,11 @@ class _Elaborator(Declarations):
             self._poison_broken_definitions()
         self._announce(self.file.statements)
         self._define(self.file.statements)
+        budget = self.context.budget
         for node in self.file.statements:
             self._guard(node, lambda node=node: self._statement(node))  # type: ignore[misc]
+            if budget.spent:
+                raise PuzzleError(_in_order(self.diagnostics, self.file.source))
             self.previous = node
         self._unknown_settings()
         if self.extra_givens is not None:
@@ -309,6 +312,7 @@ class _Elaborator(Declarations):
                 node.path_span
             )
         try:
+            self.context.budget.file()
             source = self.opener(node.path, node.span.source)
         except Fault as fault:
             raise fault.at(node.path_span) from None

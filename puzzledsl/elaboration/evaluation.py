@@ -9,6 +9,7 @@ from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned
+from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.values import Function, Value, is_key, kind_of
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.source import Span
@@ -112,8 +113,10 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
     """A set of known values; ranges count as their numbers."""
     answer: set[Value] = set()
     for value, span in items:
+        at(span, context.budget.allocate, AN_ITEM)
         if isinstance(value, range):
             at(span, context.budget.items, len(answer) + len(value))
+            at(span, context.budget.allocate, AN_ITEM * len(value))
             answer.update(value)
         elif is_key(value):
             answer.add(value)

@@ -20,10 +20,13 @@ class Limits:
         items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
         steps: how many loop rounds and calls.
-        seconds: how long elaboration may take.
+        seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
         moves: different moves (a state and a value) of an automaton.
+        memory: megabytes of what it makes: lists, texts, expressions, constraints, marks; estimated from their sizes,
+            so that the same model always ends at the same place. What is forgotten again counts, too.
+        files: how many other files it may include.
     """
 
     constraints: int = 200_000
@@ -31,10 +34,28 @@ class Limits:
     items: int = 1_000_000
     depth: int = 64
     steps: int = 5_000_000
-    seconds: float = 30.0
+    seconds: float = 20.0
     digits: int = 4_000
     states: int = 200_000
     moves: int = 200_000
+    memory: int = 600
+    files: int = 1_000
+
+
+SAFE = Limits(
+    constraints=20_000,
+    variables=10_000,
+    items=100_000,
+    depth=32,
+    steps=500_000,
+    seconds=3.0,
+    digits=400,
+    states=20_000,
+    moves=50_000,
+    memory=100,
+    files=0,
+)
+"""Tight bounds, for models from strangers: a program that serves them is held for seconds and some 100 MB at most."""
 
 
 def limits_from(settings: dict[str, str]) -> Limits:
@@ -60,14 +81,29 @@ def limits_from(settings: dict[str, str]) -> Limits:
             value = float(text) if name == "seconds" else int(text)
         except ValueError:
             value = 0
-        if not 0 < value < float("inf"):
+        if not (0 < value < float("inf") or (name == "files" and text.strip() == "0")):
             raise failure(f"the bound `{name}` takes a positive number, not `{text}`", code="bad-bound")
         changed[name] = value
     return Limits(**changed)  # type: ignore[arg-type]
 
 
+A_CONSTRAINT = 800
+AN_EXPRESSION = 400
+A_TERM = 72
+AN_ITEM = 40
+A_STATE = 250
+A_CHARACTER = 4
+"""Estimated bytes, measured with CPython 3.11: a requirement with its origin; a number or Boolean without its parts; a
+term of a sum; an item of a list, set or map; a state or move of an automaton; a character of a text
+that is put together (its parts, the text, and a copy in the answer)."""
+
+
 class Budget:
-    """What is left of the limits during one elaboration."""
+    """What is left of the limits during one elaboration.
+
+    Attributes:
+        spent: a bound on the model as a whole was passed, so that no further statement can be read.
+    """
 
     def __init__(self, limits: Limits, late: Late | None = None) -> None:
         self.limits = limits
@@ -75,7 +111,10 @@ class Budget:
         self.constraints = 0
         self.steps = 0
         self.depth = 0
-        self._deadline = time.monotonic() + limits.seconds
+        self.spent = False
+        self.files = 0
+        self._room = limits.memory * 1_000_000
+        self._deadline = time.thread_time() + limits.seconds
 
     def step(self) -> None:
         """Counts a loop round or call."""
@@ -93,16 +132,32 @@ class Budget:
         """
         if self._late is not None and self._late():
             raise OutOfTime
-        if time.monotonic() > self._deadline:
-            raise self._over("takes longer than {} s to expand", "seconds")
+        if time.thread_time() > self._deadline:
+            raise self._over("needs more than {} s of processor time to expand", "seconds")
 
     def constraint(self, count: int = 1) -> None:
         """Counts constraints."""
         self.constraints += count
+        self.allocate(count * A_CONSTRAINT)
         if self.constraints & 63 == 0:
             self.check_time()
         if self.constraints > self.limits.constraints:
             raise self._over("makes more than {} constraints", "constraints")
+
+    def expect_constraints(self, count: int) -> None:
+        """Called before ``count`` constraints are made one after the other, so that too many are refused at once."""
+        if self.constraints + count > self.limits.constraints:
+            raise self._over("makes more than {} constraints", "constraints")
+
+    def allocate(self, size: int) -> None:
+        """Counts memory, in bytes (estimated; of what is shared each reference)."""
+        self._room -= size
+        if self._room < 0:
+            raise self._over("makes the model take more than {} megabytes", "memory")
+
+    def text_room(self) -> int:
+        """How many characters may still be written."""
+        return max(0, self._room // A_CHARACTER)
 
     def items(self, count: int) -> None:
         """Called before a list of ``count`` items is made."""
@@ -115,6 +170,13 @@ class Budget:
         """Called for an expression of ``count`` parts."""
         if count > self.limits.items:
             raise self._over("makes an expression of more than {} parts", "items")
+
+    def file(self) -> None:
+        """Called before a file is included."""
+        self.files += 1
+        if self.files > self.limits.files:
+            text = "includes more than {} files" if self.limits.files else "includes a file, and none may be"
+            raise self._over(text, "files")
 
     def variables(self, count: int) -> None:
         """Called before the model has ``count`` variables."""
@@ -135,17 +197,20 @@ class Budget:
 
     def moves(self, count: int) -> None:
         """Called before the ``count``-th different move of an automaton is worked out."""
+        self.allocate(A_STATE)
         if count > self.limits.moves:
             raise self._over("needs an automaton of more than {} moves", "moves")
 
     def states(self, count: int) -> None:
         """Called before an automaton has ``count`` states."""
+        self.allocate(A_STATE)
         if count > self.limits.states:
             raise self._over("needs an automaton of more than {} states", "states")
         if count & 255 == 0:
             self.check_time()
 
     def _over(self, text: str, name: str) -> Fault:
+        self.spent = self.spent or name in ("constraints", "steps", "seconds", "memory")
         value = getattr(self.limits, name)
         return Fault(
             "this " + text.format(f"{value:,}"),

@@ -17,7 +17,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:
-        text = _short(shown(value, context), 60)
+        text = _short(shown(value, context, 60), 60)
         parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
     return f"{' '.join(parts)} {place(group, context)}"
 
@@ -25,7 +25,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``."""
     if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
-        return f"on {_short(shown(group, context), 80)}"
+        return f"on {_short(shown(group, context, 80), 80)}"
     line = _whole_line(group, context)
     if line:
         return f"in {line}"
@@ -73,7 +73,7 @@ def box_number(numbers: set[int], grid: GridValue) -> int:
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
     text = _short(re.sub(r"\s+", " ", text), 200)
-    used = [f"{name} = {_short(shown(value, context), 40)}" for name, value in bindings.items()
+    used = [f"{name} = {_short(shown(value, context, 40), 40)}" for name, value in bindings.items()
             if re.search(rf"\b{re.escape(name)}\b", text)]  # fmt: skip
     return f"{text} with {', '.join(used)}" if used else text
 

@@ -10,7 +10,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.drawing import draw
-from puzzledsl.elaboration.evaluation import Code, Frame, known, poisoned
+from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import argument_behind_colon
@@ -205,6 +205,8 @@ class StatementCompiler(ExpressionCompiler):
                     parts = list(groups_of(value))
                 except Fault as fault:
                     raise fault.at(span) from None
+                if root is not None and len(parts) > 1_000:
+                    at(span, context.budget.expect_constraints, len(parts))
                 for group in parts:
                     place = node.span if whole else span
                     result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))

@@ -18,11 +18,12 @@ function, rule   `Function`, `Builtin`
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.expressions import (
     Accepts,
     Affine,
@@ -53,7 +54,10 @@ DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts
 
 @record(eq=False)
 class GridValue:
-    """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked."""
+    """A grid as a value: ``numbers[r - 1][c - 1]`` are variable numbers, ``None`` where masked.
+
+    ``made`` keeps the cells that were asked for: overlapping lists of cells share them.
+    """
 
     name: str
     height: int
@@ -61,17 +65,24 @@ class GridValue:
     domain: Domain
     numbers: list[list[int | None]]
     span: Span
+    made: dict[int, Affine]
 
     def at(self, row: int, column: int) -> Affine | None:
         """The cell, or ``None`` outside the grid and where it is masked."""
         if not (1 <= row <= self.height and 1 <= column <= self.width):
             return None
         number = self.numbers[row - 1][column - 1]
-        return None if number is None else Affine(((number, 1),), 0)
+        return None if number is None else self._cell(number)
 
     def cells(self) -> list[Affine]:
         """All cells, row by row, masked ones left out."""
-        return [Affine(((n, 1),), 0) for row in self.numbers for n in row if n is not None]
+        return [self._cell(n) for row in self.numbers for n in row if n is not None]
+
+    def _cell(self, number: int) -> Affine:
+        found = self.made.get(number)
+        if found is None:
+            found = self.made[number] = Affine(((number, 1),), 0)
+        return found
 
 
 @record(eq=False)
@@ -294,15 +305,19 @@ def nested(value: Value, budget: Budget) -> Value:
         Fault: they are.
     """
     if isinstance(value, list | tuple | dict):
-        pending, count = [value], 0
+        pending, count, size = [value], 0, 0
         while pending:
             part = pending.pop()
             count += 1
+            size += len(part)
             if count > budget.limits.items:
                 budget.items(count)
             pending += [
                 x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
             ]
+        budget.allocate((count + size) * AN_ITEM)
+    elif isinstance(value, frozenset):
+        budget.allocate(len(value) * AN_ITEM)
     return value
 
 
@@ -327,31 +342,56 @@ def is_key(value: Value) -> bool:
     return is_static(value) and not isinstance(value, list | dict | range)
 
 
-def shown(value: Value, context: Context | None = None) -> str:
-    """A value as people write it, for sentences and messages."""
+def shown(value: Value, context: Context | None = None, most: int | None = None) -> str:
+    """A value as people write it, for sentences and messages; of more than ``most`` characters no more than needed."""
+    pieces: list[str] = []
+    length = 0
+    for piece in _pieces(value, context):
+        pieces.append(piece)
+        length += len(piece)
+        if most is not None and length > most:
+            break
+    return "".join(pieces)
+
+
+def _pieces(value: Value, context: Context | None) -> Iterator[str]:
     match value:
         case bool():
-            return "true" if value else "false"
+            yield "true" if value else "false"
         case int() | Fraction():
-            return str(value)
+            yield str(value)
         case str():
-            return f'"{value}"'
+            yield f'"{value}"'
         case None:
-            return "none"
+            yield "none"
         case range():
-            return f"{value.start}..{value.stop - 1}" if len(value) else "[]"
+            yield f"{value.start}..{value.stop - 1}" if len(value) else "[]"
         case list():
-            return "[" + ", ".join(shown(item, context) for item in value) + "]"
+            yield from _joined("[", value, "]", context)
         case tuple():
-            return "(" + ", ".join(shown(item, context) for item in value) + ("," if len(value) == 1 else "") + ")"
+            yield from _joined("(", value, ",)" if len(value) == 1 else ")", context)
         case frozenset():
-            return "{" + ", ".join(shown(item, context) for item in sorted(value, key=order)) + "}"
+            yield from _joined("{", sorted(value, key=order), "}", context)
         case dict():
-            return "{" + ", ".join(f"{shown(k, context)}: {shown(v, context)}" for k, v in value.items()) + "}"
+            yield "{"
+            for k, (key, item) in enumerate(value.items()):
+                yield ", " if k else ""
+                yield from _pieces(key, context)
+                yield ": "
+                yield from _pieces(item, context)
+            yield "}"
         case RegionMap() | GridValue() | Function() | Builtin():
-            return value.name
+            yield value.name
         case Affine() if is_cell(value) and context is not None:
-            return context.variables[cell_number(value)].name
-        case Affine():
-            return "…"
-    return "…"
+            yield context.variables[cell_number(value)].name
+        case _:
+            yield "…"
+
+
+def _joined(opening: str, items: Iterable[Value], closing: str, context: Context | None) -> Iterator[str]:
+    yield opening
+    for k, item in enumerate(items):
+        if k:
+            yield ", "
+        yield from _pieces(item, context)
+    yield closing

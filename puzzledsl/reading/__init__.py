@@ -5,17 +5,20 @@ The grammar is ``grammars/puzzle.lark``; lark makes LALR(1) tables of it, once, 
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from puzzledsl import syntax
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.reading.decoding import decode
+from puzzledsl.source import CONTROL
 
 if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 __all__ = ["LONGEST_TEXT", "decode", "read", "read_expression"]
 
+MOST_CONTROLS = 20
 LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that anyone has shown
 
 
@@ -35,7 +38,7 @@ def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
         return syntax.File(source, ()), [tokens.too_long]
     parser = Parser(tokens, "start")
     statements = parser.run()
-    return syntax.File(source, statements or ()), parser.sorted_diagnostics()
+    return syntax.File(source, statements or ()), _with_controls(source, parser.sorted_diagnostics())
 
 
 def read_expression(source: Source) -> tuple[syntax.Expression | None, list[Diagnostic]]:
@@ -50,8 +53,27 @@ def read_expression(source: Source) -> tuple[syntax.Expression | None, list[Diag
         return None, [tokens.too_long]
     parser = Parser(tokens, "lone_expression")
     expression = parser.run()
-    diagnostics = parser.sorted_diagnostics()
+    diagnostics = _with_controls(source, parser.sorted_diagnostics())
     return (None if diagnostics else expression), diagnostics
+
+
+def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """Further mistakes for control characters in texts and comments, where the lexer takes any character."""
+    known = {diagnostic.span.start for diagnostic in diagnostics if diagnostic.span is not None}
+    found = [
+        Diagnostic(
+            f"the control character U+{ord(match[0]):04X} in a model",
+            source.span(match.start(), match.end()),
+            "remove it",
+            ("it cannot be seen, and could make a reader see another text than the one that counts",),
+            code="control-character",
+        )
+        for match in islice(CONTROL.finditer(source.text), MOST_CONTROLS)
+        if match.start() not in known
+    ]
+    if not found:
+        return diagnostics
+    return sorted(diagnostics + found, key=lambda d: d.span.start if d.span is not None else -1)
 
 
 def _too_long(source: Source) -> Diagnostic | None:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.values import (
     Value,
     is_cell,
@@ -90,6 +91,7 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
         return known[1]
     total = 1
     pending: list[Affine | Boolean] = list(children(node))
+    context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(pending))
     while pending:
         part = pending.pop()
         if isinstance(part, Affine):
@@ -109,6 +111,12 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
 def settle(value: Affine) -> Affine | Rational:
     """A static number when nothing is left to decide."""
     return value if value.terms else value.constant
+
+
+def _kept(value: Affine, context: Context) -> Affine | Rational:
+    """A new sum, with its memory counted."""
+    context.budget.allocate(AN_EXPRESSION + A_TERM * len(value.terms))
+    return settle(value)
 
 
 def _bounded(value: Rational, context: Context) -> Rational:
@@ -131,7 +139,7 @@ def add(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x + y, context)
-    return settle(combined(((1, lifted(x)), (1, lifted(y)))))
+    return _kept(combined(((1, lifted(x)), (1, lifted(y)))), context)
 
 
 def subtract(a: Value, b: Value, context: Context) -> Value:
@@ -139,13 +147,13 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x - y, context)
-    return settle(combined(((1, lifted(x)), (-1, lifted(y)))))
+    return _kept(combined(((1, lifted(x)), (-1, lifted(y)))), context)
 
 
 def negative(a: Value, context: Context) -> Value:
     """``-a``."""
     x = number(a, context)
-    return settle(weighted_sum(((-1, x),))) if isinstance(x, Affine) else -x
+    return _kept(weighted_sum(((-1, x),)), context) if isinstance(x, Affine) else -x
 
 
 def total(values: Iterable[Value], context: Context) -> Value:
@@ -158,7 +166,7 @@ def total(values: Iterable[Value], context: Context) -> Value:
             parts.append((1, x))
         else:
             offset += x
-    return settle(combined(parts, offset)) if parts else _bounded(offset, context)
+    return _kept(combined(parts, offset), context) if parts else _bounded(offset, context)
 
 
 def combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> Affine:
@@ -185,9 +193,9 @@ def multiply(a: Value, b: Value, context: Context) -> Value:
             x, y = y, x
         return atom(Product(x, y), context)
     if isinstance(x, Affine):
-        return settle(combined(((y, x),)))  # type: ignore[arg-type]
+        return _kept(combined(((y, x),)), context)  # type: ignore[arg-type]
     if isinstance(y, Affine):
-        return settle(combined(((x, y),)))
+        return _kept(combined(((x, y),)), context)
     return _bounded(x * y, context)
 
 
@@ -206,7 +214,7 @@ def divide(a: Value, b: Value, context: Context) -> Value:
         if y == 0:
             raise Fault("this divides by zero", code="zero")
         if isinstance(x, Affine):
-            return settle(weighted_sum(((Fraction(1) / y, x),)))
+            return _kept(weighted_sum(((Fraction(1) / y, x),)), context)
         return _bounded(Fraction(x) / y, context)
     no_reals(context, *(v for v in (x, y) if isinstance(v, Affine)))
     return atom(Ratio(lifted(x), y), context)

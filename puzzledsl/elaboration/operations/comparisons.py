@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import combined, expression, is_partial, lifted, no_reals, number
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
@@ -54,6 +55,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
     difference = combined(((1, lifted(x)), (-1, lifted(y))))
+    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return at_most_zero(difference, context, strict=op == "<")
 
 
@@ -89,7 +91,9 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x == y
-    return is_zero(combined(((1, lifted(x)), (-1, lifted(y)))), context)
+    difference = combined(((1, lifted(x)), (-1, lifted(y))))
+    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+    return is_zero(difference, context)
 
 
 def _never_equal(a: Value, b: Value) -> Boolean:

@@ -43,7 +43,12 @@ def sink(
             sys.stdout.flush()
 
         return to_standard_output, Counter()
+    from puzzledsl.loading import check_file
+
+    check_file(call.output)
     try:
+        if call.resume and os.path.exists(call.output) and not os.path.isfile(call.output):
+            raise failure(f"`{call.output}` is no regular file, so no run can be resumed from it", code="resume")
         if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
             raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
         stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
@@ -57,7 +62,7 @@ def sink(
         elif regular:
             stream.truncate(0)
         if now is not None and regular:
-            now.write(call.output)
+            now.write(call.output, anew=not done)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{call.output}` cannot be written: {reason}", code="file") from None

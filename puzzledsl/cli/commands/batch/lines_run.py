@@ -181,8 +181,9 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         with open(number, "rb", buffering=0, closefd=False) as stream:
             yield stream
         return
-    from puzzledsl.loading import missing
+    from puzzledsl.loading import check_file, missing
 
+    check_file(name)
     place = Path(name)
     try:
         if place.is_dir():

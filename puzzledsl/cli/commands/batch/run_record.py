@@ -72,15 +72,22 @@ class Provenance:
             if name in earlier.options and earlier.options[name] != now
         ]
 
-    def write(self, answers: str) -> None:
-        """Put it beside a file of answers, in one step; where nothing can be written there, answers have no record."""
+    def write(self, answers: str, anew: bool) -> None:
+        """Put it beside a file of answers, in one step.
+
+        Where it cannot be written (a full disk), the record that is there stays if the answers go on: it is known to
+        fit them. For a run that begins ``anew``, no record is better than that of another run.
+        """
         place = Path(answers + SUFFIX)
         new = Path(f"{place}-{os.getpid()}")
         try:
-            new.write_text(json.dumps(asdict(self), indent=1) + "\n", encoding="utf-8")
+            with new.open("w", encoding="utf-8") as stream:
+                stream.write(json.dumps(asdict(self), indent=1) + "\n")
+                stream.flush()
+                os.fsync(stream.fileno())
             new.replace(place)
         except OSError:
-            for one in (new, place):  # no record is better than that of another run
+            for one in (new, place) if anew else (new,):
                 with suppress(OSError):
                     one.unlink()
 

@@ -67,7 +67,7 @@ _GIVENS = click.option("--givens", metavar="FILE", help="With one model: its puz
 
 _FROM_MEASURING = {
     "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "givens", "column", "sample", "highs",
-    "settings", "include", "bounds",
+    "settings", "include", "bounds", "safe",
 }  # fmt: skip
 """Parameters that mean nothing where nothing is measured."""
 
