@@ -64,6 +64,38 @@ def test_different_variables_stay_so_after_going_back() -> None:
         engine.run()
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_value_leaves_all_that_have_to_differ_and_each_removal_has_a_cause_that_says_so(seed: int) -> None:
+    random = Random(seed)
+    cliques = [tuple(random.sample(range(8), random.randint(2, 6))) for _ in range(5)]
+    cliques.append(cliques[0])
+    engine = engine_over(*[Domain.range(1, 9)] * 8)
+    first, second = cliques[:3], cliques[3:]
+    for some in (first, second):
+        engine.add([FlatConstraint(AllDifferent(clique), 0) for clique in some])
+    engine.run()
+    x = random.randrange(8)
+    others = {y for clique in cliques if x in clique for y in clique if y != x}
+    mark = engine.store.mark()
+    engine.store.fix(x, 4)
+    engine.run(costly=False)
+    assert {y for y in range(8) if 4 not in engine.store.values(y)} == others
+    removals = [one for one in engine.store.removals(mark) if one.variable != x]
+    assert sorted(one.variable for one in removals) == sorted(others)
+    assert all({x, one.variable} <= set(engine.constraints[one.cause].primitive.scope) for one in removals)
+
+
+def test_thousands_of_different_cells_are_not_kept_as_pairs() -> None:
+    tracemalloc.start()
+    try:
+        engine = engine_over(*[Domain.range(1, 3_000)] * 3_000)
+        engine.add([FlatConstraint(AllDifferent(tuple(range(3_000))), 0)] * 2)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 20_000_000
+
+
 def test_propagating_for_long_takes_no_more_memory() -> None:
     side = 6
     edges = [(p, p + 1) for p in range(side * side) if (p + 1) % side] + [(p, p + side) for p in range(side**2 - side)]
