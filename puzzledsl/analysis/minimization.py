@@ -15,6 +15,7 @@ from puzzledsl.analysis.subsets import Subsets, Values
 from puzzledsl.answer import Options
 from puzzledsl.model import Model
 from puzzledsl.session import shown_variables
+from puzzledsl.time_limit import OutOfTime
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,8 @@ def minimize(
         values, other, status, asked = _the_only_one(model, options, deadline)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
+    except OutOfTime:
+        return Minimized("unknown", kept=kept)
     if status:
         return Minimized(status, kept=kept, values=values, other=other, questions=asked)
     assert values is not None
@@ -96,7 +99,10 @@ def minimize(
         whole = replace(model, requirements=(*model.requirements, other_than(model, values, shown)))
     else:
         whole = model
-    drops = Drops(whole, [elements[n] for n in candidates], further, options)
+    try:
+        drops = Drops(whole, [elements[n] for n in candidates], further, options, deadline)
+    except OutOfTime:
+        return Minimized("unknown", kept=kept, values=values, questions=asked)
     interrupted, published = False, -1
 
     def result() -> Minimized:
@@ -125,12 +131,12 @@ def _the_only_one(
 ) -> tuple[Values | None, Values | None, str, int]:
     """The solution, another one, and a status where that is the end of it."""
     own = range(len(model.requirements))
-    first = Subsets(model, options=options)
+    first = Subsets(model, options=options, deadline=deadline)
     tested = first.test(own, deadline)
     if tested.values is None:
         return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
     further = other_than(model, tested.values, shown_variables(model))
-    second = Subsets(replace(model, requirements=(*model.requirements, further)), options=options)
+    second = Subsets(replace(model, requirements=(*model.requirements, further)), options=options, deadline=deadline)
     again = second.test(range(len(own) + 1), deadline)
     status = "several" if again.solvable else "unknown" if again.solvable is None else ""
     return tested.values, again.values, status, first.count + second.count

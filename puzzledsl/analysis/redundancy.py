@@ -16,6 +16,7 @@ from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.answer import Options
 from puzzledsl.model import Model
+from puzzledsl.time_limit import OutOfTime
 
 Report = Callable[[str], object]
 
@@ -80,11 +81,13 @@ def redundant(
     """
     parts = split(model, by)
     candidates = droppable(parts.elements, model, keep, houses)
-    drops = Drops(
-        parts.model, [parts.elements[n] for n in candidates], options=Options(solver=solver, encoding=encoding)
-    )
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
+    elements, options = [parts.elements[n] for n in candidates], Options(solver=solver, encoding=encoding)
+    try:
+        drops = Drops(parts.model, elements, options=options, deadline=deadline)
+    except OutOfTime:
+        return Redundancy("unknown", undecided=tuple(elements), kept=kept)
     status, maximal, interrupted = "unknown", False, False
 
     def result() -> Redundancy:
@@ -131,18 +134,27 @@ class Drops:
     """
 
     def __init__(
-        self, model: Model, elements: Sequence[Element], further: Sequence[int] = (), options: Options | None = None
+        self,
+        model: Model,
+        elements: Sequence[Element],
+        further: Sequence[int] = (),
+        options: Options | None = None,
+        deadline: float | None = None,
     ) -> None:
         """
         Args:
             further: positions of requirements that hold of what is looked for besides the opposite of an element.
-            options: as of `Subsets`.
+            options, deadline: as of `Subsets`.
+
+        Raises:
+            PuzzleError: the model cannot be flattened.
+            OutOfTime: the deadline came first.
         """
         extended, self._opposites = with_negations(model, [element.requirements for element in elements])
         self._own = frozenset(range(len(model.requirements))) - frozenset(further)
         self._further = frozenset(further)
         self.elements = tuple(elements)
-        self.subsets = Subsets(extended, options=options)
+        self.subsets = Subsets(extended, options=options, deadline=deadline)
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
         self.dropped: set[int] = set()

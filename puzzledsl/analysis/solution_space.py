@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
@@ -14,6 +15,7 @@ from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
+from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -113,8 +115,11 @@ class SolutionStream:
 def unique(model: Model, time_limit: float | None, solver: str, encoding: str) -> UniqueAnswer:
     """See `puzzledsl.Model.unique`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
-        found = UniquenessTest(session).run(deadline)
+    try:
+        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
+            found = UniquenessTest(session).run(deadline)
+    except OutOfTime:
+        return UniqueAnswer("unknown", (), (), 0)
     names = tuple(model.variables[x].name for x in found.differing)
     return UniqueAnswer(found.status, tuple(_solution(model, v) for v in found.solutions), names, found.nodes)
 
@@ -122,22 +127,31 @@ def unique(model: Model, time_limit: float | None, solver: str, encoding: str) -
 def count(model: Model, limit: int | None, time_limit: float | None, solver: str, encoding: str) -> Count:
     """See `puzzledsl.Model.count`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
-        return SolutionCounter(session).run(limit=limit, deadline=deadline)
+    try:
+        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
+            return SolutionCounter(session).run(limit=limit, deadline=deadline)
+    except OutOfTime:
+        return Count(0, exact=False, nodes=0)
 
 
 def estimate(model: Model, samples: int, seed: int | None, time_limit: float | None) -> Estimate:
     """See `puzzledsl.Model.estimate`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model) as session:
-        return SolutionEstimator(session, seed).run(samples, deadline)
+    try:
+        with SolverSession(model, deadline=deadline) as session:
+            return SolutionEstimator(session, seed).run(samples, deadline)
+    except OutOfTime:
+        return Estimate(Decimal(0), None, 0, 0)
 
 
 def candidates(model: Model, time_limit: float | None, solver: str, encoding: str) -> CandidatesAnswer:
     """See `puzzledsl.Model.candidates`."""
     deadline = _deadline(time_limit)
-    with SolverSession(model, Options(encoding=encoding, solver=solver)) as session:
-        found = CandidateSearch(session).run(deadline)
+    try:
+        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
+            found = CandidateSearch(session).run(deadline)
+    except OutOfTime:
+        return CandidatesAnswer("partial", {}, {}, 0, 0)
 
     def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         return {model.variables[x].name: listed for x, listed in values.items()}

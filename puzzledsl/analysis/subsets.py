@@ -32,6 +32,7 @@ from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.trace import responsible_constraints
 from puzzledsl.session import SolverSession, subset
+from puzzledsl.time_limit import until
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
@@ -77,22 +78,30 @@ class Subsets:
         seconds: the longest time that a proof has taken so far.
     """
 
-    def __init__(self, model: Model, background: Iterable[int] = (), options: Options | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        background: Iterable[int] = (),
+        options: Options | None = None,
+        deadline: float | None = None,
+    ) -> None:
         """Flattens the model.
 
         Args:
             background: requirements that belong to every part.
             options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation
                 only HiGHS.
+            deadline: of flattening, on the clock of ``time.monotonic``.
 
         Raises:
             PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
+            OutOfTime: the deadline came first.
         """
         self.options = options or Options()
         check(self.options)
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
-        self.flat = flatten(self.model, separate=True)
+        self.flat = flatten(self.model, separate=True, late=until(deadline))
         self.plain = searchable(self.flat)
         if self.options.solver == "search" and not self.plain:
             raise not_searchable()

@@ -11,6 +11,7 @@ from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets, Values
 from puzzledsl.answer import Options
 from puzzledsl.model import Model
+from puzzledsl.time_limit import OutOfTime
 
 
 @dataclass(frozen=True)
@@ -70,8 +71,11 @@ def explain(
         ValueError: ``by`` has no such name.
     """
     parts = taken_for_granted(split(model, by), keep)
-    subsets = Subsets(parts.model, parts.background, Options(solver=solver, encoding=encoding))
     total = len(parts.elements)
+    try:
+        subsets = Subsets(parts.model, parts.background, Options(solver=solver, encoding=encoding), deadline)
+    except OutOfTime:
+        return Explanation("unknown", total=total)
 
     def known(conflict: Conflict) -> None:
         if publish is not None and not found:

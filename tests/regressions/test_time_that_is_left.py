@@ -8,6 +8,7 @@ import pytest
 
 from puzzledsl import parse
 from puzzledsl.answer import Options
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.session import SolverSession
 
 TWO_EQUATIONS = """
@@ -48,3 +49,17 @@ x + 2 * y <= 1
 """).candidates()
     assert (found.status, found.values) == ("partial", {"r1c1": (0, 1)})
     assert 2 in found.open["r1c1"]
+
+
+@pytest.mark.parametrize("question", ["explain", "redundant", "minimize", "unique", "count", "candidates", "estimate"])
+def test_the_time_limit_holds_while_a_model_is_flattened(question: str) -> None:
+    """Flattening would find a mistake, so that whoever asks sees that it has ended before."""
+    ask = getattr(parse("grid cell[1, 1] in 1..2\nvar x, y in real 0..1\nr1c1 == 1 or x != y\n"), question)
+    with pytest.raises(PuzzleError, match="real variables"):
+        ask()
+    answer = ask(time_limit=0)
+    if question in ("count", "estimate"):
+        assert not getattr(answer, "exact", False)
+        assert not getattr(answer, "proven_none", False)
+    else:
+        assert answer.status == ("partial" if question == "candidates" else "unknown")
