@@ -15,14 +15,15 @@ from time import monotonic
 from puzzledsl.analysis.elements import HOUSE, Element, listed
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.domain import Domain
+from puzzledsl.search.budget import Budget
 
-FIRST_SECONDS = 0.3
-"""What a question gets at first; those that took longer are asked again, with more, when nothing else is left."""
+FIRST_WORK = 30_000
+"""The propagations that a question gets at first; those that need more get it when nothing else is left."""
 
 PATIENCE = 1.5
 """Or so many times what it took to prove the conflict. Little: what is hard now may be easy when less is left."""
 
-GROWTH = 4.0
+GROWTH = 4
 
 MOST_ROTATED = 16
 """Variables with more values are not rotated."""
@@ -85,9 +86,13 @@ class Conflicts:
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
-    def test(self, chosen: Collection[int], deadline: float | None = None) -> Tested:
-        """Whether some of the elements, with the background, can hold together."""
-        return self.subsets.test(self._requirements(chosen), deadline)
+    def test(self, chosen: Collection[int], deadline: float | None = None, work: int = -1) -> Tested:
+        """Whether some of the elements, with the background, can hold together.
+
+        Args:
+            work: at most so many propagations; -1: any number.
+        """
+        return self.subsets.test(self._requirements(chosen), deadline, Budget(propagations=work))
 
     def violated(self, values: Values) -> frozenset[int]:
         """The elements that do not hold."""
@@ -126,47 +131,45 @@ class Conflicts:
 
     def _shrink(self, state: _Shrinking, deadline: float | None) -> None:
         size = 1 << max(0, len(state.kept).bit_length() - 6)
-        seconds = max(FIRST_SECONDS, PATIENCE * self.subsets.seconds)
+        work = max(FIRST_WORK, int(PATIENCE * self.subsets.work))
         while size > 1 and not state.is_over(deadline):
-            self._round(state, size, seconds, deadline)
+            self._round(state, size, work, deadline)
             size >>= 2
         while not state.is_over(deadline):
-            if not self._round(state, 1, seconds, deadline):
-                seconds *= GROWTH
+            if not self._round(state, 1, work, deadline):
+                work *= GROWTH
 
-    def _round(self, state: _Shrinking, size: int, seconds: float, deadline: float | None) -> bool:
+    def _round(self, state: _Shrinking, size: int, work: int, deadline: float | None) -> bool:
         """Try to spare each piece of so many elements once; whether that changed anything."""
         changed = False
         order = state.open()
         for start in range(0, len(order), size):
             piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
-            if not piece or (size == 1 and state.is_tried(piece[0], seconds)):
+            if not piece or (size == 1 and state.is_tried(piece[0], work)):
                 continue
             if deadline is not None and monotonic() >= deadline:
                 return changed
             self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
-            end = monotonic() + seconds
             if self._publish is not None:
                 self._publish(self._conflict(state))
-            tested = self.test(state.kept - frozenset(piece), end if deadline is None else min(end, deadline))
+            tested = self.test(state.kept - frozenset(piece), deadline, work)
             if tested.solvable is False:
                 state.keep(self.core(tested))
                 changed = True
             elif tested.values is not None:
                 changed = self._need(state, tested.values) or changed
             elif size == 1:
-                state.tried[piece[0]] = (state.kept, seconds)
-                changed = self._with_houses(state, piece[0], seconds, deadline) or changed
+                state.tried[piece[0]] = (state.kept, work)
+                changed = self._with_houses(state, piece[0], work, deadline) or changed
         return changed
 
-    def _with_houses(self, state: _Shrinking, element: int, seconds: float, deadline: float | None) -> bool:
+    def _with_houses(self, state: _Shrinking, element: int, work: int, deadline: float | None) -> bool:
         """Look for a solution of the rest that also obeys all houses: more constraints make propagation stronger."""
         rest = state.kept - {element}
         more = rest.union(e for e, one in enumerate(self.elements) if one.origin.clue == HOUSE and e != element)
         if more == rest:
             return False
-        end = monotonic() + seconds
-        tested = self.test(more, end if deadline is None else min(end, deadline))
+        tested = self.test(more, deadline, work)
         return tested.values is not None and self._need(state, tested.values)
 
     def _need(self, state: _Shrinking, values: Values) -> bool:
@@ -230,23 +233,23 @@ class _Shrinking:
     Attributes:
         kept: its elements.
         needed: those shown to be needed, with values that satisfy all of ``kept`` but them.
-        tried: those that a question could not decide, with what was left then and its seconds.
+        tried: those that a question could not decide, with what was left then and its budget.
     """
 
     def __init__(self, conflicts: Conflicts, start: Collection[int]) -> None:
         self.kept = frozenset(start)
         self.needed: dict[int, Values] = {}
-        self.tried: dict[int, tuple[frozenset[int], float]] = {}
+        self.tried: dict[int, tuple[frozenset[int], int]] = {}
         self._elements = conflicts.elements
 
     def keep(self, core: frozenset[int]) -> None:
         """Go on with the elements that a refutation needed."""
         self.kept &= core
 
-    def is_tried(self, element: int, seconds: float) -> bool:
-        """Whether the same question was asked before, with as much time."""
+    def is_tried(self, element: int, work: int) -> bool:
+        """Whether the same question was asked before, with as large a budget."""
         before = self.tried.get(element)
-        return before is not None and before[0] == self.kept and before[1] >= seconds
+        return before is not None and before[0] == self.kept and before[1] >= work
 
     def open(self) -> list[int]:
         """The elements about which nothing is known yet, those to be spared first.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from time import monotonic
 
-from puzzledsl.analysis.conflicts import FIRST_SECONDS, GROWTH, Conflict, Conflicts
+from puzzledsl.analysis.conflicts import FIRST_WORK, GROWTH, Conflict, Conflicts
 from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.kernel.engine import Engine
@@ -74,8 +74,7 @@ def grown(work: Conflicts, missing: Collection[int], deadline: float | None) -> 
         tried.add(element)
         if len(left) == 1:
             break
-        end = monotonic() + max(FIRST_SECONDS, GROWTH * work.subsets.seconds)
-        tested = work.test(everything - left | {element}, end if deadline is None else min(end, deadline))
+        tested = work.test(everything - left | {element}, deadline, max(FIRST_WORK, GROWTH * work.subsets.work))
         if tested.values is not None:
             left &= work.violated(tested.values)
     return left

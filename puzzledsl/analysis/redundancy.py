@@ -16,14 +16,17 @@ from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.answer import Options
 from puzzledsl.model import Model
+from puzzledsl.search.budget import Budget
 from puzzledsl.time_limit import OutOfTime
 
 Report = Callable[[str], object]
 
-FIRST_SECONDS = 2.0
-"""What a question gets at first; those that took longer are asked again, with more, after all others."""
+FIRST_WORK = 200_000
+"""The propagations that a question gets at first; those that need more get it after all others."""
 
-LONGEST_SECONDS = 120.0
+GROWTH = 8
+
+MOST_WORK = 12_800_000
 
 
 @dataclass(frozen=True)
@@ -164,11 +167,11 @@ class Drops:
         """Whether the whole model has a solution."""
         return self.subsets.test(self._own, deadline)
 
-    def without(self, number: int, deadline: float | None) -> Tested:
+    def without(self, number: int, deadline: float | None, budget: Budget) -> Tested:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
         gone = self.dropped | {number}
         rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
-        return self.subsets.test(rest | self._further | {self._opposites[number]}, deadline)
+        return self.subsets.test(rest | self._further | {self._opposites[number]}, deadline, budget)
 
     def each(
         self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
@@ -192,19 +195,17 @@ class Drops:
         decided: Callable[[], object],
         word: str,
     ) -> None:
-        """Ask about each; about those that took too long once more, with more time."""
-        pending, seconds = list(numbers), FIRST_SECONDS
-        while pending and seconds <= LONGEST_SECONDS:
+        """Ask about each; about those that took too long once more, with more work."""
+        pending, work = list(numbers), FIRST_WORK
+        while pending and work <= MOST_WORK:
             late = []
             for done, number in enumerate(pending):
-                now = monotonic()
-                if deadline is not None and now >= deadline:
+                if deadline is not None and monotonic() >= deadline:
                     self.undecided = True
                     return
                 if report is not None:
                     report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
-                end = now + seconds if deadline is None else min(deadline, now + seconds)
-                tested = self.without(number, end)
+                tested = self.without(number, deadline, Budget(propagations=work))
                 if tested.solvable is False:
                     take(number)
                 elif tested.values is not None:
@@ -212,5 +213,5 @@ class Drops:
                 else:
                     late.append(number)
                 decided()
-            pending, seconds = late, seconds * 8
+            pending, work = late, work * GROWTH
         self.undecided = self.undecided or bool(pending)

@@ -30,6 +30,7 @@ from puzzledsl.portfolio.portfolio import Portfolio, not_searchable, searchable
 from puzzledsl.presolve.presolve import presolved, rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.branching import first_weights
+from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.trace import responsible_constraints
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.time_limit import until
@@ -49,6 +50,9 @@ WIDE = 1_000
 
 LONGEST_KEPT, MOST_KEPT = 30, 3_000
 """Variables of clauses that are kept for later questions, and how many clauses."""
+
+PACE = 100_000
+"""Calls of propagators that take about a second. A budget of so many is a second where HiGHS answers alone."""
 
 REMEMBERED = 400
 """Solutions, and refuted parts, that are kept for later questions."""
@@ -75,7 +79,7 @@ class Subsets:
     Attributes:
         model: without its objective.
         count: how many questions have been asked that what was known did not answer.
-        seconds: the longest time that a proof has taken so far.
+        work: calls of propagators that the longest proof so far has taken.
     """
 
     def __init__(
@@ -106,7 +110,7 @@ class Subsets:
         if self.options.solver == "search" and not self.plain:
             raise not_searchable()
         self.count = 0
-        self.seconds = 0.0
+        self.work = 0
         self._constraints: list[list[FlatConstraint]] = [[] for _ in self.model.requirements]
         for constraint in self.flat.constraints:
             self._constraints[constraint.origin].append(constraint)
@@ -166,12 +170,17 @@ class Subsets:
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
     def test(
-        self, part: Collection[int], deadline: float | None = None, on_branch: Callable[[], object] | None = None
+        self,
+        part: Collection[int],
+        deadline: float | None = None,
+        budget: Budget = UNLIMITED,
+        on_branch: Callable[[], object] | None = None,
     ) -> Tested:
         """Whether a part of the requirements, with the background, has a solution.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
+            budget: of propagations. Where it ends, HiGHS ends too.
             on_branch: called before each branch of a search.
 
         Raises:
@@ -181,13 +190,11 @@ class Subsets:
         if found is None:
             self.count += 1
             whole = self.background.union(part)
-            started = monotonic()
             found = self._by_propagation(whole) if self.plain else None
             if found is None and self.options.solver != "highs":
-                found = self._by_search(whole, deadline, on_branch)
-            found = found or self._by_solver(whole, deadline)
+                found = self._by_search(whole, deadline, budget, on_branch)
+            found = found or self._by_solver(whole, deadline, budget)
             if found.solvable is False:
-                self.seconds = max(self.seconds, monotonic() - started)
                 self._refuted.insert(0, found.core)
                 del self._refuted[REMEMBERED:]
             elif found.values is not None:
@@ -212,7 +219,7 @@ class Subsets:
                     return refuted
 
     def _by_search(
-        self, whole: frozenset[int], deadline: float | None, on_branch: Callable[[], object] | None
+        self, whole: frozenset[int], deadline: float | None, budget: Budget, on_branch: Callable[[], object] | None
     ) -> Tested | None:
         """By search, with the provenance of what it learns unless some variable has a great many values."""
         if not self.plain:
@@ -242,10 +249,11 @@ class Subsets:
             everything=everything,
             known=known,
         )
-        outcome = portfolio.run()
+        outcome = portfolio.run(budget)
         self._learnt += [one for one in portfolio.clauses[len(known) :] if 0 < len(one.variables) <= LONGEST_KEPT]
         del self._learnt[:-MOST_KEPT]
         if outcome.status == "infeasible":
+            self.work = max(self.work, portfolio.propagations)
             return Tested(False, None, frozenset(bits(outcome.core)) or whole)
         values = outcome.values or (outcome.answer.values if outcome.answer is not None else None)
         return Tested(None) if values is None else Tested(True, values)
@@ -271,9 +279,16 @@ class Subsets:
                 masks[x] = 1 << (int(value) - store.base[x])
         return masks
 
-    def _by_solver(self, whole: frozenset[int], deadline: float | None) -> Tested:
+    def _by_solver(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested:
+        started = monotonic()
+        if budget.propagations >= 0:
+            end = started + budget.propagations / PACE
+            deadline = end if deadline is None else min(end, deadline)
         with SolverSession(subset(self.model, whole), self.options) as session:
             verdict = session.find(deadline=deadline)
         if verdict.values is not None:
             return Tested(True, verdict.values)
-        return Tested(False, None, whole) if verdict.status == "infeasible" else Tested(None)
+        if verdict.status != "infeasible":
+            return Tested(None)
+        self.work = max(self.work, int(PACE * (monotonic() - started)))
+        return Tested(False, None, whole)

@@ -61,6 +61,7 @@ class Portfolio:
     Attributes:
         best: the best solution so far, of a model with an objective.
         branches: of the search so far.
+        propagations: calls of propagators so far.
         clauses: what the search has learnt, for a later question.
         weights: by variable number, the weights that the search has reached.
     """
@@ -97,6 +98,7 @@ class Portfolio:
         """
         self.best: tuple[int, ...] | None = None
         self.branches = 0
+        self.propagations = 0
         self.clauses: Sequence[Learnt] = ()
         self._root = root
         self._accept = accept
@@ -111,7 +113,7 @@ class Portfolio:
         self._known = known
         self._background: Background | None = None
         self._search: Search | None = None
-        self._passed = 0  # branches of earlier searches
+        self._passed = self._conflicts = 0  # branches and conflicts of earlier searches
         self._reached = 0
         self._first_step = root.engine.steps
 
@@ -119,7 +121,7 @@ class Portfolio:
         """The answer; ``unknown`` where the deadline or the budget came first.
 
         Args:
-            budget: of the search; HiGHS is started only if it is unlimited.
+            budget: of the search; where it ends, HiGHS ends too.
 
         Raises:
             PuzzleError: HiGHS has failed and the search has come to no answer either.
@@ -130,6 +132,7 @@ class Portfolio:
         except Refuted as refuted:
             return self._refuted(refuted.core)
         finally:
+            self.propagations = self._done().propagations
             if self._search is not None:
                 self.branches = self._passed + self._search.branches
                 self.clauses = self._search.clauses
@@ -140,9 +143,10 @@ class Portfolio:
     def _run(self, budget: Budget) -> Outcome:
         if self._provenance is not None and not self._prepared():
             return self._outcome("unknown")
-        may_ask = self._highs is not None and budget is UNLIMITED
+        may_ask = self._highs is not None
         while True:
-            values = self._searched(self._left_alone() if may_ask else budget)
+            left = budget.less(self._done())
+            values = self._searched(left.within(ALONE.less(self._done())) if may_ask else left)
             if values is not None and self._measure is None:
                 return self._outcome("solved", values)
             if values is not None:
@@ -151,7 +155,7 @@ class Portfolio:
             stuck = self._search is not None and self._search.stuck
             if self._background is not None and (stuck or self._background.decided or self._is_late()):
                 return self._with_highs(self._background)
-            if budget is not UNLIMITED or self._is_late() or (stuck and not may_ask):
+            if budget.less(self._done()).is_spent or self._is_late() or (stuck and not may_ask):
                 return self._outcome("unknown" if self.best is None else "feasible", self.best)
             if may_ask and self._highs is not None and self._left() >= LEAST_FOR_HIGHS:
                 if self._search is not None:
@@ -159,10 +163,10 @@ class Portfolio:
                 self._background = self._highs()
             may_ask = False
 
-    def _left_alone(self) -> Budget:
-        """What is left of `ALONE`."""
-        propagations = ALONE.propagations - (self._root.engine.steps - self._first_step)
-        return Budget(branches=max(0, ALONE.branches - self._count()), propagations=max(0, propagations))
+    def _done(self) -> Budget:
+        """The work of the search so far."""
+        conflicts = self._conflicts + (self._search.conflicts if self._search is not None else 0)
+        return Budget(self._count(), conflicts, self._root.engine.steps - self._first_step)
 
     def _prepared(self) -> bool:
         search = self._new_search()
@@ -215,6 +219,7 @@ class Portfolio:
         self.best, self._reached = values, self._measure(values)
         self._search.close()
         self._passed += self._search.branches
+        self._conflicts += self._search.conflicts
         self.weights = self._search.weights
         self._search = None
         engine = self._root.engine

@@ -13,7 +13,7 @@ from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
 from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe
-from puzzledsl.search.budget import Budget
+from puzzledsl.search.budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
@@ -52,6 +52,7 @@ class Attempt:
         self._question = question
         self._clock = clock
         self._deadline = deadline
+        self._end = None if deadline is None else deadline - RESERVE  # of the search: an answer has to be verified
         self._budget = budget
         self._on_branch = on_branch
         self._on_progress = on_progress
@@ -61,40 +62,50 @@ class Attempt:
 
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
         """The answer; or what HiGHS is to solve; or ``None`` where the question is hard. Leaves the store narrowed."""
-        session, question, store, engine = self._session, self._question, root.store, root.engine
-        options = session.options
-        engine.culprit = None
-        is_complete = True
+        session, question = self._session, self._question
         try:
-            for x, v in question.givens.items():
-                store.fix(x, v)
-            for x, domain in question.asked.items():
-                store.keep(x, domain)
-            if question.asked or question.givens:
-                most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
-                is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
-            if options.solver == "highs" and options.presolve == "probe" and session.plain:
-                probe(root.engine, range(root.flat.sources), self._deadline)
-                engine.run(self._deadline, most=MOST_STEPS)
+            is_complete = self._narrow(root)
         except Contradiction:
+            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+        finally:
             self._clock.lap("presolve")
-            return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
-        self._clock.lap("presolve")
-        values = only_values(store, root.flat.sources)
-        if values is not None and not (question.model.objective is None and not session.plain):
-            good = question.accepts(values) and session.accepts(values)
+        has_objective = question.model.objective is not None
+        values = only_values(root.store, root.flat.sources) if session.plain or has_objective else None
+        if values is not None:  # propagation alone leaves no other
+            is_right = self._accepts(values)
             self._clock.lap("verify")
-            if good:  # propagation alone leaves no other
-                status = "solved" if question.model.objective is None else "optimal"
-                return self.answer(status, values, solver="presolve", unique=True)
+            if is_right:
+                return self.answer("optimal" if has_objective else "solved", values, solver="presolve", unique=True)
             return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
-        if options.solver == "highs" or not is_complete or not self._is_searchable():
-            if options.solver == "search":
-                if not is_complete:
-                    return self.answer("unknown")
-                raise not_searchable()
+        solver = session.options.solver
+        if is_complete and solver != "highs" and self._is_searchable():
+            return self._searched(root, is_hard)
+        if solver != "search":
             return presolved(root, complete=is_complete)
-        return self._searched(root, is_hard)
+        if is_complete:
+            raise not_searchable()
+        return self.answer("unknown")
+
+    def _narrow(self, root: Root) -> bool:
+        """Propagate what is asked; False where the deadline, or a limit on work, came before the fixpoint.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        question, store, engine, options = self._question, root.store, root.engine, self._session.options
+        engine.culprit = None
+        for x, v in question.givens.items():
+            store.fix(x, v)
+        for x, domain in question.asked.items():
+            store.keep(x, domain)
+        is_complete = True
+        if question.asked or question.givens:
+            most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
+            is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
+        if options.solver == "highs" and options.presolve == "probe" and self._session.plain:
+            probe(engine, range(root.flat.sources), self._deadline)
+            engine.run(self._deadline, most=MOST_STEPS)
+        return is_complete
 
     def _is_searchable(self) -> bool:
         session = self._session
@@ -107,14 +118,14 @@ class Attempt:
             return None
         self._weights = self._weights or session.first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
-        narrowed = presolved(root) if is_hard and measures else None
-        may_ask = is_hard and session.options.solver == "auto"
+        narrowed = presolved(root) if measures else None
+        asks_highs = is_hard and session.options.solver == "auto" and self._budget is UNLIMITED
         portfolio = Portfolio(
             root,
             self._accepts,
-            deadline=None if self._deadline is None else self._deadline - RESERVE,
+            deadline=self._end,
             highs=(lambda: session.background(question, narrowed or presolved(root), self._deadline))
-            if may_ask
+            if asks_highs
             else None,
             on_branch=self._count,
             phases=question.masks(root.store),
@@ -133,8 +144,7 @@ class Attempt:
             self.is_spoilt = self.is_spoilt or portfolio.best is not None
             self._clock.lap("solve")
         self._weights = portfolio.weights
-        late = self._deadline is not None and monotonic() >= self._deadline - RESERVE
-        if outcome.status == "unknown" and not is_hard and not late:
+        if outcome.status == "unknown" and not is_hard and (self._end is None or monotonic() < self._end):
             self._branches += outcome.branches
             return None
         return self._of(outcome)
