@@ -112,7 +112,8 @@ class Search:
             accept: whether their values are a solution; else the search goes on. Without it they have to be verified.
             shown: those in which two solutions have to differ, where more than one is to be found.
             learning: `NEVER`, `TURNS` or `ALWAYS`. Nothing is learnt where a variable has no mask, or a wide one.
-            restarts: without them nothing is looked at twice, and `run` may be called again for further solutions.
+            restarts: without them nothing is looked at twice, and `run` may be called again after a solution. With them
+                that is so only where `learning` is `ALWAYS`: plain runs do not know what has been returned.
             first_restart, growth: contradictions until the first restart of plain runs, and their growth from then on.
             weights: by variable those of an earlier search (see `first_weights`), to go on with; they grow.
             phases: by variable number the values to try first, as a mask; else those it had last, or the smallest.
@@ -200,8 +201,13 @@ class Search:
         Raises:
             Refuted: there is none. `Engine.culprit` is the constraint that found the last contradiction; the store is
                 at the root.
+            ValueError: a solution has been returned, and the search may restart with plain runs.
         """
         engine = self._engine
+        if self._reached and self._restarts and self._learning != ALWAYS:
+            raise ValueError(
+                "a search that restarts finds one solution; for more it has to learn always, or not restart"
+            )
         most_branches = -1 if budget.branches < 0 else self.branches + budget.branches
         most_conflicts = -1 if budget.conflicts < 0 else self.conflicts + budget.conflicts
         most_steps = -1 if budget.propagations < 0 else engine.steps + budget.propagations
@@ -458,7 +464,6 @@ class Search:
                 raise Refuted(self._everything)
             self._exclude_assumptions(depth)
             return self._propagated(deadline)
-        assert not self._restarts
         trail = self._trail
         while trail and not self._one_stage and trail[-1][1] not in first:
             mark = trail.pop()[0]

@@ -23,7 +23,7 @@ class Solutions:
     """An iterator of all solutions, each once. Close it if you leave it before its end, or use it in a ``with``.
 
     Two solutions are different when they differ in a variable of `SolverSession.shown`. At the deadline it ends, and
-    may be given a later ``deadline`` to go on.
+    may be given a later ``deadline`` to go on. After `close` there are no more.
 
     Attributes:
         complete: there are no more; False also when the deadline came first.
@@ -49,6 +49,7 @@ class Solutions:
         self._mark = 0
         self._seen: list[Assignment] = []
         self._budget: Budget | None = None
+        self._is_closed = False
 
     def __iter__(self) -> Self:
         return self
@@ -60,7 +61,7 @@ class Solutions:
         self.close()
 
     def __next__(self) -> Assignment:
-        values = None if self.complete else self._next()
+        values = None if self.complete or self._is_closed else self._next()
         if values is None:
             if self.complete:
                 self.close()
@@ -77,6 +78,7 @@ class Solutions:
 
     def close(self) -> None:
         """Give the store back."""
+        self._is_closed = True
         root, self._root, self._search = self._root, None, None
         if root is not None:
             root.store.undo(self._mark)
@@ -106,6 +108,7 @@ class Solutions:
                     return None
         except BaseException:  # in the midst of propagation
             self._root = self._search = None
+            self._is_closed = True
             raise
 
     def _start(self) -> None:

@@ -20,3 +20,12 @@ def test_verify_does_not_round() -> None:
     model = puzzledsl.parse(MODEL)
     assert not model.verify({"cell": [[1, 2]]})
     assert model.verify({"cell": cast(Any, [[1.9, 2]])})
+
+
+@pytest.mark.parametrize("solver", ["auto", "highs"])
+def test_solutions_do_not_begin_anew_when_they_are_closed(solver: str) -> None:
+    puzzle = puzzledsl.parse("grid cell[1, 2] in 1..3\nalldifferent: rows\n")
+    with puzzle.solutions(solver=solver) as stream:
+        next(stream)
+    assert list(stream) == []
+    assert not stream.complete

@@ -150,3 +150,13 @@ def test_each_solution_comes_once_whatever_is_dropped_or_undone(closed_every: in
             if closed_every and stops % closed_every == 0:
                 search.close()
     assert sorted(met) == expected
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS])
+def test_a_search_that_restarts_finds_one_solution(learning: int) -> None:
+    engine = engine_of([Domain.range(1, 2)] * 5, [])
+    engine.run()
+    search = Search(engine, range(5), learning=learning)
+    assert search.run() is not None
+    with pytest.raises(ValueError, match="restarts"):
+        search.run()
