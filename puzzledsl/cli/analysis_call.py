@@ -6,13 +6,21 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.shared_options import SOLVERS, ModelFile, Number, color_option, json_option, model_options
+from puzzledsl.cli.shared_options import (
+    SOLVERS,
+    ModelFile,
+    color_option,
+    json_option,
+    model_options,
+    quiet_option,
+    time_limit_option,
+)
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.time_limit import OutOfTime
@@ -24,6 +32,17 @@ if TYPE_CHECKING:
     from puzzledsl.session import SolverSession
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class ByParts(Protocol):
+    """The answer to a question about parts of a model."""
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C came first."""
+
+
+P = TypeVar("P", bound=ByParts)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 
@@ -124,6 +143,33 @@ def run_analysis(
     return run
 
 
+def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: str, unknown: P) -> tuple[AnalysisRun, P]:
+    """Read a model and ask a question about parts of it. Returns how far it came, and the latest answer published.
+
+    Args:
+        ask: a function such as `puzzledsl.analysis.redundancy.redundant`; gets the model, and ``solver``, ``encoding``,
+            ``deadline``, ``report`` and ``publish``.
+        stage: what the work is called in the display.
+        unknown: the answer where nothing has been published.
+
+    Raises:
+        PuzzleError: as of `run_analysis`.
+    """
+    found = [unknown]
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        def report(word: str) -> None:
+            display.stage = f"{stage}: {word}"
+
+        solver, encoding = call.solver, call.encoding
+        answer = ask(model, solver=solver, encoding=encoding, deadline=deadline, report=report, publish=found.append)
+        found.append(answer)
+
+    run = run_analysis(file, call, work, stage)
+    run.interrupted = run.interrupted or found[-1].interrupted
+    return run, found[-1]
+
+
 def exit_status(run: AnalysisRun, status: int) -> int:
     """Ctrl-C counts more than what came of the question."""
     return statuses.INTERRUPTED if run.interrupted else status
@@ -154,10 +200,10 @@ def analysis_options(function: F) -> F:
     added: Any = function
     for option in (
         color_option,
-        click.option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings."),
+        quiet_option(),
         json_option,
         model_options,
-        click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command."),
+        time_limit_option("Of the whole command."),
         click.argument("file", type=ModelFile(), metavar="FILE"),
     ):
         added = option(added)

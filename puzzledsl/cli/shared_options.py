@@ -145,6 +145,47 @@ encoding_option = click.option(
 )
 
 
+by_option = click.option(
+    "--by",
+    type=click.Choice(["clue", "constraint", "cell"]),
+    default="clue",
+    show_default=True,
+    help="What is left out as one: a clue, house or given; each single condition; or givens only.",
+)
+
+
+def jobs_option(
+    note: str = "Processes that share the work; 0: as many as there are processors.",
+) -> Callable[[F], F]:
+    """``--jobs`` with what the processes do."""
+    return _number_option("--jobs", "-j", least=0, default=1, note=note)
+
+
+def column_option(note: str) -> Callable[[F], F]:
+    """``--column`` of a file of givens."""
+    return _number_option("--column", least=1, default=1, note=note)
+
+
+def seed_option(note: str) -> Callable[[F], F]:
+    """``--seed``, 0 where it is not given."""
+    return _number_option("--seed", least=0, default=0, note=note)
+
+
+def _number_option(*names: str, least: int, default: int, note: str) -> Callable[[F], F]:
+    kind = click.IntRange(min=least)
+    return click.option(*names, type=kind, default=default, show_default=True, metavar="N", help=note)
+
+
+def time_limit_option(note: str) -> Callable[[F], F]:
+    """``--time-limit`` in seconds, none where it is not given."""
+    return click.option("--time-limit", type=Number(), metavar="SECONDS", help=note)
+
+
+def quiet_option(note: str = "Only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
+    """``--quiet`` with what is left out."""
+    return click.option("--quiet", "-q", is_flag=True, help=note)
+
+
 STRENGTHS = ("none", "bounds", "domain", "probe")
 """Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
 

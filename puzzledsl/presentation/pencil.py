@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.borders import model_borders
-from puzzledsl.presentation.terminal import gaps_between, rule_below
+from puzzledsl.presentation.terminal import grid_lines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,26 +59,10 @@ def _lines(
     unicode: bool,
     tight: bool,
 ) -> list[str]:
-    edges, filled = model_borders(model, grid)
-    size = max((len(texts.get(x, "")) for row in grid.numbers for x in row if x is not None), default=1)
-    mask = ("▒" if unicode else "#") * size if filled else " " * size
-    gaps = gaps_between(grid, edges, size, tight)
-    open_rows = {r for r, _ in edges.horizontal}
-    lines: list[str] = []
-    for r in range(grid.height + 1):
-        if r in open_rows:
-            lines.append(rule_below(grid, edges, gaps, size, r, unicode))
-        if r == grid.height:
-            break
-        line = ""
-        for c in range(grid.width + 1):
-            bar = "│" if unicode else "|"
-            line += gaps[c].replace("|", bar if (c, r + 1) in edges.vertical else " ")
-            if c < grid.width:
-                number = grid.numbers[r][c]
-                line += mask if number is None else _styled(model, number, texts.get(number, ""), size, known, color)
-        lines.append(line.rstrip())
-    return lines
+    def cell(x: int, size: int) -> str:
+        return _styled(model, x, texts.get(x, ""), size, known, color)
+
+    return grid_lines(model, grid, lambda x: texts.get(x, ""), cell, unicode, tight)
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:

@@ -10,6 +10,8 @@ from puzzledsl.presentation.borders import Borders, model_borders
 from puzzledsl.presentation.value_texts import Values, number_text, value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from puzzledsl.model import Grid, Model, Shown
 
 _BOLD, _FOUND, _MARKED, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[1;33m", "\x1b[0m"
@@ -78,16 +80,39 @@ def _lines(
     tight: bool,
     marked: AbstractSet[int],
 ) -> list[str]:
+    def text(x: int) -> str:
+        return _cell_text(model, values, x, marked)
+
+    def cell(x: int, size: int) -> str:
+        return _styled(text(x), size, x in model.givens, color, bold)
+
+    return grid_lines(model, grid, text, cell, unicode, tight)
+
+
+def grid_lines(
+    model: Model,
+    grid: Grid,
+    text: Callable[[int], str],
+    cell: Callable[[int, int], str],
+    unicode: bool,
+    tight: bool,
+) -> list[str]:
+    """A grid with the borders of its regions.
+
+    Args:
+        text: by variable number, what its cell says.
+        cell: the same as it is shown, so many characters wide.
+        tight: without blanks beside the borders.
+    """
     edges, filled = model_borders(model, grid)
-    texts = [[_cell_text(model, values, number, marked) for number in row] for row in grid.numbers]
-    size = max((len(text) for row in texts for text in row), default=1)
+    size = max((len(text(x)) for row in grid.numbers for x in row if x is not None), default=1)
     mask = ("▒" if unicode else "#") * size if filled else " " * size
-    gaps = gaps_between(grid, edges, size, tight)
+    gaps = _gaps_between(grid, edges, size, tight)
     open_rows = {r for r, _ in edges.horizontal}
     lines: list[str] = []
     for r in range(grid.height + 1):
         if r in open_rows:
-            lines.append(rule_below(grid, edges, gaps, size, r, unicode))
+            lines.append(_rule_below(grid, edges, gaps, size, r, unicode))
         if r == grid.height:
             break
         line = ""
@@ -95,13 +120,13 @@ def _lines(
             bar = "│" if unicode else "|"
             line += gaps[c].replace("|", bar if (c, r + 1) in edges.vertical else " ")
             if c < grid.width:
-                number, text = grid.numbers[r][c], texts[r][c]
-                line += mask if number is None else _styled(text, size, number in model.givens, color, bold)
+                x = grid.numbers[r][c]
+                line += mask if x is None else cell(x, size)
         lines.append(line.rstrip())
     return lines
 
 
-def gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
+def _gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str]:
     """What stands between two columns: ``|`` is the place of a border, wherever the column has one at all."""
     with_border = {c for c, _ in edges.vertical}
     inner = [c in with_border for c in range(1, grid.width)]
@@ -119,7 +144,7 @@ def gaps_between(grid: Grid, edges: Borders, size: int, tight: bool) -> list[str
     return gaps
 
 
-def rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
+def _rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, unicode: bool) -> str:
     """The line of text below row r (0: above the first)."""
     line = ""
     for c in range(grid.width + 1):
@@ -148,9 +173,7 @@ def rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, u
     return line.rstrip()
 
 
-def _cell_text(model: Model, values: Values | None, number: int | None, marked: AbstractSet[int]) -> str:
-    if number is None:
-        return ""
+def _cell_text(model: Model, values: Values | None, number: int, marked: AbstractSet[int]) -> str:
     value = value_of(values, number)
     if value is None:
         value = model.givens.get(number)

@@ -10,7 +10,14 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import ModelFile, color_option, invocation_of, json_option, model_options
+from puzzledsl.cli.shared_options import (
+    ModelFile,
+    color_option,
+    invocation_of,
+    json_option,
+    model_options,
+    quiet_option,
+)
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.diagnostics import PuzzleError
 
@@ -24,7 +31,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @model_options
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="Nothing but mistakes: no warnings, no word about good files.")
+@quiet_option("Nothing but mistakes: no warnings, no word about good files.")
 @color_option
 @click.pass_context
 def command(

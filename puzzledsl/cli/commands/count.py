@@ -22,7 +22,7 @@ from puzzledsl.cli.analysis_call import (
 )
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import first_given, invocation_of, solver_options
+from puzzledsl.cli.shared_options import first_given, invocation_of, seed_option, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="For --estimate."
 )
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, metavar="N", help="For --estimate.")
+@seed_option("For --estimate.")
 @analysis_options
 @solver_options
 @click.pass_context

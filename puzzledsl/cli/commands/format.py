@@ -10,7 +10,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
-from puzzledsl.cli.shared_options import ModelFile, color_option, invocation_of
+from puzzledsl.cli.shared_options import ModelFile, color_option, invocation_of, quiet_option
 from puzzledsl.cli.style import print_errors, wants_color
 from puzzledsl.diagnostics import PuzzleError, failure
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.option("--quiet", "-q", is_flag=True, help="Do not name the files that were changed.")
+@quiet_option("Do not name the files that were changed.")
 @color_option
 @click.pass_context
 def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:

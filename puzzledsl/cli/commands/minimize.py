@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, status_line
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
 from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
+from puzzledsl.cli.shared_options import drop_options, invocation_of, seed_option, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.cli.analysis_call import AnalysisRun
-    from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
 
 
@@ -29,14 +28,7 @@ if TYPE_CHECKING:
 @analysis_options
 @solver_options
 @drop_options
-@click.option(
-    "--seed",
-    type=click.IntRange(min=0),
-    default=0,
-    show_default=True,
-    metavar="N",
-    help="For the order in which clues are tried; another one may lead to another puzzle.",
-)
+@seed_option("For the order in which clues are tried; another one may lead to another puzzle.")
 @click.option(
     "--output",
     "-o",
@@ -117,32 +109,13 @@ def write_minimized(file: str, call: MinimizeCall) -> int:
     from puzzledsl.analysis.minimization import Minimized, minimize
     from puzzledsl.generation.writing import settled
 
-    found: list[Minimized] = []
     models: list[Model] = []
 
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        def report(word: str) -> None:
-            display.stage = word
+    def ask(model: Model, **options: Any) -> Minimized:
+        models.append(settled(model, call.analysis.model.settings, call.analysis.model.include))
+        return minimize(models[0], keep=call.keep, houses=call.houses, seed=call.seed, **options)
 
-        model = settled(model, call.analysis.model.settings, call.analysis.model.include)
-        models.append(model)
-        found.append(
-            minimize(
-                model,
-                keep=call.keep,
-                houses=call.houses,
-                seed=call.seed,
-                solver=call.analysis.solver,
-                encoding=call.analysis.encoding,
-                deadline=deadline,
-                report=report,
-                publish=found.append,
-            )
-        )
-
-    run = run_analysis(file, call.analysis, work, "looking for what can be dropped")
-    result = found[-1] if found else Minimized("unknown")
-    run.interrupted = run.interrupted or result.interrupted
+    run, result = run_by_parts(file, call.analysis, ask, "looking for what can be dropped", Minimized("unknown"))
     if models:
         run.model = models[0]
     if result.text and not (call.analysis.invocation.json and call.output == "-"):

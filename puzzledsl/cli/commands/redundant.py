@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, status_line
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
 from puzzledsl.cli.clue_listing import element_json, highlighted, list_of, marked, solution_json
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import drop_options, invocation_of, solver_options
+from puzzledsl.cli.shared_options import by_option, drop_options, invocation_of, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,20 +23,13 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.elements import Element
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.cli.analysis_call import AnalysisRun
-    from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
 
 
 @click.command("redundant", short_help="Name the clues and givens that the rest of a model implies.")
 @analysis_options
 @solver_options
-@click.option(
-    "--by",
-    type=click.Choice(["clue", "constraint", "cell"]),
-    default="clue",
-    show_default=True,
-    help="What is left out as one: a clue, house or given; each single condition; or givens only.",
-)
+@by_option
 @drop_options
 @picture_options
 @click.pass_context
@@ -104,28 +98,8 @@ def show_redundant(file: str, call: RedundantCall) -> int:
     """
     from puzzledsl.analysis.redundancy import Redundancy, redundant
 
-    found: list[Redundancy] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        def report(word: str) -> None:
-            display.stage = word
-
-        found.append(
-            redundant(
-                model,
-                by=call.by,
-                keep=call.keep,
-                houses=call.houses,
-                solver=call.analysis.solver,
-                encoding=call.analysis.encoding,
-                deadline=deadline,
-                report=report,
-            )
-        )
-
-    run = run_analysis(file, call.analysis, work, "looking for redundant clues")
-    result = found[-1] if found else Redundancy("unknown")
-    run.interrupted = run.interrupted or result.interrupted
+    ask = partial(redundant, by=call.by, keep=call.keep, houses=call.houses)
+    run, result = run_by_parts(file, call.analysis, ask, "looking for redundant clues", Redundancy("unknown"))
     if call.analysis.invocation.json:
         _draw(run.model, result.together, call)
         print_json(_redundancy_json(run, result))

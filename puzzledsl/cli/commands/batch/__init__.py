@@ -7,12 +7,15 @@ import click
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.shared_options import (
     ModelFile,
-    Number,
     color_option,
+    column_option,
     invocation_of,
+    jobs_option,
     model_options_with,
     presolve_options,
+    quiet_option,
     solver_options,
+    time_limit_option,
 )
 
 _GIVENS = click.option(
@@ -22,8 +25,7 @@ _GIVENS = click.option(
 
 @click.command("batch", short_help="Solve many puzzles of one model, a line of givens each.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
-@click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, metavar="N",
-              help="Processes that share the work; 0: as many as there are processors.")  # fmt: skip
+@jobs_option()
 @click.option(
     "--output",
     "-o",
@@ -45,19 +47,12 @@ _GIVENS = click.option(
     show_default=True,
     help="json (an object a line) or text (the grid in one line, a character a cell).",
 )
-@click.option(
-    "--column",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Which column holds the givens, where tabs or commas divide the lines.",
-)
+@column_option("Which column holds the givens, where tabs or commas divide the lines.")
 @solver_options
-@click.option("--time-limit", type=Number(), metavar="SECONDS", help="For each puzzle.")
+@time_limit_option("For each puzzle.")
 @presolve_options()
 @model_options_with(_GIVENS)
-@click.option("--quiet", "-q", is_flag=True, help="No progress bar, no warnings, no summary.")
+@quiet_option("No progress bar, no warnings, no summary.")
 @color_option
 @click.pass_context
 def command(

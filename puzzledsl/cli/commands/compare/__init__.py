@@ -16,10 +16,13 @@ from puzzledsl.cli.shared_options import (
     Number,
     ParamType,
     color_option,
+    column_option,
     first_given,
     invocation_of,
+    jobs_option,
     json_option,
     model_options_with,
+    quiet_option,
 )
 
 
@@ -113,24 +116,11 @@ _FROM_MEASURING = {
     help="How often each is run.",
 )
 @click.option("--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="For each run.")
-@click.option(
-    "--jobs",
-    "-j",
-    type=click.IntRange(min=0),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Runs at the same time; 0: as many as there are processors. They slow each other down: 1 to measure, more to "
-    "find out what is solved at all.",
+@jobs_option(
+    "Runs at the same time; 0: as many as there are processors. They slow each other down: 1 to measure, more to find "
+    "out what is solved at all."
 )
-@click.option(
-    "--column",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Which column of --givens, where tabs or commas divide the lines.",
-)
+@column_option("Which column of --givens, where tabs or commas divide the lines.")
 @click.option(
     "--sample", type=click.IntRange(min=1), metavar="N", help="At most so many puzzles, spread evenly over all."
 )
@@ -165,7 +155,7 @@ _FROM_MEASURING = {
     help="Measure nothing; make the plot or table again from what --json printed.",
 )
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="The table alone: no progress, no remarks.")
+@quiet_option("The table alone: no progress, no remarks.")
 @color_option
 @click.pass_context
 def command(

@@ -7,20 +7,14 @@ import click
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.shared_options import first_given, invocation_of, keep_option, solver_options
+from puzzledsl.cli.shared_options import by_option, first_given, invocation_of, keep_option, solver_options
 
 
 @click.command("explain", short_help="Tell which clues cannot hold together, or why a cell holds its value.")
 @analysis_options
 @solver_options
 @click.argument("cell", required=False, metavar="[CELL]")
-@click.option(
-    "--by",
-    type=click.Choice(["clue", "constraint", "cell"]),
-    default="clue",
-    show_default=True,
-    help="What is left out as one: a clue, house or given; each single condition; or givens only.",
-)
+@by_option
 @keep_option
 @click.option("--smallest", is_flag=True, help="A conflict of the least size.")
 @click.option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different conflicts.")

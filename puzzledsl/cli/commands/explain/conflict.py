@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from puzzledsl.analysis.elements import listed
 from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_by_parts, seconds_text
 from puzzledsl.cli.clue_listing import element_json, highlighted, marked, sentence_of, solution_json
 from puzzledsl.cli.run import print_json
 
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.conflicts import Conflict
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
 
 
@@ -45,32 +45,10 @@ def explain_file(file: str, call: ExplainCall) -> int:
     Raises:
         PuzzleError: the model is wrong, or a picture cannot be written.
     """
-    found: list[Explanation] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        def report(word: str) -> None:
-            display.stage = f"looking for a conflict: {word}"
-
-        found.append(
-            explain(
-                model,
-                by=call.by,
-                keep=call.keep,
-                smallest=call.smallest,
-                most=call.most,
-                solver=call.analysis.solver,
-                encoding=call.analysis.encoding,
-                deadline=deadline,
-                report=report,
-                publish=found.append,
-            )
-        )
-
+    ask = partial(explain, by=call.by, keep=call.keep, smallest=call.smallest, most=call.most)
     # Clues that clash at sight are a conflict as any other here.
     analysis = replace(call.analysis, model=replace(call.analysis.model, allow_clashes=True))
-    run = run_analysis(file, analysis, work, "looking for a conflict")
-    explanation = found[-1] if found else Explanation("unknown")
-    run.interrupted = run.interrupted or explanation.interrupted
+    run, explanation = run_by_parts(file, analysis, ask, "looking for a conflict", Explanation("unknown"))
     if call.analysis.invocation.json:
         _draw(run, explanation, call)
         print_json(_as_json(run, explanation, call))

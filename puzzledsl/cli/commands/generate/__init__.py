@@ -9,11 +9,13 @@ import click
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.shared_options import (
     ModelFile,
-    Number,
     color_option,
     invocation_of,
+    jobs_option,
     json_option,
     model_options_with,
+    quiet_option,
+    time_limit_option,
 )
 
 
@@ -51,10 +53,8 @@ def _as_it_is(function: Any) -> Any:
               help="The same puzzles for the same seed. Without it a random one, which is printed.")  # fmt: skip
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
               help="How many puzzles.")  # fmt: skip
-@click.option("--jobs", "-j", type=click.IntRange(min=0), default=1, show_default=True, metavar="J",
-              help="Processes that share the work; 0: as many as there are processors.")  # fmt: skip
-@click.option("--time-limit", type=Number(), metavar="SECONDS",
-              help="For each puzzle. It is used up while there are more givens (or cages) than asked for.")  # fmt: skip
+@jobs_option()
+@time_limit_option("For each puzzle. It is used up while there are more givens (or cages) than asked for.")
 @click.option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
               help="A folder for files of their own, or one file; - is standard output, the default.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Write over files that are there already.")
@@ -62,7 +62,7 @@ def _as_it_is(function: Any) -> Any:
               help="puz (a model each) or lines (the givens of a puzzle a line, as batch reads them).")  # fmt: skip
 @json_option
 @model_options_with(_as_it_is)
-@click.option("--quiet", "-q", is_flag=True, help="No progress, no remarks, no summary.")
+@quiet_option("No progress, no remarks, no summary.")
 @color_option
 @click.pass_context
 def command(
