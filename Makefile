@@ -52,7 +52,7 @@ bench-readme:
 compiled:
 	rm -rf build/compiled
 	$(PYTHON) -m pip install --quiet --no-deps --target build/compiled .
-	PYTHONPATH=build/compiled:. $(PYTHON) -P -m pytest tests/kernel tests/primitives tests/search
+	PYTHONPATH=build/compiled:. $(PYTHON) -P -m pytest tests/kernel tests/presolve tests/primitives tests/search
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
