@@ -30,6 +30,9 @@ SECTIONS = ("easy", "batch", "variants", "integer", "seventeen")
 LONG = "integer-plain"
 """Asked for by name only: without presolve the integer encoding takes seconds a puzzle."""
 
+HIGHS = "--solver highs"
+"""Without it an encoding is hardly ever used: search answers first."""
+
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
@@ -90,12 +93,15 @@ class Bench:
         self.status.update(f"{self.place}: {what}")
 
     def easy(self) -> sections.Figures:
-        contenders = [*self.ours("", "--no-presolve", "--no-presolve --encoding integer"), *self.peers]
+        contenders = [
+            *self.ours("", f"{HIGHS} --no-presolve", f"{HIGHS} --no-presolve --encoding integer"),
+            *self.peers,
+        ]
         commands = {contender.name: contender.one(EASY) for contender in contenders}
         return sections.whole(commands, EASY_SOLUTION, self.rounds, 60, self.say)
 
     def batch(self) -> sections.Figures:
-        contenders = self.batched([*self.ours("", "--solver auto", "--presolve none"), *self.peers])
+        contenders = self.batched([*self.ours("", HIGHS, f"{HIGHS} --no-presolve"), *self.peers])
         return {role: self.one_set(role, contenders, 5) for role in self.roles}
 
     def one_set(self, role: str, contenders: list[Contender], limit: float) -> sections.Figures:
@@ -107,7 +113,7 @@ class Bench:
         return {"set": self.roles[role], "puzzles": len(puzzles), "limit": limit, "contenders": figures}
 
     def variants(self) -> sections.Figures:
-        contenders = [*self.ours("", "--solver auto"), *self.peers]
+        contenders = [*self.ours("", HIGHS), *self.peers]
         rounds, limit = (1, 5) if self.options.quick else (3, 10)
         result: sections.Figures = {}
         for name, solution in list(variants().items())[:: 3 if self.options.quick else 1]:
@@ -118,14 +124,14 @@ class Bench:
 
     def integer(self, *more: str, limit: float = 10, budget: float = 600) -> sections.Figures:
         self.budget, kept = (self.budget if self.options.quick else budget), self.budget
-        contenders = self.batched(self.ours(" ".join(("--encoding integer", *more)))[:1])
+        contenders = self.batched(self.ours(" ".join((HIGHS, "--encoding integer", *more)))[:1])
         names: list[str] = [role for role in ("easy", "moderate") if role in self.roles]
         result = {role: self.one_set(role, contenders, limit) for role in names}
         self.budget = kept
         return result
 
     def integer_plain(self) -> sections.Figures:
-        return self.integer("--presolve none", limit=60, budget=3600)
+        return self.integer("--no-presolve", limit=60, budget=3600)
 
     def seventeen(self) -> sections.Figures:
         puzzles: list[Classic] = []
@@ -134,12 +140,7 @@ class Bench:
         elif "17 clues" in self.roles:
             puzzles = self.sets[self.roles["17 clues"]]
         puzzles = puzzles[: 200 if self.options.quick else None]
-        contenders = self.batched(
-            [
-                ours(f"puzzledsl {more}".strip(), self.options.installed, *more.split(), jobs=2)
-                for more in ("", "--solver auto")
-            ]
-        )
+        contenders = self.batched([ours("puzzledsl", self.options.installed, jobs=2)])
         if not puzzles:
             self.console.print("no puzzles with 17 clues: none are shipped")
             return {}
