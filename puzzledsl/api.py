@@ -135,8 +135,8 @@ class Model:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Remarks that do not stop the model."""
-        return self.elaborated.warnings
+        """Remarks that do not stop the model, each as the text that the command prints."""
+        return tuple(warning.render("warning") for warning in self.elaborated.warnings)
 
     def solve(
         self,

@@ -1,7 +1,7 @@
 """What is said about a model that is wrong: one form for every message.
 
 A stage raises `PuzzleError` with all the independent mistakes that it found, or collects
-`Diagnostic` objects and raises once. Only the edge (command line, notebook) renders them.
+`Diagnostic` objects and raises once. A warning is a `Diagnostic` that the model carries with it. Only the edge (command line, notebook) renders them.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     code: str = "error"
 
-    def render(self) -> str:
-        """The message as text, without colours and without a final line end."""
-        lines = [f"error: {self.message}"]
+    def render(self, kind: str = "error") -> str:
+        """The message as text, without colours and without a final line end; ``kind`` is its first word."""
+        lines = [f"{kind}: {self.message}"]
         gutter = _gutter([self.span, *(note.span for note in self.notes)])
         if self.span is not None:
             lines += _excerpt(self.span, self.label, gutter, "-->")

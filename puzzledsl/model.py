@@ -11,6 +11,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
+from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Affine, Boolean, Compare, affine
 from puzzledsl.records import record
@@ -33,6 +34,12 @@ MARKS = (
 
 Cell = tuple[int, int]
 """A place of a grid: row and column, both from 1."""
+
+
+def touch(a: Cell, b: Cell) -> bool:
+    """Whether two places share a side or a corner, or are the same."""
+    return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
+
 
 _NONE: Mapping[str, Any] = {}
 
@@ -181,7 +188,7 @@ class Model:
             partition (part of) the grid, are all-different, and are neither rows nor columns.
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
         shown: the ``show`` statements, each a tuple of items.
-        warnings: remarks that do not stop a model (a constraint that always holds …), rendered text.
+        warnings: remarks that do not stop a model (a constraint that always holds …).
     """
 
     source: Source
@@ -196,4 +203,4 @@ class Model:
     marks: tuple[Mark, ...] = ()
     boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
     regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Diagnostic, ...] = ()

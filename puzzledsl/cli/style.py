@@ -74,15 +74,16 @@ def print_errors(diagnostics: Iterable[Diagnostic], choice: str) -> None:
     print(text, file=sys.stderr)
 
 
-def print_warning(text: str, choice: str) -> None:
-    """Writes one remark to standard error."""
-    label = uncertain("warning:", wants_color(choice, sys.stderr))
-    print(f"{label} {text.removeprefix('warning: ')}", file=sys.stderr)
+def print_warning(warning: Diagnostic | str, choice: str) -> None:
+    """Writes one remark, on a model or on the call, to standard error."""
+    text = f"warning: {warning}" if isinstance(warning, str) else warning.render("warning")
+    print(painted(text) if wants_color(choice, sys.stderr) else text, file=sys.stderr)
 
 
 def painted(text: str) -> str:
     """A rendered message in colours: what it is, where it is, and what would help."""
     text = re.sub(r"^error:(.*)$", rf"{_RED}error:{_RESET}{_BOLD}\1{_RESET}", text, flags=re.M)
+    text = re.sub(r"^warning:(.*)$", rf"{_YELLOW}warning:{_RESET}{_BOLD}\1{_RESET}", text, flags=re.M)
     text = re.sub(r"^( *)(-->|:::)(.*)$", rf"\1{_CYAN}\2{_RESET}\3", text, flags=re.M)
     text = re.sub(r"^( +\| +)(\^+.*)$", rf"\1{_RED}\2{_RESET}", text, flags=re.M)
     return re.sub(r"^( *)= help:", rf"\1{_CYAN}= help:{_RESET}", text, flags=re.M)

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import GridValue, RegionMap, Value
 from puzzledsl.expressions import Affine, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
+from puzzledsl.source import Span
+
+MOST_WARNINGS = 200
 
 MOST_ANSWERS = 20_000
 """Calls that are remembered at least; the same number of older ones may be."""
@@ -70,6 +74,8 @@ class Context:
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
+        warnings: remarks so far, by their code and place.
+        jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
 
@@ -88,6 +94,8 @@ class Context:
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()
         self.sink: list[Boolean] = []
+        self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
+        self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 
     @property
@@ -104,6 +112,11 @@ class Context:
             helps=("declare one first, such as `grid cell[9, 9] in 1..9`",),
             code="no-grid",
         )
+
+    def warn(self, warning: Diagnostic) -> None:
+        """Keep a remark that does not stop the model; of the rounds of a loop the first one."""
+        if len(self.warnings) < MOST_WARNINGS:
+            self.warnings.setdefault((warning.code, warning.span), warning)
 
     def cell_name(self, cell: Affine) -> str:
         """What a cell or variable is called."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
@@ -12,14 +13,20 @@ from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
 from puzzledsl.expressions import Affine, Boolean
-from puzzledsl.model import MARKS, Mark
+from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest
+
+TOUCHING = ("line", "arrow", "thermometer", "dot")
+"""Marks that join each cell to the next one."""
+
+ALONG = (*TOUCHING, "cage", "outside")
+"""Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+")
 
 
-def draw(kind: str, arguments: Sequence[Passed], context: Context) -> None:
-    """Adds a mark.
+def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | None:
+    """Adds a mark; returns it, or ``None`` where there is nothing to be drawn.
 
     The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name
     or ``#rrggbb``; ``when`` is a condition on the answer.
@@ -72,16 +79,36 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> None:
     if not cells or when is False:
         if cells is None:
             raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
-        return
+        return None
     first = context.variables[cell_number(cells[0])]
     places = tuple(
         v.cell
         for v in (context.variables[cell_number(c)] for c in cells)
         if v.cell is not None and v.grid == first.grid
     )
-    if first.grid is not None and places:
-        context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
-        context.marks.append(Mark(kind, first.grid, places, text, color, when=None if when is True else when))
+    if first.grid is None or not places:
+        return None
+    context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
+    mark = Mark(kind, first.grid, places, text, color, when=None if when is True else when)
+    context.marks.append(mark)
+    return mark
+
+
+def jump_of(mark: Mark) -> tuple[Cell, Cell] | None:
+    """The first two successive cells of a line that do not touch, not even by a corner.
+
+    ``None`` where there are none; and where the cells hang together all the same, unless their order matters: the
+    cells of a renban region are often written in reading order.
+    """
+    jump = next((pair for pair in pairwise(mark.cells) if not touch(*pair)), None)
+    if jump is None or mark.kind == "thermometer":
+        return jump
+    reached, left = [mark.cells[0]], set(mark.cells[1:])
+    for cell in reached:
+        near = {other for other in left if touch(cell, other)}
+        reached += near
+        left -= near
+    return jump if left else None
 
 
 def _cells(value: Value, argument: int) -> list[Value]:

@@ -46,7 +46,6 @@ from puzzledsl.time_limit import Late
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-MOST_WARNINGS = 200
 _DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)
 
 
@@ -113,7 +112,7 @@ class _Elaborator(Declarations):
         self.metadata: list[tuple[str, str]] = []
         self.shown: list[tuple[Shown, ...]] = []
         self.objective: Objective | None = None
-        self.warnings: dict[str, None] = {}
+        self.decided: set[Span] = set()
         self.including: list[tuple[str, Span]] = []
         self.included: set[str] = set()
         self.parameters: set[str] = set()
@@ -353,8 +352,11 @@ class _Elaborator(Declarations):
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
         """A Boolean expression as a statement."""
         clue = "constraint"
-        if isinstance(node.expression, Call) and isinstance(node.expression.function, Name):
-            clue = node.expression.function.id
+        match node.expression:
+            case Call(function=Name(id=name)):
+                clue = name
+            case Name(id=name) if name not in self.unit.announced and name not in bindings:
+                clue = name  # a rule written alone
         sentence = constraint_sentence(node.span.text, bindings, self.context)
         variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
         if isinstance(holds, AllDifferent) and clue == "alldifferent":
@@ -367,10 +369,11 @@ class _Elaborator(Declarations):
         except Fault as fault:
             raise fault.at(origin.span) from None
         if holds is True:
-            line = f"{origin.span}: always holds: {origin.sentence}"
-            if origin.clue == "constraint" and len(self.warnings) < MOST_WARNINGS:
-                self.warnings[line] = None
+            if origin.clue == "constraint":
+                message = f"always holds: {origin.sentence}"
+                self.context.warn(Diagnostic(message, origin.span, "whatever the cells hold", code="always-holds"))
             return
+        self.decided.add(origin.span)
         if holds is False and not self.allow_clashes:
             raise PuzzleError(
                 [
@@ -416,7 +419,12 @@ class _Elaborator(Declarations):
             marks=tuple(context.marks),
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
-            warnings=tuple(self.warnings),
+            # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
+            warnings=tuple(
+                warning
+                for (code, span), warning in context.warnings.items()
+                if not (code == "always-holds" and span in self.decided)
+            ),
         )
 
 

@@ -19,13 +19,16 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
     for parameter, value in arguments:
         text = _short(shown(value, context, 60), 60)
         parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
-    return f"{' '.join(parts)} {place(group, context)}"
+    return f"{' '.join(parts)} {place(group, context)}".rstrip()
 
 
 def place(group: Value, context: Context) -> str:
-    """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``."""
+    """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
         return f"on {_short(shown(group, context, 80), 80)}"
+    for grid in context.grids.values():
+        if len(group) > 1 and group == grid.cells():
+            return "" if grid is context.main else f"in {grid.name}"
     line = _whole_line(group, context)
     if line:
         return f"in {line}"

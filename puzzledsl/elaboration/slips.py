@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from puzzledsl.diagnostics import Diagnostic
+from collections.abc import Sequence
+from dataclasses import replace
+
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.drawing import jump_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, kind_of
+from puzzledsl.model import Cell, Mark
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Group, Number
 
@@ -52,6 +58,70 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
             f"cells are needed here, not {kind_of(value)}", here, f"write `{value.signature}`", code="kind"
         )
     return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, code="kind")
+
+
+def commas(clue: Clue) -> Diagnostic:
+    """``thermo: r1c1, r1c2``: two clues of a single cell each, where one with both is meant."""
+    return Diagnostic(
+        f"the commas make {len(clue.groups)} clues `{clue.name.id}` of a single cell each"
+        if len(clue.groups) > 2
+        else f"the comma makes two clues `{clue.name.id}` of a single cell each",
+        _first_comma(clue),
+        "a comma begins another clue",
+        (f"one clue with all these cells is {_without_commas(clue)}",),
+        code="commas",
+    )
+
+
+def with_commas(error: PuzzleError, clue: Clue) -> PuzzleError:
+    """A clue of a single cell that cannot hold: perhaps because a comma has made it one."""
+    advice = f"a comma begins another clue; one clue with all these cells is {_without_commas(clue)}"
+    return PuzzleError([replace(d, helps=(*d.helps, advice)) for d in error.diagnostics])
+
+
+def _first_comma(clue: Clue) -> Span:
+    source, start = clue.span.source, clue.groups[0].span.end
+    comma = source.text.index(",", start)
+    return source.span(comma, comma + 1)
+
+
+def _without_commas(clue: Clue) -> str:
+    head = clue.span.source.text[clue.span.start : clue.groups[0].span.start].rstrip()
+    cells = [group.span.text for group in clue.groups]
+    return f"`{head} {' '.join(cells if len(cells) <= 12 else [*cells[:11], '…'])}`"
+
+
+def jumps(mark: Mark, place: Span, context: Context) -> Diagnostic:
+    """A line through cells that do not touch: ``thermo: r1c1 r5c5``."""
+    grid = context.grids[mark.grid]
+    pair = jump_of(mark)
+    assert pair is not None
+    first, second = (context.cell_name(cell) for cell in (grid.at(*pair[0]), grid.at(*pair[1])) if cell is not None)
+    corners = _corners(mark.cells) if grid is context.main else []
+    run = "..".join(f"r{r}c{c}" for r, c in corners)
+    return Diagnostic(
+        f"{first} and {second} do not touch, so no cell between them belongs to the line",
+        place,
+        "",
+        (f"with the cells between, these are `{run}`",) if run else (),
+        code="jump",
+    )
+
+
+def _corners(cells: Sequence[Cell]) -> list[Cell]:
+    """The corners of the run that leads straight or diagonally from each cell to the next; none if some are askew."""
+    found: list[Cell] = []
+    for cell in cells:
+        if found:
+            down, right = cell[0] - found[-1][0], cell[1] - found[-1][1]
+            if down and right and abs(down) != abs(right):
+                return []
+            if len(found) > 1:
+                before = found[-1][0] - found[-2][0], found[-1][1] - found[-2][1]
+                if before[0] * right == before[1] * down and before[0] * down + before[1] * right > 0:
+                    found.pop()
+        found.append(cell)
+    return found
 
 
 def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:

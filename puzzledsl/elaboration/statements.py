@@ -9,11 +9,11 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
-from puzzledsl.elaboration.drawing import draw
+from puzzledsl.elaboration.drawing import ALONG, TOUCHING, draw, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.slips import argument_behind_colon
+from puzzledsl.elaboration.slips import argument_behind_colon, commas, jumps, with_commas
 from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
@@ -26,6 +26,7 @@ from puzzledsl.syntax import (
     For,
     If,
     Let,
+    Name,
     Parameter,
     Rule,
     Statement,
@@ -174,9 +175,14 @@ class StatementCompiler(ExpressionCompiler):
         code = self._without_drawing(self.expression(node.expression, scope), node.expression)
         span, context = node.expression.span, self.context
         names = local_values(scope) if root is not None else {}
+        is_name = isinstance(node.expression, Name)
 
         def run(frame: Frame) -> None:
-            holds = as_requirement(code(frame), span, self)
+            value = code(frame)
+            if is_name and isinstance(value, Function) and value.is_rule and not value.required:
+                value = self.apply(value, [], span, ())  # a rule written alone: `anti_knight`
+            holds = as_requirement(value, span, self)
+            self._look_for_jumps(span)
             if root is not None:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, holds)
             else:
@@ -199,8 +205,10 @@ class StatementCompiler(ExpressionCompiler):
             if slip is not None and isinstance(function, Function | Builtin) and len(function.parameters) > 1:
                 raise PuzzleError([slip])
             given = [(name, code(frame)) for name, code in arguments]
-            for code, span in groups:
-                value = code(frame)
+            values = [code(frame) for code, _ in groups]
+            single = not whole and all(map(is_cell, values))
+            marks, idle = len(context.marks), True
+            for value, (_, span) in zip(values, groups, strict=True):
                 try:
                     parts = list(groups_of(value))
                 except Fault as fault:
@@ -211,13 +219,28 @@ class StatementCompiler(ExpressionCompiler):
                     place = node.span if whole else span
                     result = self.apply(function, [(None, group), *given], place, (span, *argument_spans))
                     holds = as_requirement(result, place, self)
+                    idle = idle and holds is True
+                    self._look_for_jumps(span)
                     if root is not None:
-                        root.require_clue(node, place, given, group, holds)
+                        try:
+                            root.require_clue(node, place, given, group, holds)
+                        except PuzzleError as error:
+                            raise (with_commas(error, node) if single else error) from None
                     else:
                         context.sink.append(holds)
                         _count(context.budget.constraint, span)
+            if single and not self.unit.is_library:
+                if idle or any(mark.kind in ALONG for mark in context.marks[marks:]):
+                    context.warn(commas(node))
 
         return run
+
+    def _look_for_jumps(self, span: Span) -> None:
+        """A remark on a line that the library has drawn through cells that do not touch."""
+        jump = self.context.jump
+        if jump is not None and not self.unit.is_library:
+            self.context.jump = None
+            self.context.warn(jumps(jump, span, self.context))
 
     # ── control ──────────────────────────────────────────────────────────────────────────────────
 
@@ -268,7 +291,9 @@ class StatementCompiler(ExpressionCompiler):
             if not context.drawing:
                 return
             try:
-                draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
+                mark = draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
+                if self.unit.is_library and mark is not None and mark.kind in TOUCHING and jump_of(mark):
+                    context.jump = mark
             except Fault as fault:
                 if fault.code == "unknown-mark":
                     raise fault.at(node.mark.span) from None

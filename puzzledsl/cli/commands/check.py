@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.diagnostics import Diagnostic
 
 
 @click.command("check", short_help="Report all mistakes in models.")
@@ -49,8 +50,8 @@ def command(
       puzzledsl check - --json < snake.puz
 
     With --json a file is one object {"ok": ..., "warnings": [...], "diagnostics": [{"message", "code", "file",
-    "line", "column", "end_line", "end_column", "label", "help"}, ...]}; several files are one object a line, which
-    then begins with "file".
+    "line", "column", "end_line", "end_column", "label", "help"}, ...]}; warnings have the same form. Several files
+    are one object a line, which then begins with "file".
 
     \b
     Exit status:
@@ -81,7 +82,7 @@ def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocat
             continue
         found.append(statuses.FOUND)
         if invocation.json:
-            print_json(head | {"ok": True, "warnings": list(warnings), "diagnostics": []})
+            print_json(head | {"ok": True, "warnings": [warning.as_json() for warning in warnings], "diagnostics": []})
         elif not quiet:
             for warning in warnings:
                 print_warning(warning, invocation.color)
@@ -90,7 +91,7 @@ def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocat
     return statuses.worst(found)
 
 
-def _warnings(name: str, options: ModelOptions) -> tuple[str, ...]:
+def _warnings(name: str, options: ModelOptions) -> tuple[Diagnostic, ...]:
     """The remarks about a good model.
 
     Flattening is part of the check: what can never hold, and what no program can say, shows only there.

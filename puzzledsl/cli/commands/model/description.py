@@ -146,7 +146,7 @@ def as_json(described: Description) -> dict[str, object]:
         "objective": None if model.objective is None else "maximize" if model.objective.maximize else "minimize",
         "clues": described.clues,
         "always_hold": [{"sentence": origin.sentence, "line": origin.line} for origin in described.idle],
-        "warnings": list(model.warnings),
+        "warnings": [warning.as_json() for warning in model.warnings],
         "presolve": None
         if described.fixed is None and described.contradiction is None
         else {

@@ -43,7 +43,7 @@ def answer_json(model: Model | None, answer: Answer, explain: str) -> dict[str, 
             unique=answer.unique,
         )
         if model.warnings:
-            found["warnings"] = list(model.warnings)
+            found["warnings"] = [warning.as_json() for warning in model.warnings]
     if answer.status == "infeasible":
         found["message"] = _why(explain)
     elif answer.message and answer.status not in statuses.COMPLETE:
