@@ -167,6 +167,7 @@ class Mark:
         color: a CSS colour name or ``#rrggbb``, or empty for the renderer's own choice.
         origin: the clue it belongs to, if any.
         when: what an answer must satisfy for the mark to be drawn on it; ``None``: it is always drawn.
+        jumps: a line through the cells alone: none that lies between two of them belongs to it.
     """
 
     kind: str
@@ -176,6 +177,7 @@ class Mark:
     color: str = ""
     origin: Origin | None = None
     when: Boolean | None = None
+    jumps: bool = False
 
 
 @record(slots=True)

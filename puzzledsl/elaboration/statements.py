@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
 from typing import Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
@@ -16,6 +18,7 @@ from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import argument_behind_colon, commas, jumps, with_commas
 from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
 from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.model import touch
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Call,
@@ -229,9 +232,9 @@ class StatementCompiler(ExpressionCompiler):
                     else:
                         context.sink.append(holds)
                         _count(context.budget.constraint, span)
-            if single and not self.unit.is_library:
-                if idle or any(mark.kind in ALONG for mark in context.marks[marks:]):
-                    context.warn(commas(node))
+            drawn = context.marks[marks:]
+            if single and not self.unit.is_library and (idle or any(mark.kind in ALONG for mark in drawn)):
+                context.warn(commas(node))
 
         return run
 
@@ -292,8 +295,9 @@ class StatementCompiler(ExpressionCompiler):
                 return
             try:
                 mark = draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
-                if self.unit.is_library and mark is not None and mark.kind in TOUCHING and jump_of(mark):
-                    context.jump = mark
+                if self.unit.is_library and mark is not None and mark.kind in TOUCHING:
+                    context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
+                    context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
                 if fault.code == "unknown-mark":
                     raise fault.at(node.mark.span) from None

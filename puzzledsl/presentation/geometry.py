@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, hypot, sin
 from typing import TYPE_CHECKING
+
+from puzzledsl.model import touch
+from puzzledsl.presentation.shapes import Paint, Polyline
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
 
-    from puzzledsl.model import Cell
+    from puzzledsl.model import Cell, Mark
     from puzzledsl.presentation.shapes import Point
 
 
@@ -49,6 +53,22 @@ def straightened(points: Sequence[Point]) -> tuple[Point, ...]:
                 answer.pop()
         answer.append(point)
     return tuple(answer)
+
+
+def pieces(mark: Mark) -> list[tuple[Point, ...]]:
+    """The paths of a line: one, or where it jumps one for each stretch of cells that touch."""
+    stretches: list[list[Cell]] = [[mark.cells[0]]]
+    for before, cell in pairwise(mark.cells):
+        if mark.jumps and not touch(before, cell):
+            stretches.append([])
+        stretches[-1].append(cell)
+    return [straightened([centre(cell) for cell in stretch]) for stretch in stretches]
+
+
+def links(paths: Sequence[Sequence[Point]], color: str) -> list[Polyline]:
+    """Thin dashes from the end of each path to the next one: they belong together, the cells between do not."""
+    paint = Paint(stroke=color, width=0.04, dash=(0.08, 0.08))
+    return [Polyline((a[-1], b[0]), paint, "jump") for a, b in pairwise(paths)]
 
 
 def runs(edges: Iterable[tuple[int, int]]) -> list[tuple[int, int, int]]:

@@ -5,6 +5,7 @@ The info string behind ``puz`` says what becomes of a block; without more it is 
 ============  ====================================================================================
 ``solve``     it is solved; comments ``# → …`` and a ``text`` block behind it say what comes out
 ``error``     it is refused; the ``text`` block behind it is the whole message
+``warning``   it is accepted with warnings; the ``text`` block behind it holds them
 ``fragment``  it stands behind the declaration of a classic 9×9 grid
 ``file=…``    it is not a model, but a file that later blocks include
 ``n=4``       a ``param`` of it has that value
@@ -33,7 +34,7 @@ class Block:
 
     Attributes:
         line: where it begins in the document, from 1.
-        words: of the info string: ``solve``, ``error``, ``fragment``.
+        words: of the info string: ``solve``, ``error``, ``warning``, ``fragment``.
         settings: parameters from the info string.
         body: its text as printed.
         text: the ``text`` block behind it, without the last line end; ``None`` if there is none.
@@ -98,7 +99,7 @@ def blocks(document: str) -> list[Block]:
         settings = dict(word.split("=", 1) for word in info if "=" in word)
         words = frozenset(word for word in info if "=" not in word)
         line = document.count("\n", 0, match.start()) + 1
-        if words - {"solve", "error", "fragment"}:
+        if words - {"solve", "error", "warning", "fragment"}:
             raise ValueError(f"line {line}: {match[2]!r} means nothing")
         if PROMISE in match[3] and "solve" not in words:
             raise ValueError(f"line {line}: it is not solved, so nothing may be said of what comes out")

@@ -22,7 +22,7 @@ EXAMPLES = [block for block in ALL if block.file is None]
 
 
 def _cases(word: str | None) -> list[object]:
-    kinds = {"solve", "error"}
+    kinds = {"solve", "error", "warning"}
     expected = [b for b in EXAMPLES if (word in b.words if word else not kinds & b.words)]
     return [pytest.param(block, id=str(block)) for block in expected]
 
@@ -80,6 +80,11 @@ def test_a_mistake_is_reported_in_these_words(block: Block, folder: Path) -> Non
     with pytest.raises(puzzledsl.PuzzleError) as caught:
         _parse(block, folder)
     assert str(caught.value) == block.text
+
+
+@pytest.mark.parametrize("block", _cases("warning"))
+def test_a_warning_is_given_in_these_words(block: Block, folder: Path) -> None:
+    assert "\n\n".join(_parse(block, folder).warnings) == block.text
 
 
 @pytest.mark.parametrize("block", [pytest.param(b, id=str(b)) for b in blocks(README)])

@@ -1,8 +1,8 @@
 """Whole messages about models that are wrong or look so, as people see them: one kind of mistake a file.
 
-Each file in ``golden/`` holds a model, a line of dashes, and what is said about it: errors, else warnings. Further files that the model
-includes stand behind it, each under a line ``==== name.puz``. After an intended change of wording:
-``PUZZLEDSL_GOLDEN=write pytest tests/errors``, and read the difference.
+Each file in ``golden/`` holds a model, a line of dashes, and what is said about it: errors, else warnings.
+Further files that the model includes stand behind it, each under a line ``==== name.puz``. After an intended change of
+wording: ``PUZZLEDSL_GOLDEN=write pytest tests/errors``, and read the difference.
 """
 
 from __future__ import annotations

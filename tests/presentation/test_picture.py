@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from puzzledsl import parse
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Compare, affine, weighted_sum
 from puzzledsl.model import Mark, Model, Variable
@@ -184,6 +185,27 @@ def test_a_cage_is_drawn_with_one_outline_for_each_part() -> None:
     cages = [shape for shape in scene.shapes if isinstance(shape, Polygon) and shape.role == "cage"]
     assert len(cages) == 2
     assert all(cage.paint.dash for cage in cages)
+
+
+@pytest.mark.parametrize("clue", ["thermo: r1c1 {}", "whisper: r1c1 {}", "arrow r1c1: {}"])
+def test_a_line_covers_no_cell_that_it_does_not_have(clue: str) -> None:
+    puzzle = parse("grid cell[9, 9] in 1..9\n" + clue.format("r1c2 r5c2 r9c2") + "\n").elaborated
+    lines = [shape for shape in picture(puzzle).shapes if isinstance(shape, Polyline)]
+    (kind,) = {mark.kind for mark in puzzle.marks}
+    joined = [shape for shape in lines if shape.role == kind and shape.paint.width > 0.05]
+    dashed = [shape for shape in lines if shape.role == "jump"]
+    assert joined
+    assert all(max(y for _, y in shape.points) - min(y for _, y in shape.points) < 1 for shape in joined)
+    assert [[int(z) for z in shape.points[1]] for shape in dashed] == [[1, 4], [1, 8]]
+    assert all(shape.paint.dash for shape in dashed)
+
+
+def test_a_line_of_the_models_own_goes_straight_to_the_next_cell() -> None:
+    puzzle = parse("grid cell[9, 9] in 1..9\ndraw line([r1c1, r1c9])\n").elaborated
+    (line,) = [
+        s for s in picture(puzzle).shapes if isinstance(s, Polyline) and s.role == "line" and s.paint.width > 0.1
+    ]
+    assert [int(x) for x, _ in line.points] == [0, 8]
 
 
 def test_highlights_and_candidates() -> None:

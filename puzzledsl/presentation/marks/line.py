@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import band
-from puzzledsl.presentation.geometry import centre, straightened
+from puzzledsl.presentation.geometry import links, pieces
 from puzzledsl.presentation.marks import Kind, Site
 from puzzledsl.presentation.shapes import Circle, Paint, Polyline, Shape
 
@@ -22,11 +22,13 @@ def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
     answer: list[Shape] = []
     for mark in marks:
         color = band(mark.color, "#b4b4b4")
-        points = straightened([centre(cell) for cell in mark.cells])
-        if len(points) > 1:
-            answer.append(Polyline(points, Paint(stroke=color, width=WIDTH), "line"))
-        else:
-            answer.append(Circle(points[0], WIDTH, Paint(fill=color), "line"))
+        paths = pieces(mark)
+        answer += links(paths, color)
+        for points in paths:
+            if len(points) > 1:
+                answer.append(Polyline(points, Paint(stroke=color, width=WIDTH), "line"))
+            else:
+                answer.append(Circle(points[0], WIDTH, Paint(fill=color), "line"))
     return answer
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import band
-from puzzledsl.presentation.geometry import centre, straightened
+from puzzledsl.presentation.geometry import links, pieces
 from puzzledsl.presentation.marks import Kind, Site
 from puzzledsl.presentation.shapes import Circle, Paint, Polyline, Shape
 
@@ -20,10 +20,14 @@ def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
     answer: list[Shape] = []
     for mark in marks:
         color = band(mark.color, "#cfcfcf")
-        points = straightened([centre(cell) for cell in mark.cells])
-        answer.append(Circle(points[0], 0.38, Paint(fill=color), "thermometer"))
-        if len(points) > 1:
-            answer.append(Polyline(points, Paint(stroke=color, width=0.28), "thermometer"))
+        paths = pieces(mark)
+        answer += links(paths, color)
+        answer.append(Circle(paths[0][0], 0.38, Paint(fill=color), "thermometer"))
+        for number, points in enumerate(paths):
+            if len(points) > 1:
+                answer.append(Polyline(points, Paint(stroke=color, width=0.28), "thermometer"))
+            elif number:
+                answer.append(Circle(points[0], 0.14, Paint(fill=color), "thermometer"))
     return answer
 
 

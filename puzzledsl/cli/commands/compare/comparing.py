@@ -140,7 +140,7 @@ class _Written(Diagnostic):
 
     __slots__ = ()
 
-    def render(self) -> str:
+    def render(self, kind: str = "error") -> str:  # noqa: ARG002
         """The text as it came."""
         return self.message
 
