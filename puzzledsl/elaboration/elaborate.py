@@ -16,6 +16,7 @@ from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
+from puzzledsl.elaboration.slips import without_hyphens
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
@@ -95,7 +96,7 @@ class _Elaborator(Declarations):
     ) -> None:
         self.file = file
         self.allow_clashes = allow_clashes
-        self.diagnostics = list(found)
+        self.diagnostics = [without_hyphens(diagnostic) for diagnostic in found]
         self.settings = settings
         self.extra_givens = givens
         self.opener = opener

@@ -15,9 +15,9 @@ from puzzledsl.elaboration.evaluation import (
     poisoned,
 )
 from puzzledsl.elaboration.fault import Fault, Poisoned
-from puzzledsl.elaboration.library import entries
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
+from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rule, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
@@ -25,17 +25,6 @@ from puzzledsl.syntax import (
     Expression,
     Name,
 )
-
-ELSEWHERE = {
-    "alldiff": "alldifferent",
-    "all_different": "alldifferent",
-    "distinct": "alldifferent",
-    "elif": "else if",
-    "range": "1..9",
-    "unequal": "!=",
-}
-"""What other languages call what is no rule; the library's files say it of their rules (``# elsewhere: …``)."""
-
 
 class NameCompiler(ABC):
     """Compiles names and callees of one unit.
@@ -125,41 +114,43 @@ class NameCompiler(ABC):
             return late
         return unit.outer(name)
 
-    def _unknown(self, node: Name, scope: Scope, called: bool) -> None:
+    def _unknown(self, node: Name, scope: Scope, called: bool, clue: bool = False) -> None:
         unit = self.unit
-        if called:
-            known = [*scope.names(), *unit.announced_functions, *unit.outer_names()]
-            what = "rule or function"
-        else:
-            known = [*scope.names(), *unit.announced, *unit.announced_functions, *unit.outer_names()]
-            what = "value or function"
-        near = (None if called else nearest(node.id, self._bare_names(scope))) or nearest(node.id, known)
-        label = f"did you mean `{near}`?" if near else ""
-        words = self._elsewhere(node.id.lower())
-        if words:
-            label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
         if node.id in unit.poisoned:
             return
+        if not called and (cell := cell_meant(node.id)) is not None:
+            label, helps = cell
+            line = node.span.line
+            if not any(d.code == "cell-name" and d.span is not None and d.span.line == line for d in self.diagnostics):
+                message = f"no value or function is called `{node.id}`"
+                self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name"))
+            return
+        what = "rule or function" if called else "value or function"
+        words = written_here(node.id)
+        if words:
+            label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
+        else:
+            near = self._nearest(node.id, scope, called, clue)
+            label = f"did you mean `{near}`?" if near else ""
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
-            message, label = f"`{node.id}` is a value, not a {what}", label if near != node.id else ""
+            message = f"`{node.id}` is a value, not a {what}"
         else:
             message = f"no {what} is called `{node.id}`"
-        self.diagnostics.append(
-            Diagnostic(
-                message,
-                node.span,
-                label,
-                ("`puzzledsl rules` lists every rule",) if called else (),
-                (),
-                "unknown-name",
-            )
-        )
+        helps = ("`puzzledsl rules` lists every rule",) if called else ()
+        if words and (known := [example for word in words for example in about(word)[1:]]):
+            helps = tuple(known)
+        self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name"))
 
-    def _elsewhere(self, name: str) -> list[str]:
-        """Our words for a word of other systems."""
-        if name in ELSEWHERE:
-            return [ELSEWHERE[name]]
-        return [entry.name for entry in entries().values() if name in entry.elsewhere]
+    def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> str | None:
+        """The known name that may be meant; in front of the colon of a clue only one that may stand there."""
+        unit = self.unit
+        if clue:
+            own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
+            return nearest_rule(name, [*scope.function_names(), *own])
+        known = [*scope.names(), *unit.announced_functions, *unit.outer_names()]
+        if called:
+            return nearest(name, known)
+        return nearest(name, self._bare_names(scope)) or nearest(name, [*known, *unit.announced])
 
     def _bare_names(self, scope: Scope) -> list[str]:
         """What is a value by its name alone: functions that need an argument are not."""
@@ -167,8 +158,8 @@ class NameCompiler(ABC):
         bare = [name for name, found in outer if isinstance(found, Builtin) and not found.required]
         return [*scope.names(), *self.unit.announced, *bare]
 
-    def callee(self, node: Expression, scope: Scope) -> Code:
-        """The code that gives the function or rule that ``node`` means when it is called."""
+    def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
+        """The code that gives the function or rule that ``node`` means when it is called, or begins a ``clue``."""
         if not isinstance(node, Name):
             return self.expression(node, scope)
         name = node.id
@@ -202,7 +193,7 @@ class NameCompiler(ABC):
                 raise PuzzleError([called_by_mistake(name, got, span)])
 
             return holds_function
-        self._unknown(node, scope, called=True)
+        self._unknown(node, scope, called=True, clue=clue)
         return poisoned
 
     @abstractmethod

@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.reading.characters import shown as shorten
 
 MOST_POSITIONS = 5_000
 
@@ -145,7 +146,9 @@ class _Parser:
         end = self.pattern.find("}", self.position)
         text = self.pattern[self.position + 1 : end] if end >= 0 else ""
         low_text, comma, high_text = text.partition(",")
-        sound = end >= 0 and all((t.isdigit() and len(t) < 5) or not t for t in (low_text, high_text))
+        sound = end >= 0 and all(t.isdigit() or not t for t in (low_text, high_text))
+        if sound and max(len(low_text), len(high_text)) > len(str(MOST_POSITIONS)):
+            raise self.wrong(f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times")
         if not sound or not (low_text or (comma and high_text)):
             raise self.wrong("a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
         low = int(low_text or 0)

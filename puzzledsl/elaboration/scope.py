@@ -58,6 +58,13 @@ class Scope:
             yield from scope.functions
             scope = scope.parent
 
+    def function_names(self) -> Iterator[str]:
+        """The visible local names of functions and rules."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield from scope.functions
+            scope = scope.parent
+
 
 class Unit:
     """The global names of one model (with what it includes), or of the standard library.

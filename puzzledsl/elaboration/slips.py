@@ -8,10 +8,11 @@ from dataclasses import replace
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import jump_of
+from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, kind_of
 from puzzledsl.model import Cell, Mark
 from puzzledsl.source import Span
-from puzzledsl.syntax import Binary, CellRun, Clue, Expression, Group, Number
+from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Number
 
 
 def range_meant(node: Expression | None) -> Diagnostic | None:
@@ -28,8 +29,17 @@ def range_meant(node: Expression | None) -> Diagnostic | None:
 
 
 def argument_behind_colon(clue: Clue) -> Diagnostic | None:
-    """``cage: 15 r1c1`` and ``cage: 15``, if the rule takes an argument."""
+    """``cage: 15 r1c1``, ``cage: 15`` and ``cage: r1c1..r1c3 == 15``, if the rule takes an argument."""
     group = clue.groups[0]
+    match group:
+        case Comparison(operands=(cells, Number() as number), ops=("==",)) if not clue.arguments:
+            return Diagnostic(
+                "unexpected `==` in a clue",
+                group.span,
+                "an argument stands before the colon",
+                (f"write `{clue.name.id} {number.span.text}: {cells.span.text}`",),
+                code="kind",
+            )
     items = group.items if isinstance(group, Group) else (group,)
     first = items[0]
     if clue.arguments or not isinstance(first, Number):
@@ -58,6 +68,45 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
             f"cells are needed here, not {kind_of(value)}", here, f"write `{value.signature}`", code="kind"
         )
     return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, code="kind")
+
+
+def name_with_hyphens(node: Expression) -> Diagnostic | None:
+    """``anti-knight`` alone on a line, if that is a rule once it is written without the hyphen."""
+    name = node.span.text.replace("-", "_")
+    if not (isinstance(node, Binary) and node.op == "-" and name.isidentifier() and "_" in name):
+        return None
+    if name not in rules_and_constraints() and not written_here(name):
+        return None
+    return without_hyphens(Diagnostic("names have no hyphens", node.span, code="hyphen"))
+
+
+def without_hyphens(diagnostic: Diagnostic) -> Diagnostic:
+    """Names the rule that a name with hyphens means; any other message stays as it is."""
+    if diagnostic.code != "hyphen" or diagnostic.span is None:
+        return diagnostic
+    name = diagnostic.span.text.replace("-", "_")
+    words = [name] if name in rules_and_constraints() else written_here(name)
+    return replace(diagnostic, label=f"write {' or '.join(f'`{word}`' for word in words)}") if words else diagnostic
+
+
+def joined_cells(group: Expression) -> Diagnostic | None:
+    """``r1c1-r1c5`` for a run, ``r1c1 + r1c2`` for cells side by side."""
+    match group:
+        case Binary(op="-" | "->", left=CellRun() as first, right=CellRun() as last):
+            return Diagnostic(
+                "a run of cells is written with two points",
+                group.span,
+                f"write `{first.span.text}..{last.span.text}`",
+                code="kind",
+            )
+    parts, rest = [], group
+    while isinstance(rest, Binary) and rest.op == "+" and isinstance(rest.right, CellRun):
+        parts.append(rest.right.span.text)
+        rest = rest.left
+    if not parts or not isinstance(rest, CellRun):
+        return None
+    cells = " ".join([rest.span.text, *reversed(parts)])
+    return Diagnostic("the cells of a clue stand side by side", group.span, f"write `{cells}`", code="kind")
 
 
 def commas(clue: Clue) -> Diagnostic:

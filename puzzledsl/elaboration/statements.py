@@ -15,7 +15,8 @@ from puzzledsl.elaboration.drawing import ALONG, TOUCHING, draw, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.slips import argument_behind_colon, commas, jumps, with_commas
+from puzzledsl.elaboration.slips import argument_behind_colon, commas, joined_cells, jumps, name_with_hyphens, with_commas
+from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import touch
@@ -175,6 +176,10 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _constraint(self, node: Constraint, scope: Scope, root: Receiver | None) -> Action:
+        slip = name_with_hyphens(node.expression)
+        if slip is not None:
+            self.diagnostics.append(slip)
+            return lambda _: None
         code = self._without_drawing(self.expression(node.expression, scope), node.expression)
         span, context = node.expression.span, self.context
         names = local_values(scope) if root is not None else {}
@@ -195,9 +200,17 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _clue(self, node: Clue, scope: Scope, root: Receiver | None) -> Action:
-        callee = self.callee(node.name, scope)
+        callee = self.callee(node.name, scope, clue=True)
         slip = argument_behind_colon(node)
+        known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
+        for number, diagnostic in enumerate(self.diagnostics[known:], known):
+            if diagnostic.code == "unknown-name" and not diagnostic.label:
+                self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
+        for slip_in_group in map(joined_cells, node.groups):
+            if slip_in_group is not None:
+                self.diagnostics.append(slip_in_group)
+                return lambda _: None
         groups = [(self.expression(g, scope), g.span) for g in node.groups]
         argument_spans = tuple(a.span for a in node.arguments)
         context = self.context
@@ -343,6 +356,8 @@ def groups_of(value: Value) -> Iterator[Value]:
     else:
         helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
         label = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else ""
+        if isinstance(value, Builtin) and value.name == "all":
+            label = "for all cells write `cells`"
         raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
 
 

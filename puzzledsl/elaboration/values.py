@@ -222,7 +222,7 @@ def kind_of(value: Value) -> str:
         case Affine():
             return "a cell" if is_cell(value) else "an expression over cells"
         case _ if is_decided_boolean(value):
-            return "a yes-or-no expression over cells"
+            return "a condition on cells"
     return "a value"
 
 

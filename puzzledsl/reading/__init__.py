@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl import syntax
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.reading.decoding import decode
+from puzzledsl.reading.foreign_files import foreign_file
 from puzzledsl.source import CONTROL
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def read(source: Source) -> tuple[syntax.File, list[Diagnostic]]:
 
     if too_long := _too_long(source):
         return syntax.File(source, ()), [too_long]
+    if foreign := foreign_file(source):
+        return syntax.File(source, ()), [foreign]
     tokens = tokenize(source)
     if tokens.too_long:
         return syntax.File(source, ()), [tokens.too_long]

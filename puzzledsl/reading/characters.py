@@ -94,8 +94,14 @@ def word_at(text: str, position: int) -> str:
     return found[0] if found else ""
 
 
-def explain(group: str, text: str) -> tuple[str, str, str]:
+_COMMENTS = ("//", "%", ";", "'")
+"""What begins a comment elsewhere, and at the start of a line cannot be meant otherwise."""
+
+
+def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, str, str]:
     """Message, label and code for a piece of text that is no token; ``group`` is how the lexer found it."""
+    if begins_line and text in _COMMENTS:
+        return f"`{text}` begins no comment", "a comment begins with `#`", "comment"
     match group:
         case "UNTERMINATED":
             return "this text has no closing quote", 'write `"` at its end, on the same line', "unterminated-text"
@@ -118,7 +124,8 @@ def explain(group: str, text: str) -> tuple[str, str, str]:
         case "FOREIGN":
             if text == ";":
                 return "`;` is not used here", "one statement a line needs no mark at its end", "syntax"
-            return f"`{text}` is not an operator here", f"write {_quoted(_FOREIGN[text])}", "foreign-operator"
+            other = "; a comment begins with `#`" if text == "//" else ""
+            return f"`{text}` is not an operator here", f"write {_quoted(_FOREIGN[text])}{other}", "foreign-operator"
         case _:
             return _explain_character(text)
 

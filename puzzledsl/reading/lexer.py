@@ -159,7 +159,8 @@ class Lexer:
                 if len(tokens.wrong) > ENOUGH_MISTAKES:
                     break
             else:
-                message, label, code = characters.explain(group, text[start:position])
+                begins = len(all_kinds) == self.line_first
+                message, label, code = characters.explain(group, text[start:position], begins)
                 tokens.add_wrong(start, position, message, label, code)
                 if len(tokens.wrong) > ENOUGH_MISTAKES:
                     break

@@ -8,6 +8,8 @@ from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_rea
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.values import (
+    Builtin,
+    Function,
     Value,
     is_boolean,
     is_cell,
@@ -46,13 +48,25 @@ def truth(value: Value, context: Context) -> Boolean:
         if is_zero_one(value, context):
             return is_zero(weighted_sum(((1, value),), -1), context)
         raise Fault(
-            f"yes or no is needed here, not {kind_of(value)}",
+            f"a condition is needed here, not {kind_of(value)}",
             helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
             code="kind",
         )
     if isinstance(value, int) and value in (0, 1):
         return bool(value)
-    raise Fault(f"yes or no is needed here, not {kind_of(value)}", code="kind")
+    raise Fault(f"a condition is needed here, not {kind_of(value)}", helps=_conditions(value), code="kind")
+
+
+def _conditions(value: Value) -> tuple[str, ...]:
+    """How something that is no condition becomes one."""
+    match value:
+        case Function(is_rule=True):
+            return (f"a rule is a condition once it is applied to cells: `{value.name}(r1c1..r1c4)`",)
+        case Function() | Builtin():
+            return (f"a function is called with its arguments: `{value.signature}`",)
+        case list() | range():
+            return ("for a list: `all(… for x in list)` if all must hold, `any(… for x in list)` if one must",)
+    return ("a condition is something that holds or not, such as `r1c1 == 5`",)
 
 
 def is_zero_one(value: Affine, context: Context) -> bool:

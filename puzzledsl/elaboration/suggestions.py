@@ -1,0 +1,138 @@
+"""What somebody may have meant by a name that is unknown here: names of other systems, and slips of the pen."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from puzzledsl.elaboration.builtins import builtins
+from puzzledsl.elaboration.library import entries
+from puzzledsl.nearest import nearest
+
+ELSEWHERE = {
+    "alldiff": "alldifferent",
+    "all_different": "alldifferent",
+    "distinct": "alldifferent",
+    "unique_values": "alldifferent",
+    "extra_region": "alldifferent",
+    "normal": "alldifferent: rows, columns, boxes",
+    "normal_sudoku": "alldifferent: rows, columns, boxes",
+    "sudoku": "alldifferent: rows, columns, boxes",
+    "classic": "alldifferent: rows, columns, boxes",
+    "latin_square": "alldifferent: rows, columns",
+    "diagonals": "alldifferent: diagonal, antidiagonal",
+    "sudoku_x": "alldifferent: diagonal, antidiagonal",
+    "x_sudoku": "alldifferent: diagonal, antidiagonal",
+    "elif": "else if",
+    "range": "1..9",
+    "unequal": "!=",
+    "cols": "columns",
+    "col": "column",
+    "all_cells": "cells",
+    "board": "cells",
+    "everything": "cells",
+    "everywhere": "cells",
+    "length": "len",
+    "size": "len",
+    "forall": "for",
+    "exists": "any",
+    "xor_": "xor",
+    "True": "true",
+    "False": "false",
+    "None": "none",
+}
+"""What others call what is no rule of the library; its files say it of the rules (``# elsewhere: …``)."""
+
+_SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
+_SHORTEST_PART = 4
+
+
+def written_here(name: str) -> list[str]:
+    """What is written here for a name of other systems; empty where there is none that we know."""
+    found = {"".join(other.lower().split("_")): word for other, word in ELSEWHERE.items()}
+    for form in _forms(name):
+        if form in found:
+            return [found[form]]
+        rules = _foreign_names().get(form)
+        if rules:
+            return rules
+    return []
+
+
+def nearest_rule(name: str, known: Iterable[str]) -> str | None:
+    """The rule that is called most like ``name``, or has it as a part of its name; of several the shortest."""
+    rules = [*known, *rules_and_constraints()]
+    near = nearest(name, rules)
+    if near is not None:
+        return near
+    whole = _plain(name)
+    parts = [
+        rule
+        for rule in rules
+        if min(len(whole), len(_plain(rule))) >= _SHORTEST_PART and (whole in _plain(rule) or _plain(rule) in whole)
+    ]
+    return min(parts, key=lambda rule: (abs(len(_plain(rule)) - len(whole)), rule), default=None)
+
+
+@cache
+def rules_and_constraints() -> tuple[str, ...]:
+    """What may begin a clue: the rules of the library, and the built-in functions that are constraints."""
+    constraints = (name for name, found in builtins().items() if found.call.__module__.endswith(".constraints"))
+    return (*(e.name for e in entries().values() if e.is_rule and e.name[0] != "_"), *constraints)
+
+
+def about(rule: str) -> tuple[str, ...]:
+    """What the library says of one of its rules, and its example."""
+    entry = entries().get(rule)
+    if entry is None:
+        return ()
+    return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
+
+
+def cell_meant(name: str) -> tuple[str, tuple[str, ...]] | None:
+    """Label and help for a cell in the notation of others: ``B3``, ``c1r2``, ``r1`` of ``r1 c1``."""
+    found = re.fullmatch(r"[cC]([0-9]+)[rR]([0-9]+)", name)
+    if found:
+        return f"the row comes first: `r{found[2]}c{found[1]}`", ()
+    found = re.fullmatch(r"[rR]([0-9]+)_?[cC]([0-9]+)", name)
+    if found:
+        return f"write `r{found[1]}c{found[2]}`", ()
+    found = re.fullmatch(r"[rRcC][0-9]{1,2}", name)
+    if found:
+        return "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)
+    found = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
+    if found is None:
+        return None
+    letter, number = ord(found[1].upper()) - ord("A") + 1, int(found[2])
+    helps: tuple[str, ...] = ()
+    if letter != number:
+        helps = (f"row {letter}, column {number} is `r{letter}c{number}`; row {number}, column {letter} is"
+                 f" `r{number}c{letter}`",)  # fmt: skip
+    return "a cell is named by its row and column: `r1c1`" if helps else f"write `r{letter}c{number}`", helps
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "").lower()
+
+
+def _forms(name: str) -> Iterator[str]:
+    """A name without underscores, then also without what people add to the names of rules."""
+    plain = _plain(name)
+    for form in (plain, *(plain.removesuffix(s) for s in _SUFFIXES if plain.endswith(s) and plain != s)):
+        yield form
+        if form.endswith("s"):
+            yield form[:-1]
+
+
+@cache
+def _foreign_names() -> dict[str, list[str]]:
+    """Rules by what other systems call them, and by their own names without underscores and plural."""
+    found: dict[str, list[str]] = {}
+    for entry in entries().values():
+        if entry.is_rule and not entry.name.startswith("_"):
+            for name in (entry.name, *sorted(entry.elsewhere)):
+                plain = _plain(name)
+                for form in {plain, plain.removesuffix("s")}:
+                    found.setdefault(form, []).append(entry.name)
+    return {form: list(dict.fromkeys(rules)) for form, rules in found.items()}
