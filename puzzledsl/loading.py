@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
 from puzzledsl.model import Model
-from puzzledsl.reading import decode, read
+from puzzledsl.reading import decode, foreign_file, read
 from puzzledsl.source import CONTROL, Source
 
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
@@ -78,8 +78,12 @@ def _is_stream(found: os.stat_result, number: int) -> bool:
 
 def missing(path: str | Path) -> PuzzleError:
     """What is said of a file that is not there."""
+    from dataclasses import replace
     from pathlib import Path
 
+    foreign = foreign_file(Source(str(path), str(path)))  # `puzzledsl solve 53..7…`, or a link
+    if foreign is not None:
+        return PuzzleError([replace(foreign, span=None)])
     return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
 
 

@@ -26,6 +26,7 @@ from puzzledsl.syntax import (
     Name,
 )
 
+
 class NameCompiler(ABC):
     """Compiles names and callees of one unit.
 
@@ -127,7 +128,7 @@ class NameCompiler(ABC):
             return
         what = "rule or function" if called else "value or function"
         words = written_here(node.id)
-        if words:
+        if words and nearest(node.id, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
         else:
             near = self._nearest(node.id, scope, called, clue)
@@ -137,7 +138,7 @@ class NameCompiler(ABC):
         else:
             message = f"no {what} is called `{node.id}`"
         helps = ("`puzzledsl rules` lists every rule",) if called else ()
-        if words and (known := [example for word in words for example in about(word)[1:]]):
+        if label.startswith("here") and (known := [example for word in words for example in about(word)[1:]]):
             helps = tuple(known)
         self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name"))
 

@@ -99,7 +99,8 @@ def joined_cells(group: Expression) -> Diagnostic | None:
                 f"write `{first.span.text}..{last.span.text}`",
                 code="kind",
             )
-    parts, rest = [], group
+    parts: list[str] = []
+    rest = group
     while isinstance(rest, Binary) and rest.op == "+" and isinstance(rest.right, CellRun):
         parts.append(rest.right.span.text)
         rest = rest.left

@@ -15,7 +15,14 @@ from puzzledsl.elaboration.drawing import ALONG, TOUCHING, draw, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
-from puzzledsl.elaboration.slips import argument_behind_colon, commas, joined_cells, jumps, name_with_hyphens, with_commas
+from puzzledsl.elaboration.slips import (
+    argument_behind_colon,
+    commas,
+    joined_cells,
+    jumps,
+    name_with_hyphens,
+    with_commas,
+)
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
 from puzzledsl.expressions import Affine, Boolean

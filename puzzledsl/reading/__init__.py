@@ -17,7 +17,7 @@ from puzzledsl.source import CONTROL
 if TYPE_CHECKING:
     from puzzledsl.source import Source
 
-__all__ = ["LONGEST_TEXT", "decode", "read", "read_expression"]
+__all__ = ["LONGEST_TEXT", "decode", "foreign_file", "read", "read_expression"]
 
 MOST_CONTROLS = 20
 LONGEST_TEXT = 2_000_000  # characters, a dozen times the largest model that anyone has shown

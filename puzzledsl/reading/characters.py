@@ -101,7 +101,7 @@ _COMMENTS = ("//", "%", ";", "'")
 def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, str, str]:
     """Message, label and code for a piece of text that is no token; ``group`` is how the lexer found it."""
     if begins_line and text in _COMMENTS:
-        return f"`{text}` begins no comment", "a comment begins with `#`", "comment"
+        return "a comment begins with `#`", f"write `#`, not `{text}`", "comment"
     match group:
         case "UNTERMINATED":
             return "this text has no closing quote", 'write `"` at its end, on the same line', "unterminated-text"

@@ -65,7 +65,7 @@ def _data(source: Source, text: str) -> Diagnostic | None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(data, dict | list) or not data or isinstance(data, list) and not isinstance(data[0], dict | list):
+    if not data or (isinstance(data, list) and not isinstance(data[0], dict)):
         return None  # `[1, 2]` may be a slip in a model
     keys = data if isinstance(data, dict) else {}
     system = "f-puzzles" if {"size", "grid"} <= set(keys) else "SudokuPad" if {"cells", "regions"} <= set(keys) else ""
@@ -93,5 +93,5 @@ def _grid(source: Source, text: str) -> Diagnostic | None:
         "the rules are missing",
         f"for a classic sudoku write `grid cell[{side}, {side}] in 1..{side}` and, below it,"
         " `alldifferent: rows, columns, boxes` to a file sudoku.puz",
-        f"`puzzledsl {command}` then takes the digits from this file",
+        f"`puzzledsl {command}` then takes the digits",
     )

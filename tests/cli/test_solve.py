@@ -293,7 +293,7 @@ def test_a_picture_that_cannot_be_written(call: Call) -> None:
 
 
 def test_warnings_go_to_standard_error_or_into_the_json(call: Call) -> None:
-    assert "warning: odd.puz:2:1: always holds" in call("solve", "odd.puz").err
+    assert "warning: always holds: r1c1 < 20\n  --> odd.puz:2:1\n" in call("solve", "odd.puz").err
     assert call("solve", "odd.puz", "-q").err == ""
     result = call("solve", "odd.puz", "--json")
     assert result.err == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -50,7 +51,8 @@ def command(
 
     Without a NAME: all of them by family, each with its signature and what it means. The name of a family: that
     family. The name of a rule or function: all that is known of it, with its definition where it is written in the
-    language itself.
+    language itself. Any other word: every rule and function that has it in its name, in what other systems call it,
+    or in its description.
 
     A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells stand behind the colon, the
     other arguments before it.
@@ -61,6 +63,7 @@ def command(
       puzzledsl rules thermo
       puzzledsl rules sum count
       puzzledsl rules cages
+      puzzledsl rules kropki
       puzzledsl rules --model snake.puz
 
     The comment right above a rule is its meaning, a line `# example: ...` in it an example; that holds for a model's
@@ -69,7 +72,7 @@ def command(
     \b
     Exit status:
       0  shown
-      2  nothing has that name, or the call is wrong
+      2  nothing has that word, or the call is wrong
     """
 
     del ctx
@@ -88,6 +91,7 @@ class Item:
         kind: ``rule`` (may be a clue) or ``function``.
         family: where it belongs: the library's file, without its ending, or the model's name.
         meaning: its comment.
+        elsewhere: what other systems call it.
         text: its definition in the language; empty where it is built in.
     """
 
@@ -98,6 +102,7 @@ class Item:
     meaning: str
     examples: tuple[str, ...] = ()
     text: str = ""
+    elsewhere: frozenset[str] = frozenset()
 
     @property
     def summary(self) -> str:
@@ -113,6 +118,7 @@ class Item:
             "signature": self.signature,
             "meaning": self.meaning,
             "examples": list(self.examples),
+            "elsewhere": sorted(self.elsewhere),
             "definition": self.text,
         }
 
@@ -128,9 +134,8 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
     if as_json:
         from puzzledsl.cli.run import print_json
 
-        selected = [item for item in items if not names or item.name in names or item.family in names]
-        for name in names:
-            _find(name, items)
+        found_by_name = [item for name in names for item in _find(name, items)]
+        selected = [item for item in items if not names or item in found_by_name]
         print_json([item.as_json() for item in selected])
         return
     painted = wants_color(color, sys.stdout)
@@ -143,10 +148,10 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
         if number:
             print()
         found = _find(name, items)
-        if name in families and (found[0].name != name or len(found) > 1):
-            _print_list(found, painted)
-        else:
+        if found[0].name == name or (len(found) == 1 and name not in families):
             _print_item(found[0], painted)
+        else:
+            _print_list(found, painted)
 
 
 def library() -> list[Item]:
@@ -201,7 +206,7 @@ def of_model(name: str, include: Sequence[str]) -> list[Item]:
 
 def _item(entry: Entry, family: str) -> Item:
     kind = "rule" if entry.is_rule else "function"
-    return Item(entry.name, kind, family, _signature(entry), entry.comment, entry.examples, entry.text)
+    return Item(entry.name, kind, family, _signature(entry), entry.comment, entry.examples, entry.text, entry.elsewhere)
 
 
 def _signature(entry: Entry) -> str:
@@ -224,21 +229,35 @@ def _header(text: str) -> int:
 
 
 def _find(name: str, items: Sequence[Item]) -> list[Item]:
-    """The item, or the items of a family, that the name stands for."""
+    """The item, or the items of a family, that the name stands for; else those that have the word somewhere."""
     found = [item for item in items if item.name == name] or [
         item for item in items if name in (item.family, item.family.removeprefix("functions: "))
     ]
+    found = found or _search(name, items)
     if found:
         return found
     from puzzledsl.nearest import nearest
 
     near = nearest(name, [item.name for item in items] + [item.family for item in items])
     raise failure(
-        f"no rule or function is called `{name}`",
+        f"no rule or function has `{name}` in its name or description",
         label=f"did you mean `{near}`?" if near else "",
         helps=("`puzzledsl rules` lists them all",),
         code="unknown-rule",
     )
+
+
+def _search(word: str, items: Sequence[Item]) -> list[Item]:
+    """The items with a word in their name, their foreign names or their meaning; names count before meanings."""
+    from puzzledsl.elaboration.suggestions import written_here
+
+    plain = word.lower().replace("-", "_")
+    here = written_here(plain)
+    called = [item for item in items if plain in item.name.lower() or item.name in here or plain in item.elsewhere]
+    if called:
+        return called
+    beginning = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+    return [item for item in items if beginning.search(item.meaning)]
 
 
 def _print_list(items: Sequence[Item], color: bool) -> None:
@@ -267,6 +286,8 @@ def _print_item(item: Item, color: bool) -> None:
     if item.meaning:
         print()
         print(TextWrapper(PIPE_WIDTH).fill(item.meaning))
+    if item.elsewhere:
+        print(f"\nElsewhere: {', '.join(name.replace('_', ' ') for name in sorted(item.elsewhere))}")
     if item.examples:
         print(f"\nExample{'s' if len(item.examples) > 1 else ''}:")
         for example in item.examples:

@@ -111,10 +111,13 @@ def description(model: Model, presolve: str) -> Description:
     narrowed = narrow(flat, None, presolve)
     if narrowed.contradiction is not None:
         return replace(described, contradiction=flat.origins[narrowed.contradiction])
+    fixed = _fixed(flat, narrowed)
+    # Where everything is known, no constraint is left: the solver's answer is verified, not solved for.
+    left = narrowed.constraints if fixed < len(model.variables) else ()
     return replace(
         described,
-        presolved=_sizes(model, replace(flat, constraints=narrowed.constraints), narrowed.domains),
-        fixed=_fixed(flat, narrowed),
+        presolved=_sizes(model, replace(flat, constraints=left), narrowed.domains),
+        fixed=fixed,
         values=(_values(flat, plain), _values(flat, narrowed.domains)),
     )
 
@@ -203,7 +206,10 @@ def as_text(described: Description, color: bool) -> str:
         before, after = described.values
         known = f"{described.fixed} of {len(model.variables)} known"
         known += f", {after:,} of {before:,} values left" if before else ""
-        lines += ["", *_table(f"after presolve ({known})", described.presolved, color)]
+        if described.fixed == len(model.variables):
+            lines += ["", strong(f"after presolve ({known}): nothing is left for a solver", color)]
+        else:
+            lines += ["", *_table(f"after presolve ({known})", described.presolved, color)]
     return "\n".join(lines)
 
 

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-def answer_json(model: Model | None, answer: Answer, explain: str) -> dict[str, object]:
+def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, object]:
     """The object of ``--json``; ``message``, ``warnings`` and ``interrupted`` only where there are any.
 
     Args:
-        explain: the command that explains why there is no solution.
+        why: why there is no solution, if there is none.
     """
     from puzzledsl.presentation.report import report
     from puzzledsl.presentation.terminal import shown_text
@@ -45,7 +45,7 @@ def answer_json(model: Model | None, answer: Answer, explain: str) -> dict[str, 
         if model.warnings:
             found["warnings"] = [warning.as_json() for warning in model.warnings]
     if answer.status == "infeasible":
-        found["message"] = _why(explain)
+        found["message"] = why
     elif answer.message and answer.status not in statuses.COMPLETE:
         found["message"] = answer.message
     if answer.interrupted:
@@ -53,11 +53,11 @@ def answer_json(model: Model | None, answer: Answer, explain: str) -> dict[str, 
     return found
 
 
-def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, explain: str) -> str:
+def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, why: str) -> str:
     """Title, grids, variables, ``show`` lines and the status line; with ``quiet`` only what was found.
 
     Args:
-        explain: the command that explains why there is no solution.
+        why: why there is no solution, if there is none.
     """
     from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
 
@@ -73,11 +73,11 @@ def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, e
         lines += variables_text(model, answer.values)
         lines += shown_text(model, answer.values)
     if not quiet:
-        lines.append(_status_line(answer, color, unicode, explain))
+        lines.append(_status_line(answer, color, unicode, why))
     return "\n".join(lines)
 
 
-def _status_line(answer: Answer, color: bool, unicode: bool, explain: str) -> str:
+def _status_line(answer: Answer, color: bool, unicode: bool, why: str) -> str:
     """One line: status, objective, encoding, size of what HiGHS got, seconds, and how far the answer goes."""
     size = answer.size
     parts = [_status(answer, color)]
@@ -93,12 +93,8 @@ def _status_line(answer: Answer, color: bool, unicode: bool, explain: str) -> st
     if answer.status == "solved":
         parts.append("unique" if answer.unique else "uniqueness not checked")
     elif answer.status == "infeasible":
-        parts.append(_why(explain))
+        parts.append(why)
     return (" · " if unicode else " | ").join(parts)
-
-
-def _why(explain: str) -> str:
-    return f"`{explain}` tells which clues cannot hold together"
 
 
 def _counted(count: int, word: str) -> str:

@@ -95,19 +95,28 @@ def _unseen(progress: Progress) -> None:
     """Ignore a report."""
 
 
+def _why(model: Model | None, command: str) -> str:
+    """The clue that cannot hold by itself, if there is one, and the command that explains any other conflict."""
+    from puzzledsl.analysis.lone_clue import impossible_alone
+
+    lone = None if model is None else impossible_alone(model)
+    said = "" if lone is None else f"{lone.sentence} (line {lone.line}) can never hold; "
+    return f"{said}`{command}` tells which clues cannot hold together"
+
+
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
     from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text
 
-    explain = f"puzzledsl explain {name}{call.model.words()}"
+    why = _why(model, f"puzzledsl explain {name}{call.model.words()}") if answer.status == "infeasible" else ""
     if model is not None and not call.quiet and not call.invocation.json:
         for warning in model.warnings:
             print_warning(warning, call.invocation.color)
     if call.invocation.json:
         if model is not None:
             call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
-        print_json(({"file": name} if several else {}) | answer_json(model, answer, explain))
+        print_json(({"file": name} if several else {}) | answer_json(model, answer, why))
     elif not call.pictures.on_stdout:
-        text = answer_text(model, answer, call.invocation.color, call.quiet, explain)
+        text = answer_text(model, answer, call.invocation.color, call.quiet, why)
         if text:
             print(text, flush=True)  # before the pictures: a full disk must not cost the answer
     if model is not None and not call.invocation.json:
