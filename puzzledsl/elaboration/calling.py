@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Answered, Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.library import entries
 from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of, nested
 from puzzledsl.expressions import Affine
 from puzzledsl.nearest import nearest
@@ -144,7 +145,10 @@ def _wrong_number(
     else:
         most = len(callee.parameters)
         message = f"the {_what(callee)} takes {most} argument{'s' * (most != 1)}, not {len(arguments)}"
-    return Fault(message, helps=(f"it is used as `{usage(callee)}`",), code="arity", argument=position)
+    helps = [f"it is used as `{usage(callee)}`"]
+    if isinstance(callee, Function) and callee.span.source.name.startswith("library/"):
+        helps += [f"for example `{example}`" for example in entries()[callee.name].examples]
+    return Fault(message, helps=tuple(helps), code="arity", argument=position)
 
 
 def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, position: int) -> Fault:

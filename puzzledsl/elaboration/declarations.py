@@ -152,7 +152,10 @@ class Declarations:
         elif isinstance(value, frozenset | list):
             wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
             if wrong:
-                raise Fault(f"a domain holds whole numbers, not {kind_of(wrong[0])}", code="domain").at(node.span)
+                label = "write the range without brackets" if isinstance(wrong[0], range) else ""
+                raise Fault(f"a domain holds whole numbers, not {kind_of(wrong[0])}", label, code="domain").at(
+                    node.span
+                )
             domain = Domain.of(value)
         else:
             raise Fault(

@@ -8,7 +8,17 @@ from itertools import pairwise
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_key, is_static, kind_of, shown
+from puzzledsl.elaboration.values import (
+    Builtin,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    is_key,
+    is_static,
+    kind_of,
+    shown,
+)
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.nearest import nearest
@@ -76,7 +86,8 @@ def index(base: Value, key: Value, context: Context) -> Value:
                 context.budget.items(len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
-    raise Fault(f"{kind_of(base)} has no parts to pick from", code="kind")
+    label = f"write `{base.name}({shown(key)})`" if isinstance(base, Builtin | Function) and is_static(key) else ""
+    raise Fault(f"{kind_of(base)} has no parts to pick from", label, code="kind")
 
 
 def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Value:

@@ -17,7 +17,7 @@ from puzzledsl.elaboration.evaluation import (
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import called_by_mistake
-from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rule, written_here
+from puzzledsl.elaboration.suggestions import about, cell_meant, nearest_rules, written_here
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
@@ -128,11 +128,13 @@ class NameCompiler(ABC):
             return
         what = "rule or function" if called else "value or function"
         words = written_here(node.id)
+        if not called:
+            words = [word.removeprefix("alldifferent: ") for word in words]
         if words and nearest(node.id, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
         else:
             near = self._nearest(node.id, scope, called, clue)
-            label = f"did you mean `{near}`?" if near else ""
+            label = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
         if called and (node.id in unit.announced or scope.value(node.id) is not None):
             message = f"`{node.id}` is a value, not a {what}"
         else:
@@ -142,16 +144,16 @@ class NameCompiler(ABC):
             helps = tuple(known)
         self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name"))
 
-    def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> str | None:
-        """The known name that may be meant; in front of the colon of a clue only one that may stand there."""
+    def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> list[str]:
+        """The known names that may be meant; in front of the colon of a clue only those that may stand there."""
         unit = self.unit
         if clue:
             own = (f for f in unit.announced_functions if f not in unit.functions or unit.functions[f].is_rule)
-            return nearest_rule(name, [*scope.function_names(), *own])
+            return nearest_rules(name, [*scope.function_names(), *own])
         known = [*scope.names(), *unit.announced_functions, *unit.outer_names()]
-        if called:
-            return nearest(name, known)
-        return nearest(name, self._bare_names(scope)) or nearest(name, [*known, *unit.announced])
+        near = None if called else nearest(name, self._bare_names(scope))
+        near = near or nearest(name, known if called else [*known, *unit.announced])
+        return [near] if near else []
 
     def _bare_names(self, scope: Scope) -> list[str]:
         """What is a value by its name alone: functions that need an argument are not."""

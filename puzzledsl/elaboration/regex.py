@@ -148,7 +148,10 @@ class _Parser:
         low_text, comma, high_text = text.partition(",")
         sound = end >= 0 and all(t.isdigit() or not t for t in (low_text, high_text))
         if sound and max(len(low_text), len(high_text)) > len(str(MOST_POSITIONS)):
-            raise self.wrong(f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times", f"`{{{int(low_text[:4] or 0)},}}` repeats without end")
+            raise self.wrong(
+                f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times",
+                f"`{{{int(low_text[:4] or 0)},}}` repeats without end",
+            )
         if not sound or not (low_text or (comma and high_text)):
             raise self.wrong("a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
         low = int(low_text or 0)

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.suggestions import rules_and_constraints, written_her
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, kind_of
 from puzzledsl.model import Cell, Mark
 from puzzledsl.source import Span
-from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Number
+from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Name, Number
 
 
 def range_meant(node: Expression | None) -> Diagnostic | None:
@@ -32,16 +32,25 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
     """``cage: 15 r1c1``, ``cage: 15`` and ``cage: r1c1..r1c3 == 15``, if the rule takes an argument."""
     group = clue.groups[0]
     match group:
-        case Comparison(operands=(cells, Number() as number), ops=("==",)) if not clue.arguments:
+        case Comparison(operands=(compared, Number() as number), ops=("==",)) if not clue.arguments:
             return Diagnostic(
                 "unexpected `==` in a clue",
                 group.span,
                 "an argument stands before the colon",
-                (f"write `{clue.name.id} {number.span.text}: {cells.span.text}`",),
+                (f"write `{clue.name.id} {number.span.text}: {compared.span.text}`",),
                 code="kind",
             )
     items = group.items if isinstance(group, Group) else (group,)
     first = items[0]
+    if clue.arguments and isinstance(first, Number) and all(isinstance(a.value, CellRun) for a in clue.arguments):
+        cells = first.span.source.text[clue.arguments[0].span.start : clue.arguments[-1].span.end]
+        return Diagnostic(
+            f"cells are needed here, not {kind_of(first.value)}",
+            first.span,
+            "the argument stands before the colon, the cells behind it",
+            (f"write `{clue.name.id} {first.span.text}: {cells}`",),
+            code="kind",
+        )
     if clue.arguments or not isinstance(first, Number):
         return None
     cells = "r1c1 r1c2" if len(items) == 1 else first.span.source.text[items[1].span.start : clue.groups[-1].span.end]
@@ -63,11 +72,14 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
         return Diagnostic(
             "a function takes its arguments in brackets", here.to(following.span), f"write `{suggested}`", code="kind"
         )
+    label = ""
     if isinstance(value, Builtin | Function):
-        return Diagnostic(
-            f"cells are needed here, not {kind_of(value)}", here, f"write `{value.signature}`", code="kind"
-        )
-    return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, code="kind")
+        label = f"write `{value.signature}`"
+    elif isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):
+        label = f"write `r{value[0]}c{value[1]}`"
+    elif isinstance(value, str):
+        label = "cells are written without quotes"
+    return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind")
 
 
 def name_with_hyphens(node: Expression) -> Diagnostic | None:
@@ -90,24 +102,30 @@ def without_hyphens(diagnostic: Diagnostic) -> Diagnostic:
 
 
 def joined_cells(group: Expression) -> Diagnostic | None:
-    """``r1c1-r1c5`` for a run, ``r1c1 + r1c2`` for cells side by side."""
-    match group:
-        case Binary(op="-" | "->", left=CellRun() as first, right=CellRun() as last):
-            return Diagnostic(
-                "a run of cells is written with two points",
-                group.span,
-                f"write `{first.span.text}..{last.span.text}`",
-                code="kind",
-            )
+    """``r1c1-r1c5`` for a run, ``r1c1 + r1c2`` or ``r1c1 and r1c2`` for cells side by side."""
+    if not isinstance(group, Binary) or group.op not in ("-", "->", "+", "and"):
+        return None
     parts: list[str] = []
-    rest = group
-    while isinstance(rest, Binary) and rest.op == "+" and isinstance(rest.right, CellRun):
+    rest: Expression = group
+    while isinstance(rest, Binary) and rest.op == group.op and isinstance(rest.right, CellRun):
         parts.append(rest.right.span.text)
         rest = rest.left
     if not parts or not isinstance(rest, CellRun):
         return None
-    cells = " ".join([rest.span.text, *reversed(parts)])
-    return Diagnostic("the cells of a clue stand side by side", group.span, f"write `{cells}`", code="kind")
+    is_run = group.op in ("-", "->")
+    message = "a run of cells is written with two points" if is_run else "the cells of a clue stand side by side"
+    cells = (".." if is_run else " ").join([rest.span.text, *reversed(parts)])
+    return Diagnostic(message, group.span, f"write `{cells}`", code="kind")
+
+
+def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
+    """``diagonal: cells``, ``sum: r1c1 r1c2``: a function in front of the colon."""
+    advice = f"its cells may be those of a clue: `alldifferent: {name}`"
+    if isinstance(group, Name) and group.id in rules_and_constraints():
+        advice = f"write `{group.id}: {name}`"
+    elif name in ("sum", "product", "min", "max", "count", "number", "abs"):
+        advice = f"compare its value: `{name}(…) == 10`"
+    return Diagnostic(f"`{name}` is a function, not a rule", place, "a clue begins with a rule", (advice,), code="kind")
 
 
 def commas(clue: Clue) -> Diagnostic:

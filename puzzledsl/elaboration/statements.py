@@ -18,6 +18,7 @@ from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import (
     argument_behind_colon,
     commas,
+    function_as_rule,
     joined_cells,
     jumps,
     name_with_hyphens,
@@ -225,6 +226,8 @@ class StatementCompiler(ExpressionCompiler):
 
         def run(frame: Frame) -> None:
             function = callee(frame)
+            if isinstance(function, Builtin) and gives_no_condition(function):
+                raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
             if slip is not None and isinstance(function, Function | Builtin) and len(function.parameters) > 1:
                 raise PuzzleError([slip])
             given = [(name, code(frame)) for name, code in arguments]
@@ -327,6 +330,12 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
 
+def gives_no_condition(function: Builtin) -> bool:
+    """Whether a built-in function is none that may begin a clue: it gives cells, lists or numbers."""
+    family = function.call.__module__.rpartition(".")[2]
+    return family in ("grid", "cell", "lists") or (family == "numbers" and function.name not in ("any", "all"))
+
+
 def is_definition(node: Statement) -> bool:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
@@ -354,6 +363,9 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif is_cell(value):
         yield [value]
     elif isinstance(value, list | range):
+        if value and all(map(_is_place, value)):
+            label = "a cell is written by its row and column, as in `r1c1`"
+            raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
         if value and all(isinstance(item, list | range | tuple) for item in value):
             yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
@@ -365,7 +377,17 @@ def groups_of(value: Value) -> Iterator[Value]:
         label = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else ""
         if isinstance(value, Builtin) and value.name == "all":
             label = "for all cells write `cells`"
+        elif isinstance(value, Builtin) and value.name in ("row", "column", "box"):
+            several = f"{value.name}es" if value.name == "box" else f"{value.name}s"
+            label = f"write `{several}` for all of them, `{value.name}(1)` for one"
+        elif isinstance(value, str):
+            label = "cells are written without quotes"
         raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
+
+
+def _is_place(value: Value) -> bool:
+    """Whether it is a pair such as ``(1, 2)``, by which other systems name a cell."""
+    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
@@ -386,7 +408,7 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
         if isinstance(value, Function) and value.is_rule:
             raise Fault(
                 f"the rule `{value.name}` is named, but not applied to any cells",
-                helps=(f"a clue is written with a colon and cells: `{usage(value)}`",),
+                helps=(f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:]),
                 code="kind",
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):

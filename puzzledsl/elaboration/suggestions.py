@@ -37,6 +37,10 @@ ELSEWHERE = {
     "size": "len",
     "forall": "for",
     "exists": "any",
+    "print": "show",
+    "to": "r1c1..r1c3",
+    "region": "boxes",
+    "houses": "boxes",
     "xor_": "xor",
     "True": "true",
     "False": "false",
@@ -46,6 +50,7 @@ ELSEWHERE = {
 
 _SUFFIXES = ("lines", "line", "cages", "cage", "clues", "clue", "constraint", "rule", "sudoku", "cells", "cell", "sums")
 _SHORTEST_PART = 4
+_MOST_NAMED = 3
 
 
 def written_here(name: str) -> list[str]:
@@ -60,19 +65,22 @@ def written_here(name: str) -> list[str]:
     return []
 
 
-def nearest_rule(name: str, known: Iterable[str]) -> str | None:
-    """The rule that is called most like ``name``, or has it as a part of its name; of several the shortest."""
+def nearest_rules(name: str, known: Iterable[str]) -> list[str]:
+    """The rule that is called most like ``name``; else those that have it as a word of their names, or as a part."""
     rules = [*known, *rules_and_constraints()]
     near = nearest(name, rules)
     if near is not None:
-        return near
+        return [near]
     whole = _plain(name)
+    by_word = [rule for rule in rules if whole in rule.split("_")]
+    if 0 < len(by_word) <= _MOST_NAMED:
+        return by_word
     parts = [
         rule
         for rule in rules
         if min(len(whole), len(_plain(rule))) >= _SHORTEST_PART and (whole in _plain(rule) or _plain(rule) in whole)
     ]
-    return min(parts, key=lambda rule: (abs(len(_plain(rule)) - len(whole)), rule), default=None)
+    return sorted(parts, key=lambda rule: (abs(len(_plain(rule)) - len(whole)), rule))[:1]
 
 
 @cache

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic
@@ -113,56 +112,6 @@ class Habits(Finding):
             return self._replaced("a function takes its arguments in brackets", first, before, suggested)
         return None
 
-    def _two_colons(self) -> Diagnostic | None:
-        """``cage: 15: r1c1 r1c2``."""
-        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
-        if self.kind != colon or tokens.kinds[first] != self.name_kind or tokens.kinds[first + 1] != colon:
-            return None
-        between = range(first + 2, self.position)
-        if not between or any(tokens.kinds[k] in (colon, self.symbols[","]) for k in between):
-            return None
-        arguments = tokens.source.text[tokens.starts[first + 2] : tokens.ends[self.position - 1]]
-        last = line_last(tokens, self.position)
-        cells = tokens.source.text[tokens.ends[self.position] : tokens.ends[last - 1]].strip()
-        return self._error(
-            "two colons in one clue",
-            None,
-            "only the one before the cells is needed",
-            f"write `{shown(f'{tokens.text(first)} {arguments}: {cells}')}`",
-        )
-
-    def _hyphens_in_a_name(self) -> Diagnostic | None:
-        """``x-sum 24: row(1)``: a name at the start of a line, its parts joined by ``-`` without blanks."""
-        tokens, first, last = self.tokens, self.first, self.first
-        while tokens.kinds[last : last + 3] == [self.name_kind, self.symbols["-"], self.name_kind]:
-            last += 2
-        name = tokens.source.text[tokens.starts[first] : tokens.ends[last]]
-        following = last + 1 < len(tokens.kinds) and tokens.kinds[last + 1] not in self._operators()
-        if last == first or not following or not name.replace("-", "_").isidentifier() or self.position <= first:
-            return None
-        return replace(self._replaced("names have no hyphens", first, last, name.replace("-", "_")), code="hyphen")
-
-    def _argument_behind_cells(self) -> Diagnostic | None:
-        """``cage: r1c1 r1c2 = 15``."""
-        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
-        equals = (self.symbols["="], self.symbols["=="])
-        if tokens.kinds[first] != self.name_kind or self.kind not in equals or not self._number(self.position + 1):
-            return None
-        if colon not in tokens.kinds[first : self.position] or self._in_brackets():
-            return None
-        at = tokens.kinds.index(colon, first)
-        head = tokens.source.text[tokens.starts[first] : tokens.ends[at - 1]]
-        cells = tokens.source.text[tokens.ends[at] : tokens.ends[self.position - 1]].strip()
-        if at != first + 1 or not cells:
-            return None
-        number = tokens.text(self.position + 1)
-        return self._error(
-            f"unexpected `{tokens.text(self.position)}` in a clue",
-            None,
-            "an argument stands before the colon",
-            f"write `{shown(f'{head} {number}: {cells}', 80)}`",
-        )
-
     def _decimal_comma(self) -> Diagnostic | None:
         """``0,5`` for 0.5, outside brackets and lists."""
         tokens, comma = self.tokens, self.symbols[","]
@@ -176,23 +125,7 @@ class Habits(Finding):
         whole, part = tokens.text(at - 1), tokens.text(at + 1)
         return self._replaced("a decimal is written with a point", at - 1, at + 1, f"{whole}.{part}")
 
-    def _is_even(self) -> Diagnostic | None:
-        """``r1c1 is even``: a rule is written in front of its cells."""
-        tokens, first = self.tokens, self.first
-        last = line_last(tokens, self.position)
-        at = next((k for k in range(first + 1, last) if tokens.text(k).lower() in ("is", "are")), last)
-        if at + 2 != last or tokens.kinds[at + 1] != self.name_kind:
-            return None
-        if any(tokens.kinds[k] in self.words.values() for k in range(first, at)):
-            return None
-        cells = tokens.source.text[tokens.starts[first] : tokens.ends[at - 1]]
-        advice = f"{tokens.text(at + 1)}: {cells}"
-        return self._replaced("a clue begins with the name of its rule", at, at + 1, advice)
-
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
-
-    def _operators(self) -> set[int]:
-        return {self.symbols[text] for text in ("+", "-", "*", "/", "^", "==", "!=", "<", "<=", ">", ">=", "[", ".")}
 
     def _number(self, *positions: int) -> bool:
         kinds = self.tokens.kinds

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.nearest import nearest
 from puzzledsl.reading.characters import CLOSING, shown
-from puzzledsl.reading.habits import Habits
+from puzzledsl.reading.clue_habits import ClueHabits
 from puzzledsl.reading.lexer import WRONG
 from puzzledsl.reading.recovery import line_first, line_last, open_brackets
 from puzzledsl.reading.terminals import STATEMENT_WORDS
@@ -38,6 +38,8 @@ _FOREIGN_WORDS = {
     "int": "write `var name in 0..9`",
     "float": "write `var name in real 0..9`",
     "set": "write `let`",
+    "array": "write `grid name[9, 9] in 1..9`",
+    "variable": "write `var name in 0..9`",
     "title": "write `puzzle`",
 }
 _FOREIGN_OPERATORS = {
@@ -50,7 +52,7 @@ _FOREIGN_OPERATORS = {
 }
 
 
-class Explanation(Habits):
+class Explanation(ClueHabits):
     """Finds the words for a mistake; the more particular ones are tried first."""
 
     def diagnostic(self) -> Diagnostic:
@@ -61,11 +63,17 @@ class Explanation(Habits):
             self._block_on_line,
             self._misplaced_word,
             self._hyphens_in_a_name,
+            self._sum_without_brackets,
             self._argument_behind_cells,
             self._is_even,
             self._range_with_colon,
             self._values_without_braces,
+            self._commas_between_arguments,
             self._decimal_comma,
+            self._equals_before_colon,
+            self._negative_argument,
+            self._colon_in_a_run,
+            self._blanks_in_brackets,
             self._sizes_of_a_grid,
             self._real_grid,
             self._call_without_brackets,
@@ -76,6 +84,7 @@ class Explanation(Habits):
             self._keyword_as_name,
             self._bracket,
             self._empty_clue,
+            self._colon_forgotten,
             self._missing_colon,
             self._side_by_side,
             self._choice,
@@ -269,10 +278,15 @@ class Explanation(Habits):
             return self._error("unexpected `if`", None, "a choice is written `if c then a else b`")
         if self.kind == self.words["if"] and self._is_value():
             return self._error("a choice inside an expression needs parentheses", None, "write `(if c then a else b)`")
+        if self.tokens.text(self.position) == "==" and self.tokens.kinds[self.position - 1] == self.words["not"]:
+            return self._replaced("`not ==` is one operator here", self.position - 1, self.position, "!=")
         if self.kind == self.words["not"] and self._is_value():
             return self._error("`not` inside an expression needs parentheses", None, "write `(not …)`")
         if self.words["else"] in self.expected and self.words["let"] not in self.expected:
             return self._error(
-                f"expected `else`, found {self._found()}", None, "a choice is written `if c then a else b`"
+                f"expected `else`, found {self._found()}",
+                None,
+                "a choice is written `if c then a else b`",
+                "a condition that must hold where another one holds is written `c -> a`",
             )
         return None

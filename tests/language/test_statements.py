@@ -373,6 +373,6 @@ def test_when_takes_a_condition() -> None:
     with pytest.raises(PuzzleError) as caught:
         parse(ROW + "draw shade(r1c1, when = r1c1)\n")
     (mistake,) = caught.value.diagnostics
-    assert "yes or no is needed here" in mistake.message
+    assert "a condition is needed here" in mistake.message
     assert mistake.span is not None
     assert mistake.span.text == "when = r1c1"

@@ -64,6 +64,10 @@ def _conditions(value: Value) -> tuple[str, ...]:
             return (f"a rule is a condition once it is applied to cells: `{value.name}(r1c1..r1c4)`",)
         case Function() | Builtin():
             return (f"a function is called with its arguments: `{value.signature}`",)
+        case int():
+            return (
+                "write each comparison in full, `r1c1 == 1 or r1c1 == 2`; for one of several values `r1c1 in {1, 2}`",
+            )
         case list() | range():
             return ("for a list: `all(… for x in list)` if all must hold, `any(… for x in list)` if one must",)
     return ("a condition is something that holds or not, such as `r1c1 == 5`",)

@@ -81,6 +81,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
             return a == b
         return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
     if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
+        if isinstance(a, Affine) or isinstance(b, Affine):
+            context.reason = "it is a number; for one of several values, write `in`"
         return bool(a == b)
     if (is_decided_boolean(a) and is_boolean(b)) or (is_decided_boolean(b) and is_boolean(a)):
         return equivalence(a, b)
@@ -99,7 +101,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
 def _never_equal(a: Value, b: Value) -> Boolean:
     raise Fault(
         f"{kind_of(a)} is compared with {kind_of(b)}",
-        helps=("a list equals a list; for each item, write a loop; for one of several values, `in`",),
+        helps=("for its sum write `sum(list)`; for each item, a loop; for one of several values, `in`",),
         code="kind",
     )
 

@@ -1,0 +1,178 @@
+"""Mistakes in clues of people who are used to other notations."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.reading.characters import shown
+from puzzledsl.reading.habits import Habits
+from puzzledsl.reading.parse_tables import tables
+from puzzledsl.reading.recovery import line_last
+
+if TYPE_CHECKING:
+    from puzzledsl.diagnostics import Diagnostic
+
+_COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+
+
+class ClueHabits(Habits):
+    """Each method looks for one habit and gives the diagnostic, or ``None`` when it is something else."""
+
+    def _two_colons(self) -> Diagnostic | None:
+        """``cage: 15: r1c1 r1c2``."""
+        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
+        if self.kind != colon or tokens.kinds[first] != self.name_kind or tokens.kinds[first + 1] != colon:
+            return None
+        between = range(first + 2, self.position)
+        if not between or any(tokens.kinds[k] in (colon, self.symbols[","]) for k in between):
+            return None
+        arguments = tokens.source.text[tokens.starts[first + 2] : tokens.ends[self.position - 1]]
+        last = line_last(tokens, self.position)
+        cells = tokens.source.text[tokens.ends[self.position] : tokens.ends[last - 1]].strip()
+        return self._error(
+            "two colons in one clue",
+            None,
+            "only the one before the cells is needed",
+            f"write `{shown(f'{tokens.text(first)} {arguments}: {cells}')}`",
+        )
+
+    def _hyphens_in_a_name(self) -> Diagnostic | None:
+        """``x-sum 24: row(1)``: a name at the start of a line, its parts joined by ``-`` without blanks."""
+        tokens, first, last = self.tokens, self.first, self.first
+        while tokens.kinds[last : last + 3] == [self.name_kind, self.symbols["-"], self.name_kind]:
+            last += 2
+        name = tokens.source.text[tokens.starts[first] : tokens.ends[last]]
+        following = last + 1 < len(tokens.kinds) and tokens.kinds[last + 1] not in self._operators()
+        if last == first or not following or not name.replace("-", "_").isidentifier() or self.position <= first:
+            return None
+        return replace(self._replaced("names have no hyphens", first, last, name.replace("-", "_")), code="hyphen")
+
+    def _argument_behind_cells(self) -> Diagnostic | None:
+        """``cage: r1c1 r1c2 = 15``."""
+        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
+        equals = (self.symbols["="], self.symbols["=="])
+        if tokens.kinds[first] != self.name_kind or self.kind not in equals or not self._number(self.position + 1):
+            return None
+        if colon not in tokens.kinds[first : self.position] or self._in_brackets():
+            return None
+        at = tokens.kinds.index(colon, first)
+        head = tokens.source.text[tokens.starts[first] : tokens.ends[at - 1]]
+        cells = tokens.source.text[tokens.ends[at] : tokens.ends[self.position - 1]].strip()
+        if at != first + 1 or not cells:
+            return None
+        number = tokens.text(self.position + 1)
+        return self._error(
+            f"unexpected `{tokens.text(self.position)}` in a clue",
+            None,
+            "an argument stands before the colon",
+            f"write `{shown(f'{head} {number}: {cells}', 80)}`",
+        )
+
+    def _is_even(self) -> Diagnostic | None:
+        """``r1c1 is even``: a rule is written in front of its cells."""
+        tokens, first = self.tokens, self.first
+        last = line_last(tokens, self.position)
+        at = next((k for k in range(first + 1, last) if tokens.text(k).lower() in ("is", "are")), last)
+        if at + 2 != last or tokens.kinds[at + 1] != self.name_kind:
+            return None
+        if any(tokens.kinds[k] in self.words.values() for k in range(first, at)):
+            return None
+        cells = tokens.source.text[tokens.starts[first] : tokens.ends[at - 1]]
+        advice = f"{tokens.text(at + 1)}: {cells}"
+        return self._replaced("a clue begins with the name of its rule", at, at + 1, advice)
+
+    def _equals_before_colon(self) -> Diagnostic | None:
+        """``cage = 15: r1c1 r1c2``."""
+        tokens, first, equals = self.tokens, self.first, self.symbols["="]
+        number, colon = first + 2, first + 3
+        if self.position != first + 1 or self.kind != equals or tokens.kinds[first] != self.name_kind:
+            return None
+        if not self._number(number) or tokens.kinds[colon] != self.symbols[":"]:
+            return None
+        suggested = f"{tokens.text(first)} {tokens.text(number)}:"
+        return self._replaced("an argument of a clue stands beside its name", first, colon, suggested)
+
+    def _commas_between_arguments(self) -> Diagnostic | None:
+        """``contains 1, 2, 3: r1c1 r1c2``."""
+        tokens, first, comma, colon = self.tokens, self.first, self.symbols[","], self.symbols[":"]
+        if self.kind != comma or tokens.kinds[first] != self.name_kind or self._in_brackets():
+            return None
+        last = line_last(tokens, self.position)
+        end = next((k for k in range(self.position, last) if tokens.kinds[k] == colon), None)
+        if end is None or colon in tokens.kinds[first : self.position]:
+            return None
+        arguments = " ".join(tokens.text(k) for k in range(first + 1, end) if tokens.kinds[k] != comma)
+        return self._replaced(
+            "arguments of a clue stand side by side, without commas", first + 1, end - 1, shown(arguments)
+        )
+
+    def _negative_argument(self) -> Diagnostic | None:
+        """``cage -5: r1c1 r1c2``."""
+        tokens, first = self.tokens, self.first
+        if self.kind != self.symbols[":"] or self.position != first + 3 or tokens.kinds[first] != self.name_kind:
+            return None
+        if tokens.kinds[first + 1] != self.symbols["-"] or not self._number(first + 2):
+            return None
+        suggested = f"(-{tokens.text(first + 2)})"
+        return self._replaced("a negative argument stands in parentheses", first + 1, first + 2, suggested)
+
+    def _colon_in_a_run(self) -> Diagnostic | None:
+        """``cage 15: r1c1:r1c3``."""
+        tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
+        if self.kind != self.symbols[":"] or tokens.kinds[at - 1] != cells or tokens.kinds[at + 1] != cells:
+            return None
+        suggested = f"{tokens.text(at - 1)}..{tokens.text(at + 1)}"
+        return self._replaced("a run of cells is written with two points", at - 1, at + 1, suggested)
+
+    def _blanks_in_brackets(self) -> Diagnostic | None:
+        """``sum(r1c1 r1c2)``, ``[r1c1 r1c2]``: side by side, cells stand in a clue only."""
+        tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
+        values = (cells, self.name_kind, tables().kinds["NUMBER"])
+        if self.kind not in values or self.symbols[","] not in self.expected or not self._in_brackets():
+            return None
+        if tokens.kinds[at - 1] not in values or cells not in tokens.kinds[at - 1 : at + 1]:
+            return None
+        suggested = f"{tokens.text(at - 1)}, {tokens.text(at)}"
+        return self._replaced("values in brackets are separated by commas", at - 1, at, suggested)
+
+    def _sum_without_brackets(self) -> Diagnostic | None:
+        """``sum r1c1 r1c2 == 10`` and ``sum: r1c1 r1c2 == 10``."""
+        tokens, first, at = self.tokens, self.first, self.position
+        if tokens.text(first) not in ("sum", "product", "min", "max") or tokens.text(at) not in (*_COMPARISONS, "="):
+            return None
+        begin = first + 1 + (tokens.kinds[first + 1] == self.symbols[":"])
+        if at <= begin or any(kind != tables().kinds["CELLS"] for kind in tokens.kinds[begin:at]):
+            return None
+        arguments = ", ".join(tokens.text(k) for k in range(begin, at))
+        suggested = shown(f"{tokens.text(first)}({arguments})", 60)
+        return self._replaced("a function takes its arguments in brackets", first, at - 1, suggested)
+
+    def _colon_forgotten(self) -> Diagnostic | None:
+        """``thermo r1c1..r1c4``, ``cage 15 r1c1 r1c2``, ``cage 15``: nothing but the colon or cells is missing."""
+        tokens, first, cells = self.tokens, self.first, tables().kinds["CELLS"]
+        ended = self.kind in (self.known.newline, self.known.layout)
+        if not ended or self.symbols[":"] not in self.expected or tokens.kinds[first] != self.name_kind:
+            return None
+        inside = range(first + 1, self.position)
+        places = (cells, self.name_kind, self.symbols[","])
+        begin = next((k for k in inside if tokens.kinds[k] in places), None)
+        head = tokens.source.text[tokens.starts[first] : tokens.ends[(begin or self.position) - 1]]
+        if begin is None:
+            return self._error(
+                "a clue needs a colon and cells", None, "", f"for example `{shown(head)}: r1c1 r1c2`", code="syntax"
+            )
+        if not all(tokens.kinds[k] in places for k in range(begin, self.position)):
+            return None
+        rest = tokens.source.text[tokens.starts[begin] : tokens.ends[self.position - 1]]
+        return self._error(
+            "a colon is missing in this clue",
+            begin,
+            "it stands before the cells",
+            f"write `{shown(f'{head}: {rest}', 80)}`",
+        )
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    def _operators(self) -> set[int]:
+        return {self.symbols[text] for text in ("+", "-", "*", "/", "^", "==", "!=", "<", "<=", ">", ">=", "[", ".")}
