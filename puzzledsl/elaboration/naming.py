@@ -140,6 +140,8 @@ class NameCompiler(ABC):
         else:
             message = f"no {what} is called `{node.id}`"
         helps = ("`puzzledsl rules` lists every rule",) if called else ()
+        if not label and len(node.id) == 1 and not called:
+            helps = (f"a loop or a `let` gives a value a name: `for {node.id} in 1..9:`, `let {node.id} = 9`",)
         if label.startswith("here") and (known := [example for word in words for example in about(word)[1:]]):
             helps = tuple(known)
         self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name"))

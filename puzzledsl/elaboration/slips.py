@@ -79,6 +79,8 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
         label = f"write `r{value[0]}c{value[1]}`"
     elif isinstance(value, str):
         label = "cells are written without quotes"
+    elif isinstance(value, int):
+        label = "an argument stands before the colon"
     return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind")
 
 

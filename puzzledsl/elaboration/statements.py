@@ -213,7 +213,7 @@ class StatementCompiler(ExpressionCompiler):
         known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
         for number, diagnostic in enumerate(self.diagnostics[known:], known):
-            if diagnostic.code == "unknown-name" and not diagnostic.label:
+            if diagnostic.code == "unknown-name" and not diagnostic.label and about(node.name.id):
                 self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
         for slip_in_group in map(joined_cells, node.groups):
             if slip_in_group is not None:
@@ -309,7 +309,12 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
     def _draw(self, node: Draw, scope: Scope) -> Action:
+        known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
+        for number, diagnostic in enumerate(self.diagnostics[known:], known):
+            if diagnostic.code == "unknown-name" and not diagnostic.label and diagnostic.span is not None:
+                advice = f'a text or colour stands in quotes: `"{diagnostic.span.text}"`'
+                self.diagnostics[number] = replace(diagnostic, label=advice)
         spans = tuple(a.span for a in node.arguments)
         context = self.context
 

@@ -106,6 +106,9 @@ def cell_meant(name: str) -> tuple[str, tuple[str, ...]] | None:
     found = re.fullmatch(r"[rR]([0-9]+)_?[cC]([0-9]+)", name)
     if found:
         return f"write `r{found[1]}c{found[2]}`", ()
+    found = re.fullmatch(r"(row|column|box)_?([0-9]{1,2})", name.lower())
+    if found:
+        return f"write `{found[1]}({found[2]})`", ()
     found = re.fullmatch(r"[rRcC][0-9]{1,2}", name)
     if found:
         return "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)

@@ -39,6 +39,8 @@ FOREIGN = "|".join(
 )
 
 _TYPESET = {
+    "\u00b2": "^2",
+    "\u00b3": "^3",
     "\u2264": "<=",
     "\u2a7d": "<=",
     "\u2265": ">=",
@@ -124,7 +126,11 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, str,
         case "FOREIGN":
             if text == ";":
                 return "`;` is not used here", "one statement a line needs no mark at its end", "syntax"
-            other = "; a comment begins with `#`" if text == "//" else ""
+            if text == "|" and begins_line:
+                return "`|` is not an operator here", "write `abs(…)` for an absolute value", "foreign-operator"
+            other = {"//": "; a comment begins with `#`", "|": "; in a list, `for`: `[2 * x for x in list]`"}.get(
+                text, ""
+            )
             return f"`{text}` is not an operator here", f"write {_quoted(_FOREIGN[text])}{other}", "foreign-operator"
         case _:
             return _explain_character(text)

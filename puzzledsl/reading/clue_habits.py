@@ -120,21 +120,26 @@ class ClueHabits(Habits):
     def _colon_in_a_run(self) -> Diagnostic | None:
         """``cage 15: r1c1:r1c3``."""
         tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
-        if self.kind != self.symbols[":"] or tokens.kinds[at - 1] != cells or tokens.kinds[at + 1] != cells:
+        is_run = tokens.kinds[at - 1] == cells and tokens.kinds[at + 1 : at + 2] == [cells]
+        is_range = self._in_brackets() and self._number(at - 1, at + 1)
+        if self.kind != self.symbols[":"] or not (is_run or is_range):
             return None
         suggested = f"{tokens.text(at - 1)}..{tokens.text(at + 1)}"
-        return self._replaced("a run of cells is written with two points", at - 1, at + 1, suggested)
+        what = "run of cells" if is_run else "range"
+        return self._replaced(f"a {what} is written with two points", at - 1, at + 1, suggested)
 
     def _blanks_in_brackets(self) -> Diagnostic | None:
         """``sum(r1c1 r1c2)``, ``[r1c1 r1c2]``: side by side, cells stand in a clue only."""
         tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
         values = (cells, self.name_kind, tables().kinds["NUMBER"])
-        if self.kind not in values or self.symbols[","] not in self.expected or not self._in_brackets():
+        listed = self._in_brackets() or tokens.text(self.first) == "show"
+        if self.kind not in values or self.symbols[","] not in self.expected or not listed:
             return None
         if tokens.kinds[at - 1] not in values or cells not in tokens.kinds[at - 1 : at + 1]:
             return None
         suggested = f"{tokens.text(at - 1)}, {tokens.text(at)}"
-        return self._replaced("values in brackets are separated by commas", at - 1, at, suggested)
+        where = "in brackets" if self._in_brackets() else "behind `show`"
+        return self._replaced(f"values {where} are separated by commas", at - 1, at, suggested)
 
     def _sum_without_brackets(self) -> Diagnostic | None:
         """``sum r1c1 r1c2 == 10`` and ``sum: r1c1 r1c2 == 10``."""
@@ -160,10 +165,16 @@ class ClueHabits(Habits):
         head = tokens.source.text[tokens.starts[first] : tokens.ends[(begin or self.position) - 1]]
         if begin is None:
             return self._error(
-                "a clue needs a colon and cells", None, "", f"for example `{shown(head)}: r1c1 r1c2`", code="syntax"
+                "a clue needs a colon and cells",
+                None,
+                "",
+                f"for example `{shown(head)}: r1c1 r1c2`, or `{shown(head)}: cells` for all cells",
             )
-        if not all(tokens.kinds[k] in places for k in range(begin, self.position)):
-            return None
+        depth = 0
+        for k in range(begin, self.position):
+            depth += (tokens.kinds[k] in self.known.opening) - (tokens.kinds[k] in self.known.closing)
+            if not depth and tokens.kinds[k] not in places and tokens.kinds[k] not in self.known.closing:
+                return None
         rest = tokens.source.text[tokens.starts[begin] : tokens.ends[self.position - 1]]
         return self._error(
             "a colon is missing in this clue",

@@ -14,6 +14,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+_WITHOUT_COLON = (
+    "puzzle",
+    "author",
+    "source",
+    "date",
+    "note",
+    "include",
+    "maximize",
+    "minimize",
+    "show",
+    "let",
+    "draw",
+)
+
+
 class Habits(Finding):
     """Each method looks for one habit and gives the diagnostic, or ``None`` when it is something else."""
 
@@ -27,6 +42,34 @@ class Habits(Finding):
         return self._replaced(
             "a range is written with two points", self.position - 1, self.position + 1, f"{low}..{high}"
         )
+
+    def _needless_colon(self) -> Diagnostic | None:
+        """``puzzle: "title"``, ``minimize: x``, and ``for r = 1..9``."""
+        tokens, word = self.tokens, self.tokens.text(self.first)
+        if self.kind == self.symbols[":"] and self.position == self.first + 1 and word in _WITHOUT_COLON:
+            return self._error(f"`{word}` takes no colon", None, "leave it out")
+        if self.kind == self.symbols["="] and word == "for" and tokens.kinds[self.position - 1] == self.name_kind:
+            return self._replaced("a loop is written with `in`", self.position, self.position, "in")
+        return None
+
+    def _half_a_comparison(self) -> Diagnostic | None:
+        """``r1c1 > 3 and < 6``."""
+        before = self.tokens.text(self.position - 1) if self.position > self.first else ""
+        if self.tokens.text(self.position) not in ("==", "!=", "<", "<=", ">", ">=") or before not in ("and", "or"):
+            return None
+        return self._error(
+            "a comparison needs two sides", None, "repeat the left side", "or write a chain: `3 < r1c1 < 6`"
+        )
+
+    def _known_cell(self) -> Diagnostic | None:
+        """``r1c1 5``."""
+        tokens, first = self.tokens, self.first
+        if tokens.kinds[first] != tables().kinds["CELLS"] or not self._number(first + 1) or self.position != first + 2:
+            return None
+        if self.kind not in (self.known.newline, self.known.layout):
+            return None
+        suggested = f"{tokens.text(first)} == {tokens.text(first + 1)}"
+        return self._replaced("a known cell is written as a comparison", first, first + 1, suggested)
 
     def _values_without_braces(self) -> Diagnostic | None:
         """``in 1, 2, 3``, and the same in a loop, where a name is expected behind the comma."""

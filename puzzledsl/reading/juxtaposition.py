@@ -31,11 +31,12 @@ def clue_head(head: syntax.Expression, loose: Loose) -> tuple[syntax.Name, list[
             value = _as_list(items, Span(span.source, name.span.end, span.end))
             arguments.append(syntax.Argument(None, value, value.span))
         case _:
+            known = f"a known cell is written `{first.span.text} == 5`" if isinstance(first, syntax.CellRun) else ""
             raise failure(
                 "a clue begins with the name of its rule",
                 first.span,
                 "this is not a name",
-                helps=("a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`",),
+                helps=(*([known] if known else []), "a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`"),
                 code="syntax",
             )
     return name, arguments + [syntax.Argument(None, item, item.span) for item in rest]

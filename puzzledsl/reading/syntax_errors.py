@@ -49,6 +49,7 @@ _FOREIGN_OPERATORS = {
     "to": "write `..` for a range",
     "otherwise": "write `else`",
     "null": "write `none`",
+    "between": "write `low <= value <= high`",
 }
 
 
@@ -71,14 +72,17 @@ class Explanation(ClueHabits):
             self._commas_between_arguments,
             self._decimal_comma,
             self._equals_before_colon,
+            self._needless_colon,
+            self._half_a_comparison,
+            self._known_cell,
             self._negative_argument,
             self._colon_in_a_run,
             self._blanks_in_brackets,
             self._sizes_of_a_grid,
             self._real_grid,
+            self._foreign_word,
             self._call_without_brackets,
             self._two_colons,
-            self._foreign_word,
             self._assignment,
             self._misspelt_statement,
             self._keyword_as_name,
@@ -275,7 +279,14 @@ class Explanation(ClueHabits):
 
     def _choice(self) -> Diagnostic | None:
         if self.kind == self.words["if"] and self._is_operator():
-            return self._error("unexpected `if`", None, "a choice is written `if c then a else b`")
+            if self.words["for"] in self.tokens.kinds[self.first : self.position] and self._in_brackets():
+                return self._error("unexpected `if`", None, "write `where` to leave rounds out")
+            return self._error(
+                "unexpected `if`",
+                None,
+                "a choice is written `if c then a else b`",
+                "a condition that must hold where another one holds is written `c -> a`",
+            )
         if self.kind == self.words["if"] and self._is_value():
             return self._error("a choice inside an expression needs parentheses", None, "write `(if c then a else b)`")
         if self.tokens.text(self.position) == "==" and self.tokens.kinds[self.position - 1] == self.words["not"]:

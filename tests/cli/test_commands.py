@@ -44,7 +44,8 @@ def test_check_warns(call: Call) -> None:
 def test_check_as_json(call: Call) -> None:
     good = call("check", "odd.puz", "--json").json
     assert good["ok"] is True
-    assert len(good["warnings"]) == 1
+    (warning,) = good["warnings"]
+    assert (warning["code"], warning["line"], warning["column"]) == ("always-holds", 2, 1)
     lines = call("check", "odd.puz", "wrong.puz", "--json").out.splitlines()
     bad = json.loads(lines[1])
     assert (bad["file"], bad["ok"], len(bad["diagnostics"])) == ("wrong.puz", False, 2)
@@ -75,6 +76,31 @@ def test_rules_did_you_mean(call: Call) -> None:
     result = call("rules", "termo")
     assert result.status == 2
     assert "did you mean `thermo`?" in result.err
+
+
+def test_rules_finds_names_foreign_names_and_descriptions(call: Call) -> None:
+    killer = call("rules", "killer").out
+    assert "  cage(" in killer
+    assert "  little_killer(" in killer
+    kropki = call("rules", "Kropki").out
+    assert "  white_dot(" in kropki
+    assert "  black_dot(" in kropki
+    assert "  whisper(" not in kropki
+    assert call("rules", "x-sum").out.startswith("x_sum(line, value)  (rule, library/outside.puz)")
+    assert "circuit(" in call("rules", "cycle").out, "a word of its description only"
+    assert [item["name"] for item in call("rules", "renban", "--json").json] == ["renban"]
+    nothing = call("rules", "zzyzx")
+    assert nothing.status == 2
+    assert "no rule or function has `zzyzx` in its name or description" in nothing.err
+
+
+def test_a_link_or_a_grid_in_place_of_a_file(call: Call) -> None:
+    link = call("solve", "https://sudokupad.app/abc123")
+    assert link.status == 2
+    assert "this is a link to a puzzle of SudokuPad, not a model" in link.err
+    grid = call("solve", "1.3." * 4)
+    assert grid.status == 2
+    assert f"`puzzledsl solve sudoku.puz --givens {'1.3.' * 4}` then takes the digits" in grid.err
 
 
 def test_rules_as_json(call: Call) -> None:
@@ -188,7 +214,7 @@ def test_model_shows_both_encodings_side_by_side(call: Call) -> None:
     assert "clues: 27 alldifferent, 32 given" in result.out
     total = next(line for line in result.out.splitlines() if line.startswith("total"))
     assert total.split() == ["total", "729", "0", "324", "2,916", "810", "81", "1,647", "5,103"]
-    assert "after presolve (81 of 81 known, 81 of 729 values left)" in result.out
+    assert "after presolve (81 of 81 known, 81 of 729 values left): nothing is left for a solver\n" in result.out
     assert "after presolve" not in call("model", "easy.puz", "--no-presolve").out
 
 

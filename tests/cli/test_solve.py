@@ -298,3 +298,19 @@ def test_warnings_go_to_standard_error_or_into_the_json(call: Call) -> None:
     result = call("solve", "odd.puz", "--json")
     assert result.err == ""
     assert len(result.json["warnings"]) == 1
+
+
+def test_a_clue_that_alone_cannot_hold_is_named(call: Call, folder: Path) -> None:
+    cage = "cage 3: r1c1 r1c2 r1c3\n"
+    (folder / "impossible.puz").write_text("grid cell[3, 3] in 1..9\nalldifferent: rows\n" + cage, encoding="utf-8")
+    result = call("solve", "impossible.puz")
+    assert result.status == 1
+    assert "cage 3 in row 1 (line 3) can never hold" in result.out
+    assert "`puzzledsl explain impossible.puz`" in result.out
+    assert call("solve", "impossible.puz", "--json").json["message"].startswith("cage 3 in row 1 (line 3)")
+    pair = "cage 3: r1c1 r1c2\ncage 3: r1c2 r1c3\n"
+    (folder / "pair.puz").write_text("grid cell[3, 3] in 1..9\nalldifferent: rows\n" + pair, encoding="utf-8")
+    together = call("solve", "pair.puz")
+    assert together.status == 1
+    assert "can never hold" not in together.out
+    assert "`puzzledsl explain pair.puz`" in together.out

@@ -50,7 +50,10 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, str) and isinstance(b, str):
         return a < b if op == "<" else a <= b
     if (is_list(a) and len(a) != 1) or isinstance(a, tuple | str | None) or (is_list(b) and len(b) != 1):
-        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", code="kind")
+        helps = (
+            ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",) if is_list(a) and is_list(b) else ()
+        )
+        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps, code="kind")
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
@@ -195,6 +198,8 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(b, RegionMap | GridValue):
         b = list(iterate(b))
     items = b if isinstance(b, range | frozenset) else list(iterate(b))
+    if isinstance(a, list) and len(a) > 1 and all(map(is_number, items)):
+        context.reason = "a list is no number; for each item of it: `all(x in … for x in list)`"
     if is_number(a) or isinstance(a, str | None):
         if isinstance(items, range | frozenset):
             return a in items
