@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from puzzledsl.elaboration.calling import Passed
@@ -92,6 +93,15 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     mark = Mark(kind, first.grid, places, text, color, when=None if when is True else when)
     context.marks.append(mark)
     return mark
+
+
+def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:
+    """An arrow from circles that have just been drawn side by side: from the one that touches its second cell."""
+    circles = before.cells if before is not None and before.kind == "circle" and before.grid == mark.grid else ()
+    if mark.kind != "arrow" or len(mark.cells) < 2 or mark.cells[0] not in circles:
+        return mark
+    start = next((cell for cell in reversed(circles) if touch(cell, mark.cells[1])), mark.cells[0])
+    return replace(mark, cells=(start, *mark.cells[1:]))
 
 
 def jump_of(mark: Mark) -> tuple[Cell, Cell] | None:

@@ -26,9 +26,9 @@ def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
         return f"on {_short(shown(group, context, 80), 80)}"
-    for grid in context.grids.values():
-        if len(group) > 1 and group == grid.cells():
-            return "" if grid is context.main else f"in {grid.name}"
+    whole = context.grids.get(context.variables[cell_number(group[0])].grid or "")
+    if whole is not None and len(group) > max(whole.height, whole.width) and group == whole.cells():
+        return "" if whole is context.main else f"in {whole.name}"
     line = _whole_line(group, context)
     if line:
         return f"in {line}"

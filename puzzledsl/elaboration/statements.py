@@ -11,7 +11,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
-from puzzledsl.elaboration.drawing import ALONG, TOUCHING, draw, jump_of
+from puzzledsl.elaboration.drawing import ALONG, TOUCHING, begun_in_touch, draw, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
@@ -324,6 +324,7 @@ class StatementCompiler(ExpressionCompiler):
             try:
                 mark = draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
                 if self.unit.is_library and mark is not None and mark.kind in TOUCHING:
+                    mark = begun_in_touch(mark, context.marks[-2] if len(context.marks) > 1 else None)
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
                     context.jump = mark if jump_of(mark) else context.jump
             except Fault as fault:
