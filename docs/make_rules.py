@@ -38,8 +38,9 @@ def page() -> str:
         "# The standard library",
         "",
         "Every rule is written in the language itself, in `puzzledsl/library`; `puzzledsl rules NAME` shows it.",
-        "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`; it may be negated",
-        "and combined like any Boolean. This page is made from the library's files by `make docs`.",
+        "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`. Where all",
+        "its arguments have defaults, its name alone is enough, as in `anti_knight`. A call may be negated and",
+        "combined like any condition. This page is made from the library's files by `make docs`.",
     ]
     for family, members in groupby(rules(), key=lambda entry: entry.family):
         lines += ["", f"## {family.capitalize()}", ""]

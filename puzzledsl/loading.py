@@ -84,6 +84,12 @@ def missing(path: str | Path) -> PuzzleError:
     foreign = foreign_file(Source(str(path), str(path)))  # `puzzledsl solve 53..7…`, or a link
     if foreign is not None:
         return PuzzleError([replace(foreign, span=None)])
+    if "\n" in str(path):
+        return failure(
+            "this is the text of a model, not the name of a file",
+            helps=("`puzzledsl.parse(text)` takes a text, `puzzledsl.load(path)` reads a file",),
+            code="file",
+        )
     return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
 
 

@@ -31,6 +31,9 @@ START = "`puzzledsl new NAME` writes a commented model to start from"
 
 def foreign_file(source: Source) -> Diagnostic | None:
     """What a whole text is that is no model; ``None`` for anything that may be one."""
+    if len(source.text) < 300 and re.fullmatch(r"\s*[\w./\\:~-]+\.puz\s*", source.text) and source.name == "<text>":
+        advice = "`puzzledsl.load(path)` reads a file, `puzzledsl.parse(text)` takes the text of a model"
+        return _error(source, "this is the name of a file, not a model", "", advice)
     start = source.text[:200].lstrip("\ufeff \t\r\n")
     if not start or start[0] not in "{[<hwfsc.0123456789_?*|+-":
         return None
