@@ -205,7 +205,7 @@ def test_givens_as_text_as_file_and_as_standard_input(call: Call, folder: Path) 
     assert short.status == 2
     assert "<givens>:1:1" in short.err
     assert "did you mean `givens.txt`?" in call("solve", "classic.puz", "--givens", "given.txt").err
-    assert "cannot be read" in call("solve", "classic.puz", "--givens", "./a\0b").err
+    assert "has control characters" in call("solve", "classic.puz", "--givens", "./a\0b").err
 
 
 def test_parameters_are_set(call: Call) -> None:
