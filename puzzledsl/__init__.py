@@ -1,35 +1,72 @@
-"""puzzledsl: a declarative modelling language for grid puzzles, compiled to integer programs and solved exactly.
+"""A declarative modelling language for grid puzzles, compiled to integer programs and solved exactly.
 
 >>> import puzzledsl
 >>> model = puzzledsl.parse("grid cell[1, 2] in 1..2\\nr1c1 > r1c2")
 >>> print(model.solve().values)
 {'r1c1': 2, 'r1c2': 1}
+
+`load` and `parse` read models, `Builder` writes them, and the methods of `Model` answer questions about them.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+TYPE_CHECKING = False  # as in `typing`, which takes longer to import than everything here
 
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.conflicts import Conflict
+    from puzzledsl.analysis.elements import Element
+    from puzzledsl.analysis.estimation import Estimate
+    from puzzledsl.analysis.minimization import Minimized
+    from puzzledsl.analysis.redundancy import Redundancy
+    from puzzledsl.analysis.solution_count import Count
+    from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
+    from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.api import Model, batch, load, parse
     from puzzledsl.batches.results import BatchResult, Compiled
-    from puzzledsl.diagnostics import Diagnostic, PuzzleError
+    from puzzledsl.builder import Builder
+    from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
     from puzzledsl.elaboration import SAFE, Limits
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.progress import Progress
     from puzzledsl.solution import Solution
+    from puzzledsl.source import Source, Span
+    from puzzledsl.steps.cell_explanation import CellExplanation
+    from puzzledsl.steps.solve_path import StepsPath
+    from puzzledsl.time_limit import CancellationToken, Cancelled
+    from puzzledsl.verification import Violation
 
 __all__ = [
     "SAFE",
     "BatchResult",
+    "Builder",
+    "CancellationToken",
+    "Cancelled",
+    "CandidatesAnswer",
+    "CellExplanation",
     "Compiled",
+    "Conflict",
+    "Count",
     "Diagnostic",
+    "Element",
+    "Estimate",
+    "Explanation",
     "Generated",
     "Limits",
+    "Minimized",
     "Model",
+    "Note",
+    "Progress",
     "PuzzleError",
+    "Redundancy",
     "Solution",
+    "SolutionStream",
+    "Source",
+    "Span",
+    "StepsPath",
+    "UniqueAnswer",
+    "Violation",
     "__version__",
     "batch",
     "load",
@@ -37,25 +74,52 @@ __all__ = [
 ]
 
 _HOMES = {
-    "BatchResult": "puzzledsl.batches.results",
-    "Compiled": "puzzledsl.batches.results",
-    "Diagnostic": "puzzledsl.diagnostics",
-    "Generated": "puzzledsl.generation.generated",
-    "Limits": "puzzledsl.elaboration",
-    "SAFE": "puzzledsl.elaboration",
-    "Model": "puzzledsl.api",
-    "PuzzleError": "puzzledsl.diagnostics",
-    "Solution": "puzzledsl.solution",
-    "batch": "puzzledsl.api",
-    "load": "puzzledsl.api",
-    "parse": "puzzledsl.api",
+    "BatchResult": "batches.results",
+    "Builder": "builder",
+    "CancellationToken": "time_limit",
+    "Cancelled": "time_limit",
+    "CandidatesAnswer": "analysis.solution_space",
+    "CellExplanation": "steps.cell_explanation",
+    "Compiled": "batches.results",
+    "Conflict": "analysis.conflicts",
+    "Count": "analysis.solution_count",
+    "Diagnostic": "diagnostics",
+    "Element": "analysis.elements",
+    "Estimate": "analysis.estimation",
+    "Explanation": "analysis.unsolvable",
+    "Generated": "generation.generated",
+    "Limits": "elaboration",
+    "Minimized": "analysis.minimization",
+    "Model": "api",
+    "Note": "diagnostics",
+    "Progress": "progress",
+    "PuzzleError": "diagnostics",
+    "Redundancy": "analysis.redundancy",
+    "SAFE": "elaboration",
+    "Solution": "solution",
+    "SolutionStream": "analysis.solution_space",
+    "Source": "source",
+    "Span": "source",
+    "StepsPath": "steps.solve_path",
+    "UniqueAnswer": "analysis.solution_space",
+    "Violation": "verification",
+    "batch": "api",
+    "load": "api",
+    "parse": "api",
 }
 
 
 def __getattr__(name: str) -> object:
-    """Public names are loaded when they are first used: importing the package costs nothing."""
+    """Load a public name when it is first used: importing the package costs nothing."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module(_HOMES[name]), name)
+    found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return list(__all__)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check
+from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
+from puzzledsl.given_values import Givens, GivensSource
 from puzzledsl.loading import load_model, read_source
-from puzzledsl.solution import Solution, svg
+from puzzledsl.progress import reporter
+from puzzledsl.solution import Solution
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
+from puzzledsl.time_limit import CancellationToken, cancellable, deadline_in, each_cancellable
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -28,16 +33,16 @@ if TYPE_CHECKING:
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.generated import Generated
-    from puzzledsl.highs.supervisor import Progress
-    from puzzledsl.steps.cell_explanation import Explanation as CellExplanation
-    from puzzledsl.steps.solve_path import Path as StepsPath
+    from puzzledsl.progress import Progress
+    from puzzledsl.steps.cell_explanation import CellExplanation
+    from puzzledsl.steps.solve_path import StepsPath
 
 
 def load(
     path: str | Path,
     *,
     settings: Mapping[str, object] | None = None,
-    givens: str | None = None,
+    givens: Givens | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
@@ -47,7 +52,9 @@ def load(
     Args:
         path: the file.
         settings: values for its ``param`` constants: ``{"n": 16}``.
-        givens: more givens for its main grid: 81 characters, or rows of marks.
+        givens: more givens. For the main grid 81 characters, rows of marks, a numpy array, or rows of numbers, where 0
+            and ``None`` leave a cell open (0 only if it is no value); or a mapping of cells (``"r1c1"``, ``(1, 1)``,
+            ``"other[1, 1]"``) to values, and of grids by name to arrays.
         include: folders that ``include`` may read besides the file's own.
         limits: bounds of expansion.
         allow_clashes: read it even if givens clash or a clue can never hold, so that `Model.explain` can say why.
@@ -63,7 +70,7 @@ def parse(
     *,
     name: str = "<text>",
     settings: Mapping[str, object] | None = None,
-    givens: str | None = None,
+    givens: Givens | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
@@ -75,13 +82,13 @@ def parse(
 def _model(
     source: Source,
     settings: Mapping[str, object] | None,
-    givens: str | None,
+    givens: Givens | None,
     include: Sequence[str | Path],
     limits: Limits | None,
     allow_clashes: bool,
 ) -> Model:
     texts = {key: _literal(value) for key, value in (settings or {}).items()}
-    extra = None if givens is None else Source("<givens>", givens)
+    extra = None if givens is None else Source("<givens>", givens) if isinstance(givens, str) else GivensSource(givens)
     model = load_model(
         source, settings=texts, givens=extra, include=include, limits=limits, allow_clashes=allow_clashes
     )
@@ -97,7 +104,7 @@ def _literal(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-class Model:
+class Model(Drawable):
     """A puzzle, ready to be solved. Immutable; made by `load` and `parse`.
 
     Attributes:
@@ -150,7 +157,8 @@ class Model:
         seed: int | None = None,
         log: bool = False,
         highs: Mapping[str, object] | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Solution:
         """A verified solution, or why there is none.
 
@@ -163,14 +171,19 @@ class Model:
             gap: relative gap at which an objective counts as proven.
             threads, seed, highs: passed to HiGHS; ``highs`` are options by name.
             log: HiGHS' log on standard error.
-            on_progress: called now and then with a `Progress`.
+            on_progress: called with a `Progress` at the beginning, and then up to ten times a second. What it raises
+                ends the call.
+            cancel: ends the call when another thread, or ``on_progress``, cancels it.
 
         Raises:
             PuzzleError: an option is wrong, or a constraint can never hold.
+            Cancelled: by ``cancel``.
         """
         extra = _options(highs)
         options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra, solver)
-        return Solution(self.elaborated, solve_model(self.elaborated, options, on_progress))
+        with cancellable(cancel):
+            report = reporter(on_progress)
+            return Solution(self.elaborated, solve_model(self.elaborated, options, report and report.take))
 
     def compile(
         self,
@@ -207,6 +220,8 @@ class Model:
         count: int = 1,
         jobs: int = 1,
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Iterator[Generated]:
         """Puzzles with exactly one solution: this model, with givens (or cages) that were found for it.
 
@@ -220,9 +235,11 @@ class Model:
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
             time_limit: seconds for each puzzle. While fewer givens are asked for than have been reached, it is used up.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
+            Cancelled: by ``cancel``; the iterator raises it, too.
         """
         from puzzledsl.generation.generated import generate, random_seed
         from puzzledsl.generation.making import Origins
@@ -230,7 +247,10 @@ class Model:
 
         seed = random_seed() if seed is None else seed
         recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit)
-        return generate(self.elaborated, Origins(self.settings, self.include, self.limits), recipe, count, jobs)
+        origins = Origins(self.settings, self.include, self.limits)
+        with cancellable(cancel):
+            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress))
+        return each_cancellable(found, cancel)
 
     def steps(
         self,
@@ -239,6 +259,8 @@ class Model:
         most: int | None = None,
         trying: bool = False,
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> StepsPath:
         """The path that a person would take: one conclusion after the other, the easiest first, each with its reason.
 
@@ -247,37 +269,54 @@ class Model:
             most: stop after so many steps.
             trying: where no technique goes on, assume a value and refute it.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: there is no such cell, or a requirement cannot be written.
+            Cancelled: by ``cancel``.
         """
-        from time import monotonic
-
         from puzzledsl.steps.puzzle import cell_number
         from puzzledsl.steps.solve_path import follow
 
         cell = None if until is None else cell_number(self.elaborated, until)
-        deadline = None if time_limit is None else monotonic() + time_limit
-        return follow(self.elaborated, until=cell, most=most, trying=trying, deadline=deadline)
+        with cancellable(cancel):
+            report, deadline = reporter(on_progress), _deadline(time_limit)
+            on_step = report and report.step
+            return follow(self.elaborated, until=cell, most=most, trying=trying, deadline=deadline, on_step=on_step)
 
-    def explain_cell(self, cell: str, *, time_limit: float | None = None) -> CellExplanation:
+    def explain_cell(
+        self,
+        cell: str,
+        *,
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
+    ) -> CellExplanation:
         """Why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
         Args:
             cell: ``r3c4``.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: there is no such cell, or a requirement cannot be written.
+            Cancelled: by ``cancel``.
         """
-        from time import monotonic
-
         from puzzledsl.steps.cell_explanation import explain_cell
 
-        return explain_cell(self.elaborated, cell, deadline=None if time_limit is None else monotonic() + time_limit)
+        with cancellable(cancel):
+            report, deadline = reporter(on_progress), _deadline(time_limit)
+            return explain_cell(self.elaborated, cell, deadline=deadline, on_step=report and report.step)
 
     def unique(
-        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+        self,
+        *,
+        solver: str = "auto",
+        encoding: str = "binary",
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> UniqueAnswer:
         """Whether the puzzle has exactly one solution, none, or several; then two of them.
 
@@ -286,16 +325,26 @@ class Model:
         Args:
             solver, encoding: as in `solve`.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: a constraint can never hold.
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import unique
 
-        return unique(self.elaborated, time_limit, solver, encoding)
+        with cancellable(cancel):
+            options = Options(encoding, time_limit, solver=solver)
+            return unique(self.elaborated, options, reporter(on_progress))
 
     def solutions(
-        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+        self,
+        *,
+        solver: str = "auto",
+        encoding: str = "binary",
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> SolutionStream:
         """An iterator of all solutions as they are found, each once and verified; see `unique` for when
         two are different. At the end ``complete`` says whether there are no more, or the time limit came first.
@@ -304,10 +353,13 @@ class Model:
             solver, encoding: as in `solve`. Search lists them all; ``highs`` is asked for one after the other, each
                 time other than all before.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`; the iterator raises `Cancelled`.
         """
         from puzzledsl.analysis.solution_space import SolutionStream
 
-        return SolutionStream(self.elaborated, time_limit, solver, encoding)
+        with cancellable(cancel):
+            options = Options(encoding, time_limit, solver=solver)
+            return SolutionStream(self.elaborated, options, reporter(on_progress), cancel)
 
     def count(
         self,
@@ -316,6 +368,8 @@ class Model:
         solver: str = "auto",
         encoding: str = "binary",
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Count:
         """How many solutions there are: exactly (``exact``), or at least; see `unique` for when two differ.
 
@@ -324,38 +378,67 @@ class Model:
             solver, encoding: as in `solve`. Search counts by independent parts, each once; ``highs`` finds one solution
                 after the other, so that it is for small numbers.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`.
+
+        Raises:
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import count
 
-        return count(self.elaborated, limit, time_limit, solver, encoding)
+        with cancellable(cancel):
+            options = Options(encoding, time_limit, solver=solver)
+            return count(self.elaborated, limit, options, reporter(on_progress))
 
-    def estimate(self, *, samples: int = 1000, seed: int | None = None, time_limit: float | None = None) -> Estimate:
+    def estimate(
+        self,
+        *,
+        samples: int = 1000,
+        seed: int | None = None,
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
+    ) -> Estimate:
         """About how many solutions there are, with the standard error, from random ways through the search tree.
 
         Args:
             samples: how many; fewer are taken when the time limit comes first.
             seed: the same estimate for the same seed; ``None``: a random one.
             time_limit: seconds.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: the model has real variables, or such with very many values.
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import estimate
 
-        return estimate(self.elaborated, samples, seed, time_limit)
+        with cancellable(cancel):
+            return estimate(self.elaborated, samples, seed, time_limit, reporter(on_progress))
 
     def candidates(
-        self, *, solver: str = "auto", encoding: str = "binary", time_limit: float | None = None
+        self,
+        *,
+        solver: str = "auto",
+        encoding: str = "binary",
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> CandidatesAnswer:
         """Of each cell the values that occur in some solution, by the cell's name.
 
         Args:
             solver, encoding: as in `solve`.
             time_limit: seconds; values that are not decided by then are in ``open``.
+            on_progress, cancel: as in `solve`.
+
+        Raises:
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import candidates
 
-        return candidates(self.elaborated, time_limit, solver, encoding)
+        with cancellable(cancel):
+            options = Options(encoding, time_limit, solver=solver)
+            return candidates(self.elaborated, options, reporter(on_progress))
 
     def explain(
         self,
@@ -367,6 +450,8 @@ class Model:
         solver: str = "auto",
         encoding: str = "binary",
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Explanation:
         """Why there is no solution: a minimal set of clues that cannot hold together, or several such sets.
 
@@ -381,23 +466,30 @@ class Model:
             most: up to so many sets.
             solver, encoding: as in `solve`.
             time_limit: seconds; what has been found by then is returned, and what is proven of it.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             ValueError: ``by`` has no such name.
             PuzzleError: something in ``keep`` is nowhere in the model.
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.unsolvable import explain
 
-        return explain(
-            self.elaborated,
-            by=by,
-            keep=keep,
-            smallest=smallest,
-            most=most,
-            solver=solver,
-            encoding=encoding,
-            deadline=_deadline(time_limit),
-        )
+        with cancellable(cancel):
+            report = reporter(on_progress)
+            found = explain(
+                self.elaborated,
+                by=by,
+                keep=keep,
+                smallest=smallest,
+                most=most,
+                solver=solver,
+                encoding=encoding,
+                deadline=_deadline(time_limit),
+                report=report and report.say,
+                on_branch=report and report.branch,
+            )
+        return replace(found, model=self.elaborated)
 
     def redundant(
         self,
@@ -408,6 +500,8 @@ class Model:
         solver: str = "auto",
         encoding: str = "binary",
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Redundancy:
         """Which clues and givens the rest implies: each alone, and a set that can be dropped together.
 
@@ -418,21 +512,28 @@ class Model:
             houses: rows, columns and boxes (``alldifferent``) are looked at too.
             solver, encoding: as in `solve`.
             time_limit: seconds; what is undecided by then is said.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: something in ``keep`` is nowhere in the model.
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.redundancy import redundant
 
-        return redundant(
-            self.elaborated,
-            by=by,
-            keep=keep,
-            houses=houses,
-            solver=solver,
-            encoding=encoding,
-            deadline=_deadline(time_limit),
-        )
+        with cancellable(cancel):
+            report = reporter(on_progress)
+            found = redundant(
+                self.elaborated,
+                by=by,
+                keep=keep,
+                houses=houses,
+                solver=solver,
+                encoding=encoding,
+                deadline=_deadline(time_limit),
+                report=report and report.say,
+                on_branch=report and report.branch,
+            )
+        return replace(found, model=self.elaborated)
 
     def minimize(
         self,
@@ -443,6 +544,8 @@ class Model:
         solver: str = "auto",
         encoding: str = "binary",
         time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
     ) -> Minimized:
         """A puzzle from which no given and no clue can be dropped while its solution stays the only one.
 
@@ -451,23 +554,30 @@ class Model:
             seed: for the order in which givens, then clues, are tried.
             solver, encoding: as in `solve`.
             time_limit: seconds; what has been dropped by then stays dropped.
+            on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: something in ``keep`` is nowhere in the model.
+            Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.minimization import minimize
         from puzzledsl.generation.writing import settled
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
-        return minimize(
-            model,
-            keep=keep,
-            houses=houses,
-            seed=seed,
-            solver=solver,
-            encoding=encoding,
-            deadline=_deadline(time_limit),
-        )
+        with cancellable(cancel):
+            report = reporter(on_progress)
+            found = minimize(
+                model,
+                keep=keep,
+                houses=houses,
+                seed=seed,
+                solver=solver,
+                encoding=encoding,
+                deadline=_deadline(time_limit),
+                report=report and report.say,
+                on_branch=report and report.branch,
+            )
+        return replace(found, model=model)
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
@@ -505,8 +615,25 @@ class Model:
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, values)
 
-    def _repr_svg_(self) -> str:
-        return svg(self.elaborated, None)
+    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+        """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``), or its source (``.puz``).
+
+        Args:
+            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
+
+        Raises:
+            PuzzleError: the ending means nothing, or a library is missing.
+            OSError: the file cannot be written.
+        """
+        if Path(path).suffix == ".puz":
+            Path(path).write_text(self.elaborated.source.text, encoding="utf-8", newline="\n")
+        elif picture_format(path) is None:
+            raise no_such_format(path, ("puz",))
+        else:
+            super().save(path, width=width, height=height)
+
+    def _scene(self) -> Scene:
+        return Scene(self.elaborated)
 
     def __str__(self) -> str:
         from puzzledsl.presentation.terminal import grid_text
@@ -521,7 +648,7 @@ class Model:
 
 def batch(
     model: Model,
-    lines: Iterable[str],
+    lines: Iterable[Givens],
     *,
     jobs: int = 1,
     column: int = 1,
@@ -529,6 +656,8 @@ def batch(
     solver: str = "highs",
     time_limit: float | None = None,
     presolve: str = "probe",
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
     """Solves many puzzles of a model, a line of givens each, and yields what came of them in order.
 
@@ -538,28 +667,30 @@ def batch(
     ...         print(result.line, result.status)
 
     Args:
-        lines: read as far ahead as a few hundred puzzles; with several jobs in a thread of its own. Blank ones and
-            comments are passed over, and so are all columns but one.
+        lines: text, or givens as `load` takes them. They are read as far ahead as a few hundred puzzles; with several
+            jobs in a thread of its own. Blank lines and comments are passed over, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
             ``if __name__ == "__main__":``, since processes may have to import it.
         column: which column holds the givens, where tabs or commas divide the lines.
         encoding, solver, time_limit, presolve: as in `Model.compile`.
+        on_progress, cancel: as in `Model.solve`.
 
     Raises:
         PuzzleError: an option is wrong. A wrong line is an error of that line, and the others go on.
+        Cancelled: by ``cancel``; the iterator raises it, too.
     """
     from puzzledsl.batches.results import batch_results
 
     options = Options(encoding, time_limit, presolve, solver=solver)
-    return batch_results(model.elaborated, options, lines, jobs, column)
+    with cancellable(cancel):
+        found = batch_results(model.elaborated, options, lines, jobs, column, reporter(on_progress))
+    return each_cancellable(found, cancel)
 
 
 def _deadline(time_limit: float | None) -> float | None:
     """When a time limit that begins now ends, on the clock of ``time.monotonic``."""
-    from time import monotonic
-
     check(Options(time_limit=time_limit))
-    return None if time_limit is None else monotonic() + time_limit
+    return deadline_in(time_limit)
 
 
 def _options(highs: Mapping[str, object] | None) -> dict[str, str]:

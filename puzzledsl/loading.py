@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.elaboration import Fault, Limits, Opener, elaborate
+from puzzledsl.elaboration import Fault, GivensOf, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.reading import decode, foreign_file, read
 from puzzledsl.source import CONTROL, Source
@@ -109,7 +109,7 @@ def load_model(
     source: Source,
     *,
     settings: Mapping[str, str] | None = None,
-    givens: Source | None = None,
+    givens: Source | GivensOf | None = None,
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
@@ -118,7 +118,7 @@ def load_model(
 
     Args:
         settings: values of ``param`` constants, as texts.
-        givens: more givens for the main grid.
+        givens: more givens for the main grid, or what gives them for the grids.
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if some of its clues can be seen never to hold together.
 

@@ -50,6 +50,7 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
     further: dict[str, Any] = {
         "__match_args__": names,
         "__dataclass_fields__": _Fields(names),
+        "__signature__": _Signature(names, defaults),
         "__repr__": _repr,
         "__reduce__": _reduce,
         "__setattr__": _frozen,
@@ -87,6 +88,30 @@ class _Fields:
         fields: dict[str, Any] = model.__dict__["__dataclass_fields__"]
         owner.__dataclass_fields__ = fields
         return fields
+
+
+class _Signature:
+    """What `inspect.signature` asks a class for, made when it asks."""
+
+    def __init__(self, names: tuple[str, ...], defaults: dict[str, Any]) -> None:
+        self._names = names
+        self._defaults = defaults
+
+    def __get__(self, instance: object, owner: type[Any]) -> Any:
+        from inspect import Parameter, Signature
+
+        return Signature(
+            [
+                Parameter(
+                    name,
+                    Parameter.POSITIONAL_OR_KEYWORD,
+                    default=self._defaults.get(name, Parameter.empty),
+                    annotation=owner.__annotations__[name],
+                )
+                for name in self._names
+            ],
+            return_annotation=None,
+        )
 
 
 def _nothing(_: object) -> tuple[()]:

@@ -8,12 +8,18 @@ from typing import Any
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Answer
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.expressions import Rational
+from puzzledsl.given_values import placed
+from puzzledsl.nearest import nearest
 from puzzledsl.verification import Violation, verify
 
 
-class Solution:
+class Solution(Drawable):
     """What came of solving a model.
+
+    ``solution["r1c1"]`` and ``solution[1, 1]`` are values of cells, ``solution["total"]`` that of a variable.
 
     Attributes:
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``, ``unknown``.
@@ -41,6 +47,43 @@ class Solution:
         """True when there are values."""
         return self._answer.values is not None
 
+    def __getitem__(self, key: str | tuple[int, int] | tuple[str, int, int]) -> Rational:
+        """The value of a cell or of another variable.
+
+        Args:
+            key: ``"r1c1"`` or ``(1, 1)`` in the main grid, ``"other[1, 1]"`` or ``("other", 1, 1)`` in any other (rows
+                and columns from 1), or the name of a variable.
+
+        Raises:
+            KeyError: there is no such variable, or no solution.
+        """
+        if self._answer.values is None:
+            raise KeyError(f"{key!r}: there are no values ({self.status})")
+        return self._answer.values[number_of(self._model, key)]
+
+    def grid(self, name: str | None = None, *, array: bool = False) -> Any:
+        """The values of a grid, row by row; ``None`` where a place is masked.
+
+        Args:
+            name: of the grid; the main one if left out.
+            array: a numpy array instead of lists; a masked array where places are masked. Needs numpy.
+
+        Raises:
+            KeyError: there is no such grid, or no solution.
+        """
+        from puzzledsl.presentation.report import grids
+
+        if self._answer.values is None:
+            raise KeyError(f"there are no values ({self.status})")
+        found = grids(self._model, self._answer.values)
+        if not found:
+            raise KeyError("the model has no grid")
+        chosen = next(iter(found)) if name is None else name
+        if chosen not in found:
+            near = nearest(chosen, found)
+            raise KeyError(f"no grid is called {chosen!r}{f': did you mean {near!r}?' if near else ''}")
+        return as_array(found[chosen]) if array else found[chosen]
+
     @cached_property
     def grids(self) -> dict[str, Any]:
         """Each grid by name: a numpy array of integers if numpy is installed (-1 has no special meaning; a masked
@@ -51,15 +94,9 @@ class Solution:
             return {}
         found = grids(self._model, self._answer.values)
         try:
-            import numpy
+            return {name: as_array(rows) for name, rows in found.items()}
         except ImportError:
-            return found
-        arrays: dict[str, Any] = {}
-        for name, rows in found.items():
-            mask = [[value is None for value in row] for row in rows]
-            filled = numpy.array([[0 if value is None else value for value in row] for row in rows])
-            arrays[name] = numpy.ma.MaskedArray(filled, mask) if any(map(any, mask)) else filled
-        return arrays
+            return dict(found)
 
     @property
     def values(self) -> dict[str, Rational]:
@@ -104,8 +141,8 @@ class Solution:
             unique=self.unique,
         )
 
-    def _repr_svg_(self) -> str:
-        return svg(self._model, self._answer.values)
+    def _scene(self) -> Scene:
+        return Scene(self._model, self._answer.values)
 
     def __str__(self) -> str:
         from puzzledsl.presentation.terminal import grid_text, variables_text
@@ -122,10 +159,40 @@ class Solution:
         return f"<Solution {self.status}>"
 
 
-def svg(model: elaborated.Model, values: Sequence[Rational] | None) -> str:
-    """The picture of a model, or of an answer to it."""
-    from puzzledsl.presentation.picture import picture
-    from puzzledsl.presentation.renderers import renderer
+def number_of(model: elaborated.Model, key: str | tuple[int, int] | tuple[str, int, int]) -> int:
+    """The number of the variable that a key stands for; see `Solution`.
 
-    drawn = renderer("svg").render(picture(model, values), None, None)
-    return drawn if isinstance(drawn, str) else drawn.decode()
+    Raises:
+        KeyError: there is none.
+    """
+    try:
+        cell = placed(key, model.grids)
+    except PuzzleError as error:
+        diagnostic = error.diagnostics[0]
+        said = ", ".join(text for text in (diagnostic.message, diagnostic.label, *diagnostic.helps) if text)
+        raise KeyError(f"{key!r}: {said}") from None
+    if cell is not None:
+        grid, row, column = cell
+        (numbers,) = (one.numbers for one in model.grids if one.name == grid.name)
+        number = numbers[row - 1][column - 1]
+        if number is None:
+            raise KeyError(f"{key!r}: this place is masked")
+        return number
+    numbered = {variable.name: x for x, variable in enumerate(model.variables)}
+    if key not in numbered:
+        near = nearest(str(key), numbered)
+        raise KeyError(f"no variable is called {key!r}{f': did you mean {near!r}?' if near else ''}")
+    return numbered[str(key)]
+
+
+def as_array(rows: Sequence[Sequence[int | None]]) -> Any:
+    """A numpy array of integers; masked where there is no cell.
+
+    Raises:
+        ImportError: numpy is not installed.
+    """
+    import numpy
+
+    mask = [[value is None for value in row] for row in rows]
+    filled = numpy.array([[0 if value is None else value for value in row] for row in rows])
+    return numpy.ma.MaskedArray(filled, mask) if any(map(any, mask)) else filled

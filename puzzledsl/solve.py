@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Clock, Options, check, without_answer
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
-from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, deadline_in
 
 if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
-    from puzzledsl.highs.supervisor import Progress
     from puzzledsl.model import Model
+    from puzzledsl.progress import Progress
 
 
 def solve_model(
     model: Model,
     options: Options | None = None,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
     deadline: float | None = None,
 ) -> Answer:
     """Solves a model.
@@ -34,8 +34,8 @@ def solve_model(
     options = options or Options()
     check(options)
     clock = Clock()
-    if deadline is None and options.time_limit is not None:
-        deadline = clock.started + options.time_limit
+    if deadline is None:
+        deadline = deadline_in(options.time_limit)
     from puzzledsl.session import SolverSession
 
     try:

@@ -57,6 +57,10 @@ class Source:
         end = self._starts[number] if number < len(self._starts) else len(self.text)
         return self.text[start:end].rstrip("\r\n")
 
+    def offset(self, number: int) -> int:
+        """Where line ``number`` (from 1, up to the last) begins."""
+        return self._starts[number - 1]
+
     def span(self, start: int, end: int) -> Span:
         """The place from offset ``start`` up to but without ``end``."""
         return Span(self, start, end)

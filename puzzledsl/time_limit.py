@@ -1,15 +1,26 @@
-"""The time limit of the stages before a solver, checked between statements, requirements, constraints and rows."""
+"""When a call ends before it is done: at its deadline, or because its caller cancelled it.
+
+Both are one mechanism. Whatever can be broken off has a deadline and asks `is_late`; cancelling a call makes all of its
+deadlines pass. A call that may be cancelled but has no time limit has the deadline `UNTIL_CANCELLED`. ``None`` is for
+work that must not be broken off in the midst.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
 from typing import TypeVar
 
 Item = TypeVar("Item")
 
 BEFORE_SOLVER = "the time limit came before the solver"
 """What an answer says then."""
+
+UNTIL_CANCELLED = inf
+"""The deadline of a call that only its caller ends."""
 
 Late = Callable[[], bool]
 """Whether there is no more time."""
@@ -19,9 +30,142 @@ class OutOfTime(Exception):  # noqa: N818 - a finding, not a mistake
     """The time was up before the work was complete."""
 
 
+class Cancelled(Exception):  # noqa: N818 - what the caller asked for, not a mistake
+    """The call was ended by its `CancellationToken`. Nothing it had found is returned."""
+
+
+class CancellationToken:
+    """Ends the calls that it was given to, from another thread or from ``on_progress``.
+
+    >>> token = CancellationToken()
+    >>> token.cancel()
+    >>> token.cancelled
+    True
+
+    One token may be given to several calls, one after the other or at a time. Once cancelled it stays so: a further
+    call with it raises `Cancelled` at once.
+    """
+
+    __slots__ = ("_calls", "_cancelled")
+
+    def __init__(self) -> None:
+        self._cancelled = False
+        self._calls: list[Callable[[], object]] = []
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether `cancel` was called."""
+        return self._cancelled
+
+    def cancel(self) -> None:
+        """End the calls: within a fraction of a second each raises `Cancelled`. Safe to call twice."""
+        self._cancelled = True
+        for call in tuple(self._calls):
+            call()
+
+    def __repr__(self) -> str:
+        return f"<CancellationToken{' cancelled' if self._cancelled else ''}>"
+
+
+_current: ContextVar[CancellationToken | None] = ContextVar("puzzledsl cancellation", default=None)
+
+
+def is_late(deadline: float | None) -> bool:
+    """Whether work with this deadline (on the clock of ``time.monotonic``) has to end; never where there is none."""
+    if deadline is None:
+        return False
+    token = _current.get()
+    return (token is not None and token._cancelled) or time.monotonic() >= deadline
+
+
+def is_cancelled() -> bool:
+    """Whether the present call was cancelled."""
+    token = _current.get()
+    return token is not None and token._cancelled
+
+
+def is_timed(deadline: float | None) -> bool:
+    """Whether there is a time limit."""
+    return deadline is not None and deadline != UNTIL_CANCELLED
+
+
+def deadline_in(seconds: float | None) -> float | None:
+    """The deadline of a time limit that begins now. Without one, `UNTIL_CANCELLED` in a call that may be cancelled."""
+    if seconds is not None:
+        return time.monotonic() + seconds
+    return None if _current.get() is None else UNTIL_CANCELLED
+
+
+def seconds_left(deadline: float | None) -> float | None:
+    """Seconds to the deadline, 0 at least; ``None`` where there is no limit, as the functions that wait take it."""
+    if deadline is None or deadline == UNTIL_CANCELLED:
+        return None
+    return max(deadline - time.monotonic(), 0.0)
+
+
+@contextmanager
+def cancellable(token: CancellationToken | None) -> Iterator[None]:
+    """The block is a call that the token ends.
+
+    Raises:
+        Cancelled: the token is cancelled; also where the block ends with an answer or a mistake after that.
+    """
+    if token is None:
+        yield
+        return
+    if token.cancelled:
+        raise Cancelled("the call was cancelled before it began")
+    before = _current.set(token)
+    try:
+        yield
+    except Exception as error:
+        if not token.cancelled:
+            raise
+        raise Cancelled("the call was cancelled") from error
+    finally:
+        _current.reset(before)
+    if token.cancelled:
+        raise Cancelled("the call was cancelled")
+
+
+def each_cancellable(items: Iterator[Item], token: CancellationToken | None) -> Iterator[Item]:
+    """The items of an iterator; the token ends it while it looks for the next."""
+    try:
+        while True:
+            with cancellable(token):
+                item = next(items, _END)
+            if item is _END:
+                return
+            yield item  # type: ignore[misc] # not the end
+    finally:
+        close = getattr(items, "close", None)
+        if close is not None:
+            close()
+
+
+_END = object()
+
+
+@contextmanager
+def on_cancel(wake: Callable[[], object]) -> Iterator[None]:
+    """While the block waits for something, a cancellation of the present call calls ``wake``, perhaps twice, from the
+    thread that cancels."""
+    token = _current.get()
+    if token is None:
+        yield
+        return
+    token._calls.append(wake)
+    try:
+        if token.cancelled:
+            wake()
+        yield
+    finally:
+        token._calls.remove(wake)
+
+
 def until(deadline: float | None) -> Late | None:
     """Late from this point on the clock of ``time.monotonic``; never where there is none."""
-    return None if deadline is None else lambda: time.monotonic() >= deadline
+    return None if deadline is None else lambda: is_late(deadline)
 
 
 def in_time(items: Iterable[Item], late: Late | None) -> Iterator[Item]:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, program
 from puzzledsl.highs.request import refused, request_for
-from puzzledsl.highs.result import Progress, RawResult, result_of, rounded
+from puzzledsl.highs.result import RawResult, result_of, rounded
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.highs.supervisor import Supervisor
+from puzzledsl.progress import Progress
 
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.session import Assignment, SolverSession
@@ -106,7 +106,7 @@ class CandidateSearch:
 
         part, found = FIRST_SLICE, 0
         with session.solutions(deadline=deadline) as listing:
-            while not self._is_done() and not (deadline is not None and monotonic() >= deadline):
+            while not self._is_done() and not is_late(deadline):
                 end = listing.nodes + part
                 while found < MOST_SOLUTIONS and not listing.complete and listing.nodes < end:
                     values = listing.advance(Budget(branches=end - listing.nodes))
@@ -146,7 +146,7 @@ class CandidateSearch:
         if budget is UNLIMITED:
             self._hard.clear()  # a smaller budget did not suffice
         while not self._is_done():
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 return False
             asked: dict[int, Domain] = {}
             x = -1

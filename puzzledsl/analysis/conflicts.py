@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
 
 from puzzledsl.analysis.elements import HOUSE, Element, listed
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.domain import Domain
 from puzzledsl.search.budget import Budget
+from puzzledsl.time_limit import is_late
 
 FIRST_WORK = 30_000
 """The propagations that a question gets at first; those that need more get it when nothing else is left."""
@@ -147,7 +147,7 @@ class Conflicts:
             piece = [e for e in order[start : start + size] if e in state.kept and e not in state.needed]
             if not piece or (size == 1 and state.is_tried(piece[0], work)):
                 continue
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 return changed
             self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
             if self._publish is not None:
@@ -263,4 +263,4 @@ class _Shrinking:
 
     def is_over(self, deadline: float | None) -> bool:
         """Whether nothing is left to be asked, or no time."""
-        return len(self.needed) == len(self.kept) or (deadline is not None and monotonic() >= deadline)
+        return len(self.needed) == len(self.kept) or is_late(deadline)

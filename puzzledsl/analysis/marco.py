@@ -8,7 +8,6 @@ shrunk to a minimal conflict, else grown to a maximal solvable set, and either w
 from __future__ import annotations
 
 from collections.abc import Collection
-from time import monotonic
 
 from puzzledsl.analysis.conflicts import FIRST_WORK, GROWTH, Conflict, Conflicts
 from puzzledsl.domain import Domain
@@ -17,6 +16,7 @@ from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.search.search import Refuted, Search
+from puzzledsl.time_limit import is_late
 
 _IN, _OUT = Domain.range(0, 0), Domain.range(1, 1)
 """Whether an element is in the set. In comes first: search tries small values first."""
@@ -37,11 +37,11 @@ def all_conflicts(work: Conflicts, found: list[Conflict], most: int, deadline: f
         map_.strike_supersets([numbers[element] for element in conflict.elements])
     try:
         while len(found) < most:
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 return False
             seed = map_.unexplored(deadline)
             if seed is None:
-                return complete and (deadline is None or monotonic() < deadline)
+                return complete and not is_late(deadline)
             tested = work.test(seed, deadline)
             if tested.solvable is None:
                 return False

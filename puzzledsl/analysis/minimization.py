@@ -10,16 +10,18 @@ from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import other_than
 from puzzledsl.analysis.redundancy import Drops, Report
 from puzzledsl.analysis.removal import removable, without
+from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Values
 from puzzledsl.answer import Options
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
 from puzzledsl.session import shown_variables
 from puzzledsl.time_limit import OutOfTime
 
 
 @dataclass(frozen=True)
-class Minimized:
+class Minimized(Drawable):
     """A minimized puzzle, or how far minimizing came.
 
     Attributes:
@@ -35,6 +37,7 @@ class Minimized:
         other: of a model with several solutions another one.
         questions: how many parts of the model were tried.
         interrupted: Ctrl-C came first.
+        model: what was asked about, for pictures.
     """
 
     status: str
@@ -47,6 +50,15 @@ class Minimized:
     other: Values | None = None
     questions: int = 0
     interrupted: bool = False
+    model: Model | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Minimized {self.status}: {len(self.dropped)} dropped, {len(self.left)} left>"
+
+    def _scene(self) -> Scene:
+        from puzzledsl.analysis.scenes import smaller_scene
+
+        return smaller_scene(model_of(self), self.dropped, self.values)
 
 
 def minimize(
@@ -59,6 +71,7 @@ def minimize(
     encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
+    on_branch: Callable[[], object] | None = None,
     publish: Callable[[Minimized], object] | None = None,
 ) -> Minimized:
     """Drop givens, then clues, as long as the solution stays the only one.
@@ -73,6 +86,7 @@ def minimize(
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
         report: called now and then with how far it is.
+        on_branch: called before each branch of a search.
         publish: called with what has been reached whenever something was dropped, for a caller that interrupts.
 
     Raises:
@@ -84,7 +98,7 @@ def minimize(
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
     try:
-        values, other, status, asked = _the_only_one(model, options, deadline)
+        values, other, status, asked = _the_only_one(model, options, deadline, on_branch)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
     except OutOfTime:
@@ -100,7 +114,7 @@ def minimize(
     else:
         whole = model
     try:
-        drops = Drops(whole, [elements[n] for n in candidates], further, options, deadline)
+        drops = Drops(whole, [elements[n] for n in candidates], further, options, deadline, on_branch)
     except OutOfTime:
         return Minimized("unknown", kept=kept, values=values, questions=asked)
     interrupted, published = False, -1
@@ -127,16 +141,17 @@ def minimize(
 
 
 def _the_only_one(
-    model: Model, options: Options, deadline: float | None
+    model: Model, options: Options, deadline: float | None, on_branch: Callable[[], object] | None
 ) -> tuple[Values | None, Values | None, str, int]:
     """The solution, another one, and a status where that is the end of it."""
     own = range(len(model.requirements))
-    first = Subsets(model, options=options, deadline=deadline)
+    first = Subsets(model, options=options, deadline=deadline, on_branch=on_branch)
     tested = first.test(own, deadline)
     if tested.values is None:
         return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
     further = other_than(model, tested.values, shown_variables(model))
-    second = Subsets(replace(model, requirements=(*model.requirements, further)), options=options, deadline=deadline)
+    narrowed = replace(model, requirements=(*model.requirements, further))
+    second = Subsets(narrowed, options=options, deadline=deadline, on_branch=on_branch)
     again = second.test(range(len(own) + 1), deadline)
     status = "several" if again.solvable else "unknown" if again.solvable is None else ""
     return tested.values, again.values, status, first.count + second.count

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from time import monotonic
 
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import with_negations
+from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.answer import Options
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
 from puzzledsl.search.budget import Budget
-from puzzledsl.time_limit import OutOfTime
+from puzzledsl.time_limit import OutOfTime, is_late
 
 Report = Callable[[str], object]
 
@@ -30,7 +31,7 @@ MOST_WORK = 12_800_000
 
 
 @dataclass(frozen=True)
-class Redundancy:
+class Redundancy(Drawable):
     """The answer to the question which clues are redundant.
 
     Attributes:
@@ -43,6 +44,7 @@ class Redundancy:
         maximal: nothing could be dropped besides ``together``; False also where something is undecided.
         questions: how many parts of the model were tried.
         interrupted: Ctrl-C came first.
+        model: what was asked about, for pictures.
     """
 
     status: str
@@ -54,6 +56,15 @@ class Redundancy:
     maximal: bool = False
     questions: int = 0
     interrupted: bool = False
+    model: Model | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        return f"<Redundancy {self.status}: {len(self.redundant)} redundant, {len(self.together)} of them together>"
+
+    def _scene(self) -> Scene:
+        from puzzledsl.analysis.scenes import elements_scene
+
+        return elements_scene(model_of(self), self.together)
 
 
 def redundant(
@@ -66,6 +77,7 @@ def redundant(
     encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
+    on_branch: Callable[[], object] | None = None,
     publish: Callable[[Redundancy], object] | None = None,
 ) -> Redundancy:
     """Which clues and givens the rest implies: each alone, and how many together.
@@ -77,6 +89,7 @@ def redundant(
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: called now and then with how far it is.
+        on_branch: called before each branch of a search.
         publish: called with what is known whenever something has been decided, for a caller that interrupts.
 
     Raises:
@@ -88,7 +101,7 @@ def redundant(
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
     elements, options = [parts.elements[n] for n in candidates], Options(solver=solver, encoding=encoding)
     try:
-        drops = Drops(parts.model, elements, options=options, deadline=deadline)
+        drops = Drops(parts.model, elements, (), options, deadline, on_branch)
     except OutOfTime:
         return Redundancy("unknown", undecided=tuple(elements), kept=kept)
     status, maximal, interrupted = "unknown", False, False
@@ -143,11 +156,12 @@ class Drops:
         further: Sequence[int] = (),
         options: Options | None = None,
         deadline: float | None = None,
+        on_branch: Callable[[], object] | None = None,
     ) -> None:
         """
         Args:
             further: positions of requirements that hold of what is looked for besides the opposite of an element.
-            options, deadline: as of `Subsets`.
+            options, deadline, on_branch: as of `Subsets`.
 
         Raises:
             PuzzleError: the model cannot be flattened.
@@ -157,7 +171,7 @@ class Drops:
         self._own = frozenset(range(len(model.requirements))) - frozenset(further)
         self._further = frozenset(further)
         self.elements = tuple(elements)
-        self.subsets = Subsets(extended, options=options, deadline=deadline)
+        self.subsets = Subsets(extended, options=options, deadline=deadline, on_branch=on_branch)
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
         self.dropped: set[int] = set()
@@ -200,7 +214,7 @@ class Drops:
         while pending and work <= MOST_WORK:
             late = []
             for done, number in enumerate(pending):
-                if deadline is not None and monotonic() >= deadline:
+                if is_late(deadline):
                     self.undecided = True
                     return
                 if report is not None:

@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl.analysis.candidates import CandidateSearch
 from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
+from puzzledsl.analysis.scenes import candidates_scene, model_of, solutions_scene
 from puzzledsl.analysis.solution_count import Count, SolutionCounter
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import NO_PROGRAM, Answer, Options, check
+from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.progress import counted
 from puzzledsl.session import SolverSession
-from puzzledsl.solution import Solution
-from puzzledsl.time_limit import OutOfTime
+from puzzledsl.solution import Solution, number_of
+from puzzledsl.time_limit import CancellationToken, Cancelled, OutOfTime, cancellable, deadline_in
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
+    from puzzledsl.progress import Reporter
     from puzzledsl.session import Assignment
 
 
 @dataclass(frozen=True, slots=True)
-class UniqueAnswer:
+class UniqueAnswer(Drawable):
     """Whether there is exactly one solution: true in a condition if that is proven.
 
     Attributes:
@@ -31,19 +34,30 @@ class UniqueAnswer:
         solutions: one, or two of several; with ``unknown`` there may be one.
         differing: names of the cells in which the two differ.
         nodes: branches of search and of HiGHS.
+        model: what was asked about, for pictures.
     """
 
     status: str
     solutions: tuple[Solution, ...]
     differing: tuple[str, ...]
     nodes: int
+    model: Model | None = field(default=None, compare=False)
 
     def __bool__(self) -> bool:
         return self.status == "unique"
 
+    def __repr__(self) -> str:
+        return f"<UniqueAnswer {self.status}>"
+
+    def _scene(self) -> Scene:
+        model = model_of(self)
+        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
+        found = [tuple(solution.values.values()) for solution in self.solutions]
+        return solutions_scene(model, found, [numbers[name] for name in self.differing])
+
 
 @dataclass(frozen=True, slots=True)
-class CandidatesAnswer:
+class CandidatesAnswer(Drawable):
     """The values that occur in solutions; what is in neither list of a cell is in none.
 
     Attributes:
@@ -54,6 +68,7 @@ class CandidatesAnswer:
         many: likewise, the smallest and the largest value found or not refuted, of cells with too many to list them.
         solutions: how many solutions were needed as witnesses.
         nodes: branches of search and of HiGHS.
+        model: what was asked about, for pictures.
     """
 
     status: str
@@ -63,8 +78,30 @@ class CandidatesAnswer:
     nodes: int
     many: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
-    def __getitem__(self, name: str) -> tuple[int, ...]:
-        return self.values[name]
+    model: Model | None = field(default=None, compare=False)
+
+    def __getitem__(self, name: str | tuple[int, int] | tuple[str, int, int]) -> tuple[int, ...]:
+        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid.
+
+        Raises:
+            KeyError: there is no such cell.
+        """
+        if self.model is None:
+            return self.values[str(name)]
+        return self.values[self.model.variables[number_of(self.model, name)].name]
+
+    def __repr__(self) -> str:
+        count = sum(map(len, self.values.values()))
+        return f"<CandidatesAnswer {self.status}: {count:,} values>"
+
+    def _scene(self) -> Scene:
+        model = model_of(self)
+        numbers = {variable.name: x for x, variable in enumerate(model.variables)}
+
+        def by_number(found: Mapping[str, tuple[int, ...]]) -> dict[int, tuple[int, ...]]:
+            return {numbers[name]: values for name, values in found.items()}
+
+        return candidates_scene(model, by_number(self.values), by_number(self.open), [numbers[n] for n in self.many])
 
 
 class SolutionStream:
@@ -74,21 +111,40 @@ class SolutionStream:
         complete: there are no more; False until then, and when the time limit came first.
     """
 
-    def __init__(self, model: Model, time_limit: float | None, solver: str, encoding: str) -> None:
+    def __init__(
+        self, model: Model, options: Options, report: Reporter | None = None, cancel: CancellationToken | None = None
+    ) -> None:
         self._model = model
-        self._session = SolverSession(model, Options(encoding=encoding, solver=solver))
-        self._found = self._session.solutions(deadline=_deadline(time_limit))
+        self._deadline = _deadline(options)
+        self._report = report
+        self._cancel = cancel
+        self._number = 0
+        self._session = SolverSession(model, options)
+        on_branch = None if report is None else self._branched
+        self._found = self._session.solutions(deadline=self._deadline, on_branch=on_branch)
+
+    def _branched(self, nodes: int) -> None:
+        if self._report is not None:
+            self._report.say(counted(self._number, "solution"), nodes)
 
     def __iter__(self) -> Self:
         return self
 
     def __next__(self) -> Solution:
         try:
-            values = next(self._found)
-        except StopIteration:
+            with cancellable(self._cancel):
+                values = next(self._found, None)
+        except Cancelled:
             self.close()
             raise
+        if values is None:
+            self.close()
+            raise StopIteration
+        self._number += 1
         return _solution(self._model, values)
+
+    def __repr__(self) -> str:
+        return f"<SolutionStream: {self._number:,} found{', complete' if self.complete else ''}>"
 
     def __enter__(self) -> Self:
         return self
@@ -112,58 +168,76 @@ class SolutionStream:
         self._session.close()
 
 
-def unique(model: Model, time_limit: float | None, solver: str, encoding: str) -> UniqueAnswer:
+def unique(model: Model, options: Options, report: Reporter | None = None) -> UniqueAnswer:
     """See `puzzledsl.Model.unique`."""
-    deadline = _deadline(time_limit)
+    deadline = _deadline(options)
     try:
-        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
-            found = UniquenessTest(session).run(deadline)
+        with SolverSession(model, options, deadline) as session:
+            found = UniquenessTest(session).run(deadline, report and report.branch)
     except OutOfTime:
-        return UniqueAnswer("unknown", (), (), 0)
+        return UniqueAnswer("unknown", (), (), 0, model)
     names = tuple(model.variables[x].name for x in found.differing)
-    return UniqueAnswer(found.status, tuple(_solution(model, v) for v in found.solutions), names, found.nodes)
+    return UniqueAnswer(found.status, tuple(_solution(model, v) for v in found.solutions), names, found.nodes, model)
 
 
-def count(model: Model, limit: int | None, time_limit: float | None, solver: str, encoding: str) -> Count:
+def count(model: Model, limit: int | None, options: Options, report: Reporter | None = None) -> Count:
     """See `puzzledsl.Model.count`."""
-    deadline = _deadline(time_limit)
+    deadline = _deadline(options)
+
+    def on_count(found: int, nodes: int) -> None:
+        if report is not None:
+            report.say(counted(found, "solution"), nodes)
+
     try:
-        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
-            return SolutionCounter(session).run(limit=limit, deadline=deadline)
+        with SolverSession(model, options, deadline) as session:
+            return SolutionCounter(session).run(limit=limit, deadline=deadline, on_progress=report and on_count)
     except OutOfTime:
         return Count(0, exact=False, nodes=0)
 
 
-def estimate(model: Model, samples: int, seed: int | None, time_limit: float | None) -> Estimate:
+def estimate(
+    model: Model, samples: int, seed: int | None, time_limit: float | None, report: Reporter | None = None
+) -> Estimate:
     """See `puzzledsl.Model.estimate`."""
-    deadline = _deadline(time_limit)
+    options = Options(time_limit=time_limit)
+    deadline = _deadline(options)
+
+    def on_sample(found: Estimate) -> None:
+        if report is not None:
+            report.say(f"{found.samples:,} of {samples:,} samples")
+
     try:
-        with SolverSession(model, deadline=deadline) as session:
-            return SolutionEstimator(session, seed).run(samples, deadline)
+        with SolverSession(model, options, deadline) as session:
+            return SolutionEstimator(session, seed).run(samples, deadline, report and on_sample)
     except OutOfTime:
         return Estimate(Decimal(0), None, 0, 0)
 
 
-def candidates(model: Model, time_limit: float | None, solver: str, encoding: str) -> CandidatesAnswer:
+def candidates(model: Model, options: Options, report: Reporter | None = None) -> CandidatesAnswer:
     """See `puzzledsl.Model.candidates`."""
-    deadline = _deadline(time_limit)
+    deadline = _deadline(options)
+
+    def on_answer(found: int, still_open: int) -> None:
+        if report is not None:
+            report.say(f"{found:,} values found, {still_open:,} open")
+
     try:
-        with SolverSession(model, Options(encoding=encoding, solver=solver), deadline) as session:
-            found = CandidateSearch(session).run(deadline)
+        with SolverSession(model, options, deadline) as session:
+            found = CandidateSearch(session).run(deadline, report and on_answer, report and report.branch)
     except OutOfTime:
-        return CandidatesAnswer("partial", {}, {}, 0, 0)
+        return CandidatesAnswer("partial", {}, {}, 0, 0, model=model)
 
     def by_name(values: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
         return {model.variables[x].name: listed for x, listed in values.items()}
 
     many = {model.variables[x].name: ends for x, ends in found.many.items()}
     values, still_open = by_name(found.values), by_name(found.open)
-    return CandidatesAnswer(found.status, values, still_open, found.solutions, found.nodes, many)
+    return CandidatesAnswer(found.status, values, still_open, found.solutions, found.nodes, many, model)
 
 
-def _deadline(time_limit: float | None) -> float | None:
-    check(Options(time_limit=time_limit))
-    return None if time_limit is None else monotonic() + time_limit
+def _deadline(options: Options) -> float | None:
+    check(options)
+    return deadline_in(options.time_limit)
 
 
 def _solution(model: Model, values: Assignment) -> Solution:

@@ -33,7 +33,7 @@ from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.trace import responsible_constraints
 from puzzledsl.session import SolverSession, subset
-from puzzledsl.time_limit import until
+from puzzledsl.time_limit import UNTIL_CANCELLED, until
 from puzzledsl.verification import Verifier, check_of, verify
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ class Subsets:
         background: Iterable[int] = (),
         options: Options | None = None,
         deadline: float | None = None,
+        on_branch: Callable[[], object] | None = None,
     ) -> None:
         """Flattens the model.
 
@@ -96,6 +97,7 @@ class Subsets:
             options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation
                 only HiGHS.
             deadline: of flattening, on the clock of ``time.monotonic``.
+            on_branch: called before each branch of a search.
 
         Raises:
             PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
@@ -109,6 +111,7 @@ class Subsets:
         self.plain = searchable(self.flat)
         if self.options.solver == "search" and not self.plain:
             raise not_searchable()
+        self._on_branch = on_branch
         self.count = 0
         self.work = 0
         self._constraints: list[list[FlatConstraint]] = [[] for _ in self.model.requirements]
@@ -169,19 +172,12 @@ class Subsets:
 
     # ── asking ───────────────────────────────────────────────────────────────────────────────────
 
-    def test(
-        self,
-        part: Collection[int],
-        deadline: float | None = None,
-        budget: Budget = UNLIMITED,
-        on_branch: Callable[[], object] | None = None,
-    ) -> Tested:
+    def test(self, part: Collection[int], deadline: float | None = None, budget: Budget = UNLIMITED) -> Tested:
         """Whether a part of the requirements, with the background, has a solution.
 
         Args:
             deadline: on the clock of ``time.monotonic``.
             budget: of propagations. Where it ends, HiGHS ends too.
-            on_branch: called before each branch of a search.
 
         Raises:
             PuzzleError: HiGHS fails, or its answer is rejected by the verifier, which is a bug.
@@ -192,7 +188,7 @@ class Subsets:
             whole = self.background.union(part)
             found = self._by_propagation(whole) if self.plain else None
             if found is None and self.options.solver != "highs":
-                found = self._by_search(whole, deadline, budget, on_branch)
+                found = self._by_search(whole, deadline, budget)
             found = found or self._by_solver(whole, deadline, budget)
             if found.solvable is False:
                 self._refuted.insert(0, found.core)
@@ -210,7 +206,7 @@ class Subsets:
         while True:  # what took part is refuted by itself, perhaps by fewer of it
             engine = Engine(self._flat_constraints(core), Store(self.flat.variables))
             try:
-                engine.run()
+                engine.run(UNTIL_CANCELLED)
                 return refuted
             except Contradiction:
                 refuted = Tested(False, None, core)
@@ -218,9 +214,7 @@ class Subsets:
                 if len(core) == len(refuted.core):
                     return refuted
 
-    def _by_search(
-        self, whole: frozenset[int], deadline: float | None, budget: Budget, on_branch: Callable[[], object] | None
-    ) -> Tested | None:
+    def _by_search(self, whole: frozenset[int], deadline: float | None, budget: Budget) -> Tested | None:
         """By search, with the provenance of what it learns unless some variable has a great many values."""
         if not self.plain:
             return None
@@ -242,7 +236,7 @@ class Subsets:
             highs=None
             if self.options.solver == "search"
             else lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
-            on_branch=on_branch,
+            on_branch=self._on_branch,
             phases=self._phases(root.store),
             weights=self._weights,
             provenance=Provenance(flat, root) if self._narrow else None,
@@ -285,7 +279,7 @@ class Subsets:
             end = started + budget.propagations / PACE
             deadline = end if deadline is None else min(end, deadline)
         with SolverSession(subset(self.model, whole), self.options) as session:
-            verdict = session.find(deadline=deadline)
+            verdict = session.find(deadline=deadline, on_branch=self._on_branch)
         if verdict.values is not None:
             return Tested(True, verdict.values)
         if verdict.status != "infeasible":

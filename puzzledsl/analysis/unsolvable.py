@@ -7,15 +7,18 @@ from dataclasses import dataclass, field
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts, Report
 from puzzledsl.analysis.elements import split
+from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets, Values
 from puzzledsl.answer import Options
+from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
+from puzzledsl.progress import counted
 from puzzledsl.time_limit import OutOfTime
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Drawable):
     """The answer to the question why a model has no solution.
 
     Attributes:
@@ -28,6 +31,7 @@ class Explanation:
         at_least: no conflict has fewer elements than so many; a lower bound, where the smallest was asked for.
         questions: how many parts of the model were tried.
         interrupted: Ctrl-C came first.
+        model: what was asked about, for pictures.
     """
 
     status: str
@@ -38,6 +42,19 @@ class Explanation:
     at_least: int = 0
     questions: int = 0
     interrupted: bool = False
+    model: Model | None = field(default=None, compare=False)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.conflicts)) or self.status
+
+    def __repr__(self) -> str:
+        found = f": {counted(len(self.conflicts), 'conflict')}" if self.conflicts else ""
+        return f"<Explanation {self.status}{found}>"
+
+    def _scene(self) -> Scene:
+        from puzzledsl.analysis.scenes import elements_scene
+
+        return elements_scene(model_of(self), self.conflicts[0].elements if self.conflicts else (), self.values)
 
 
 def explain(
@@ -51,6 +68,7 @@ def explain(
     encoding: str = "binary",
     deadline: float | None = None,
     report: Report | None = None,
+    on_branch: Callable[[], object] | None = None,
     publish: Callable[[Explanation], object] | None = None,
 ) -> Explanation:
     """A minimal conflict of a model without solution, or several.
@@ -64,6 +82,7 @@ def explain(
         encoding: what HiGHS gets.
         deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
         report: called now and then with how far it is.
+        on_branch: called before each branch of a search.
         publish: called with what is known of the first conflict whenever it changes, for a caller that interrupts.
 
     Raises:
@@ -73,7 +92,8 @@ def explain(
     parts = taken_for_granted(split(model, by), keep)
     total = len(parts.elements)
     try:
-        subsets = Subsets(parts.model, parts.background, Options(solver=solver, encoding=encoding), deadline)
+        options = Options(solver=solver, encoding=encoding)
+        subsets = Subsets(parts.model, parts.background, options, deadline, on_branch)
     except OutOfTime:
         return Explanation("unknown", total=total)
 

@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.session import SolverSession
+from puzzledsl.time_limit import deadline_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzledsl.answer import Answer, Options
     from puzzledsl.model import Model
+    from puzzledsl.progress import Progress
 
 T = TypeVar("T")
 
@@ -132,12 +134,18 @@ def _bug(error: Exception) -> Diagnostic:
     )
 
 
-def answer_for(session: SolverSession, givens: Mapping[int, int], time_limit: float | None = None) -> Answer:
+def answer_for(
+    session: SolverSession,
+    givens: Mapping[int, int],
+    time_limit: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+) -> Answer:
     """The answer for the givens of one puzzle.
 
     Args:
         givens: variable number → value, besides the model's own.
         time_limit: seconds from now, instead of those of the session's options.
+        on_progress: called now and then.
 
     Raises:
         PuzzleError: HiGHS fails, or an answer is rejected by the verifier, which is a bug.
@@ -146,4 +154,4 @@ def answer_for(session: SolverSession, givens: Mapping[int, int], time_limit: fl
 
     clock = Clock()
     limit = session.options.time_limit if time_limit is None else time_limit
-    return session.solve(givens, clock=clock, deadline=None if limit is None else clock.started + limit)
+    return session.solve(givens, clock=clock, deadline=deadline_in(limit), on_progress=on_progress)

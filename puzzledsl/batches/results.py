@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Options, check
@@ -12,12 +12,17 @@ from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
 from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, placed, whole
 from puzzledsl.portfolio.pool import Pool
+from puzzledsl.progress import counted, reporter
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
+from puzzledsl.time_limit import CancellationToken, cancellable
 
 if TYPE_CHECKING:
     from types import TracebackType
+
+    from puzzledsl.progress import Progress, Reporter
 
 
 class Compiled:
@@ -33,26 +38,39 @@ class Compiled:
         self._session = SolverSession(model, options)
         self._numbers = {variable.name: number for number, variable in enumerate(model.variables)}
 
-    def solve(self, givens: str | Mapping[str, int] = "", *, time_limit: float | None = None) -> Solution:
+    def solve(
+        self,
+        givens: Givens = "",
+        *,
+        time_limit: float | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
+        cancel: CancellationToken | None = None,
+    ) -> Solution:
         """A verified solution with these givens besides the model's own, or why there is none.
 
         Args:
-            givens: marks as `load` takes them, or values by the names of variables: ``{"r1c1": 5, "total": 40}``.
+            givens: as `load` takes them; a mapping may name variables outside the grids, too: ``{"total": 40}``.
             time_limit: seconds, instead of those of `Model.compile`.
+            on_progress, cancel: as in `Model.solve`.
 
         Raises:
             PuzzleError: a given is wrong, or two of them clash.
+            Cancelled: by ``cancel``. The next puzzle can be solved as if nothing had happened.
         """
         options = self._session.options
         if time_limit is not None:
             check(replace(options, time_limit=time_limit))
-        if isinstance(givens, str):
-            found = self._reader.read(givens) if givens.strip() else {}
-        else:
+        text = givens if isinstance(givens, str) else ""
+        if isinstance(givens, Mapping):
             found = self._named(givens)
-        answer = answer_for(self._session, found, time_limit)
-        if answer.status == "infeasible" and isinstance(givens, str) and givens.strip():
-            clashes = self._reader.clashes(givens)
+        else:
+            text = givens_text(givens, self._model.grids)
+            found = self._reader.read(text) if text.strip() else {}
+        with cancellable(cancel):
+            report = reporter(on_progress)
+            answer = answer_for(self._session, found, time_limit, report and report.take)
+        if answer.status == "infeasible" and text.strip():
+            clashes = self._reader.clashes(text)
             if clashes:
                 raise PuzzleError(clashes)
         return Solution(self._model, answer)
@@ -69,22 +87,39 @@ class Compiled:
     ) -> None:
         self.close()
 
-    def _named(self, givens: Mapping[str, int]) -> dict[int, int]:
-        found = {}
-        for name, value in givens.items():
-            number = self._numbers.get(name)
-            if number is None:
-                from puzzledsl.nearest import nearest
+    def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:
+        grids = self._model.grids
+        values: dict[str, object] = {}
+        for key, value in givens.items():
+            is_grid = isinstance(key, str) and any(key == grid.name for grid in grids)
+            if isinstance(key, str) and not is_grid and (key in self._numbers or placed(key, grids) is None):
+                values[key] = value
+            else:
+                for grid, row, column, each in given_cells({key: value}, grids):
+                    values[cell_name(grid.name, row, column, grid is grids[0])] = each
+        return {self._number(name): self._value(name, value) for name, value in values.items() if value is not None}
 
-                near = nearest(name, self._numbers)
-                label = f"did you mean `{near}`?" if near else ""
-                raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
-            variable = self._model.variables[number]
-            if variable.is_real or not isinstance(value, int) or value not in variable.domain:
-                values = "real numbers" if variable.is_real else variable.domain
-                raise failure(f"`{name}` cannot be given as {value!r}", label=f"its values are {values}", code="given")
-            found[number] = int(value)
-        return found
+    def _number(self, name: str) -> int:
+        number = self._numbers.get(name)
+        if number is None:
+            from puzzledsl.nearest import nearest
+
+            near = nearest(name, self._numbers)
+            label = f"did you mean `{near}`?" if near else ""
+            raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
+        return number
+
+    def _value(self, name: str, value: object) -> int:
+        variable = self._model.variables[self._numbers[name]]
+        if not variable.is_real:
+            found = whole(value, name)
+            if found in variable.domain:
+                return found
+        values = "real numbers" if variable.is_real else variable.domain
+        raise failure(f"`{name}` cannot be given as {value!r}", label=f"its values are {values}", code="given")
+
+    def __repr__(self) -> str:
+        return f"<Compiled {self._model.title!r}>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +145,17 @@ class BatchResult:
         """That of the solution, or ``error``."""
         return "error" if self.solution is None else self.solution.status
 
+    def __repr__(self) -> str:
+        return f"<BatchResult line {self.line}: {self.status}>"
+
 
 def batch_results(
-    model: elaborated.Model, options: Options, lines: Iterable[str], jobs: int, column: int
+    model: elaborated.Model,
+    options: Options,
+    lines: Iterable[Givens],
+    jobs: int,
+    column: int,
+    report: Reporter | None = None,
 ) -> Iterator[BatchResult]:
     """The result for each line; see `puzzledsl.batch`.
 
@@ -124,14 +167,17 @@ def batch_results(
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
     if not model.grids:
         raise failure("the model has no grid that could have givens", code="givens")
-    return _results(model, LineSolver(model, options, _as_it_is), puzzles(lines, column), jobs)
+    return _results(model, LineSolver(model, options, _as_it_is), puzzles(_texts(lines, model), column), jobs, report)
 
 
 def _results(
-    model: elaborated.Model, work: LineSolver[Outcome], lines: Iterator[Line], jobs: int
+    model: elaborated.Model, work: LineSolver[Outcome], lines: Iterator[Line], jobs: int, report: Reporter | None
 ) -> Iterator[BatchResult]:
     with Pool[Line, Outcome](work, jobs) as pool:
-        for outcome in pool.results(lines):
+        for done, outcome in enumerate(pool.results(lines), 1):
+            if report is not None:
+                nodes = (outcome.answer and outcome.answer.nodes) or 0
+                report.say(counted(done, "puzzle"), report.nodes + nodes)
             yield BatchResult(
                 outcome.line.number,
                 outcome.line.givens,
@@ -139,6 +185,12 @@ def _results(
                 PuzzleError(outcome.diagnostics) if outcome.diagnostics else None,
                 outcome.seconds,
             )
+
+
+def _texts(lines: Iterable[Givens], model: elaborated.Model) -> Iterator[str]:
+    """Lines of text; what is none becomes one."""
+    for line in lines:
+        yield line if isinstance(line, str) else givens_text(line, model.grids).replace("\n", " ")
 
 
 def _as_it_is(model: elaborated.Model, outcome: Outcome) -> Outcome:  # noqa: ARG001

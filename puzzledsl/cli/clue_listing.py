@@ -11,15 +11,12 @@ from puzzledsl.analysis.phrases import phrases
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight
 
 MOST_IN_A_SENTENCE = 4
 """Phrases; more are listed below each other."""
 
 WIDE = 0.5
 """A clue that speaks of more than this share of the cells is not marked in the grid: nothing would stand out."""
-
-GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR = "#f4a6a0", "#ffe08a", "#e6edf7"
 
 
 def sentence_of(elements: Sequence[Element], model: Model, one: str, several: str) -> list[str]:
@@ -52,17 +49,6 @@ def marked(elements: Sequence[Element], model: Model) -> frozenset[int]:
         if element.origin.clue != HOUSE and len(element.variables) <= max(1, WIDE * cells)
         for x in element.variables
     )
-
-
-def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
-    """The cells to be set apart in a picture: givens before other clues before houses."""
-    from puzzledsl.presentation.picture import Highlight
-
-    found: dict[int, Highlight] = {}
-    colors = (GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR)
-    for element in sorted(elements, key=lambda element: element.rank, reverse=True):
-        found |= dict.fromkeys(element.variables, Highlight(colors[element.rank]))
-    return found
 
 
 def element_json(element: Element, model: Model) -> dict[str, object]:

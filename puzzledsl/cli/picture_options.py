@@ -12,6 +12,7 @@ from puzzledsl.cli.files import STANDARD
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
+    from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
     from puzzledsl.presentation.value_texts import Values
@@ -64,6 +65,10 @@ class Pictures:
             scene = picture(model, values, highlights=highlights, candidates=candidates)
         for form, place in self.files.items():
             write_file(place, renderer(form).render(scene, None, None))
+
+    def write_scene(self, scene: Scene) -> None:
+        """Draws and writes what an answer shows; see `write`."""
+        self.write(scene.model, scene.values, highlights=scene.highlights, candidates=scene.candidates)
 
 
 def picture_options(function: Callable[..., Any]) -> Any:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
 
-    from puzzledsl.highs.supervisor import Progress
+    from puzzledsl.progress import Progress
 
 PATIENCE = 1.0
 """Seconds of work without a word."""

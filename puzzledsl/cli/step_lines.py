@@ -8,12 +8,12 @@ from puzzledsl.cli import style
 
 if TYPE_CHECKING:
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.solve_path import Path
+    from puzzledsl.steps.solve_path import StepsPath
 
 _NO_BREAK = "\u00a0"
 
 
-def step_lines(path: Path, color: bool, width: int | None) -> list[str]:
+def step_lines(path: StepsPath, color: bool, width: int | None) -> list[str]:
     """The sentences, numbered, with the techniques."""
     digits = len(str(len(path.findings)))
     lines: list[str] = []

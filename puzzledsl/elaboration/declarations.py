@@ -10,7 +10,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.givens import PlacedGiven, given_twice, givens_of, parts_of
+from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import given_marks, marks
 from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.scope import Scope, Unit
@@ -257,10 +257,11 @@ class Declarations:
         """``givens:``."""
         self._give(node.rows, self._grid(node.grid, node.span), node.span)
 
-    def apply_extra_givens(self, source: Source | None) -> None:
-        """Givens from the command line: one text of marks, or rows of them; of further grids behind their names."""
-        if source is None:
+    def apply_extra_givens(self, givens: Source | GivensOf | None) -> None:
+        """Givens from the call: one text of marks, or rows of them; of further grids behind their names."""
+        if givens is None:
             return
+        source = givens if isinstance(givens, Source) else givens(tuple(self.context.grids.values()))
         for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
             grid = self._grid(None if name is None else Name(name.text, name), part)
             self._take(givens_of(source, grid, self.diagnostics, part))

@@ -11,7 +11,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
-from puzzledsl.elaboration.givens import clashing
+from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
@@ -54,7 +54,7 @@ def elaborate(
     file: File,
     found: list[Diagnostic],
     settings: Mapping[str, str] | None = None,
-    givens: Source | None = None,
+    givens: Source | GivensOf | None = None,
     limits: Limits | None = None,
     opener: Opener | None = None,
     allow_clashes: bool = False,
@@ -66,7 +66,7 @@ def elaborate(
         file: the parsed statements.
         found: mistakes that reading has found; reported together with those found here.
         settings: replacements of ``param`` values, name → expression text.
-        givens: more givens for the main grid, as a text of marks.
+        givens: more givens for the main grid, as a text of marks; or what gives such a text for the grids.
         limits: bounds of expansion.
         opener: how ``include`` opens files; without it an include is an error.
         allow_clashes: givens that clash, and clues that can never hold, are requirements like others: for those who
@@ -89,7 +89,7 @@ class _Elaborator(Declarations):
         file: File,
         found: list[Diagnostic],
         settings: dict[str, str],
-        givens: Source | None,
+        givens: Source | GivensOf | None,
         budget: Budget,
         opener: Opener | None,
         allow_clashes: bool,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic, Note
 from puzzledsl.elaboration.fault import Fault
@@ -13,6 +13,9 @@ from puzzledsl.expressions import All, AllDifferent
 from puzzledsl.model import Requirement, Variable
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import LayoutRow
+
+GivensOf = Callable[[Sequence[GridValue]], Source]
+"""Gives the text of givens once the grids are known."""
 
 PlacedGiven = tuple[int, int, Span]
 """Variable number, value, place."""

@@ -8,7 +8,7 @@ from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.tabulation import MOST_COMBINATIONS
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.time_limit import Late, in_time
+from puzzledsl.time_limit import Late, in_time, is_cancelled
 
 
 def flatten(
@@ -25,14 +25,15 @@ def flatten(
             of values; 0 for no tables but those of the source.
         separate: no auxiliary variable is shared by two requirements, so that the constraints of any of them may be
             left out; and one that can never hold is an empty clause.
-        late: asked before each requirement, and each part of one; true ends the work.
+        late: asked before each requirement, and each part of one; true ends the work. Without it, the work ends where
+            the present call is cancelled.
 
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
             beyond 10^15).
         OutOfTime: it was late.
     """
-    return (_Separated if separate else _Flattener)(model, most_combinations, late).run()
+    return (_Separated if separate else _Flattener)(model, most_combinations, late or is_cancelled).run()
 
 
 class _Flattener(Booleans):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
@@ -19,6 +18,7 @@ from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.search.random_search import RandomSearch
+from puzzledsl.time_limit import is_late, is_timed
 
 if TYPE_CHECKING:
     from puzzledsl.generation.prepared_model import Assignment, PreparedModel
@@ -92,7 +92,7 @@ class Caging:
             return
         self._keep(layout)
         idle = 0
-        while (idle < IDLE or self.deadline is not None) and not self._done():
+        while (idle < IDLE or is_timed(self.deadline)) and not self._done():
             idle += 1
             found = self._changed(layout)
             if found is not None and self._judged(found):
@@ -123,9 +123,9 @@ class Caging:
         return None
 
     def _done(self) -> bool:
-        if self.deadline is not None:
-            return monotonic() >= self.deadline
-        return self._work >= (self._most if self.best else self._most * FIRST)
+        if is_timed(self.deadline):
+            return is_late(self.deadline)
+        return is_late(self.deadline) or self._work >= (self._most if self.best else self._most * FIRST)
 
     def _keep(self, layout: list[Piece]) -> None:
         if self.best is None or len(layout) < len(self.best):

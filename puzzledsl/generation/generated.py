@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.drawable import Drawable, Scene, picture_format
 from puzzledsl.generation.making import Made, Maker
+from puzzledsl.loading import load_model
 from puzzledsl.portfolio.pool import Pool
+from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.generation.making import Origins
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.model import Model
+    from puzzledsl.progress import Reporter
 
 LARGEST_SEED = 10**9
 """Seeds that are chosen at random are below it, so that they are easily typed again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Generated:
+class Generated(Drawable):
     """A puzzle with exactly one solution, checked.
 
     Attributes:
@@ -32,6 +36,7 @@ class Generated:
         minimal: proven: none of the givens that were added can be dropped.
         solution: every variable's value by its name.
         seed, number: they make the same puzzle again.
+        model: the puzzle as a model, for pictures.
     """
 
     text: str
@@ -42,17 +47,36 @@ class Generated:
     solution: dict[str, int]
     seed: int
     number: int
+    model: Model | None = field(default=None, compare=False)
 
-    def save(self, path: str | Path) -> None:
-        """Write the source into a file.
+    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+        """Write the source into a file, or a picture where the file's name ends in ``.svg``, ``.png`` or ``.html``.
+
+        Args:
+            width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
 
         Raises:
+            PuzzleError: a library is missing.
             OSError: it cannot be written.
         """
+        if picture_format(path) is not None:
+            Drawable.save(self, path, width=width, height=height)
+            return
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 
+    def __repr__(self) -> str:
+        what = f"{len(self.cages)} cages" if self.cages else f"{self.givens} givens"
+        return f"<Generated number {self.number} of seed {self.seed}: {what}>"
 
-def generate(model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int) -> Iterator[Generated]:
+    def _scene(self) -> Scene:
+        if self.model is None:
+            raise ValueError("the puzzle knows of no model, so it cannot be drawn")
+        return Scene(self.model)
+
+
+def generate(
+    model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int, report: Reporter | None = None
+) -> Iterator[Generated]:
     """Puzzles from a model; see `puzzledsl.Model.generate`.
 
     Raises:
@@ -61,29 +85,37 @@ def generate(model: Model, origins: Origins, recipe: Recipe, count: int, jobs: i
     for name, value in (("count", count), ("jobs", jobs)):
         if not (isinstance(value, int) and value >= 1):
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
-    maker = Maker(model, recipe, origins)
+    what = "cages" if recipe.cages else "givens"
+
+    def reached(number: int) -> None:
+        if report is not None:
+            report.say(f"{number} {what}")
+
+    maker = Maker(model, recipe, origins, reached if jobs == 1 or count == 1 else None)
     refuse_impossible(maker)
     status = maker.alone()
     if status == "infeasible":
         raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
     if status == "unique" and recipe.givens is None:
         raise failure("the model alone has exactly one solution; it needs no givens", code="unique")
-    return _results(maker, count, jobs)
+    return _results(maker, count, jobs, report)
 
 
-def _results(maker: Maker, count: int, jobs: int) -> Iterator[Generated]:
+def _results(maker: Maker, count: int, jobs: int, report: Reporter | None) -> Iterator[Generated]:
     with Pool[int, Made](maker, min(jobs, count)) as pool:
         for made in pool.results(range(1, count + 1)):
             if made.status == "lost":
                 raise PuzzleError(made.diagnostics)
             if made.draft is None:
                 raise failure(f"no puzzle was found in the time that there was (number {made.number})", code="limit")
+            if report is not None:
+                report.say(f"{made.number} of {count} puzzles")
             yield as_generated(maker, made)
 
 
 def as_generated(maker: Maker, made: Made) -> Generated:
     """A finished puzzle, with names instead of numbers."""
-    draft, variables = made.draft, maker.model.variables
+    draft, variables, origins = made.draft, maker.model.variables, maker.origins
     assert draft is not None
     return Generated(
         made.text,
@@ -94,6 +126,7 @@ def as_generated(maker: Maker, made: Made) -> Generated:
         {variable.name: value for variable, value in zip(variables, draft.solution, strict=True)},
         maker.recipe.seed,
         made.number,
+        load_model(Source(maker.model.source.name, made.text), include=origins.include, limits=origins.limits),
     )
 
 

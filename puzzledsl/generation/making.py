@@ -17,6 +17,7 @@ from puzzledsl.generation.prepared_model import PreparedModel
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.session import SolverSession
+from puzzledsl.time_limit import deadline_in, is_late
 
 if TYPE_CHECKING:
     from puzzledsl.elaboration import Limits
@@ -129,7 +130,7 @@ class Maker:
             found = confirmed(self.model, text, draft, self.origins.include, self.origins.limits)
             if found is not None:
                 return Made(number, "unique", draft, text, line(self.model, draft), (), perf_counter() - started)
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 break
         return Made(number, "unknown", seconds=perf_counter() - started)
 
@@ -150,8 +151,7 @@ class Maker:
         return {"solved": "several", "infeasible": "unique"}.get(verdict.status, "unknown")
 
     def _deadline(self) -> float | None:
-        limit = self.recipe.time_limit
-        return None if limit is None else monotonic() + limit
+        return deadline_in(self.recipe.time_limit)
 
     def _settle(self, deadline: float | None) -> str | None:
         """Choose the cells, once, by a first solution; the status where there is none."""
@@ -182,7 +182,7 @@ class Maker:
             draft = Caging(self.prepared, solution, self.recipe.sizes, rng, deadline, self._report).run()
             if draft is not None:
                 return draft
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 break
         return "unknown"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.generation.recipe import Draft
+from puzzledsl.time_limit import is_late, is_timed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,13 +79,13 @@ class Sparse:
             return False
         if self.content or len(self.best.givens) <= self.target:
             return True
-        return self._is_over() or (self.deadline is None and self._idle >= GRIDS)
+        return self._is_over() or (not is_timed(self.deadline) and self._idle >= GRIDS)
 
     def _is_over(self) -> bool:
         """Whether the time is up, or the work done where no time is set."""
-        if self.deadline is not None:
-            return monotonic() >= self.deadline
-        return self.prepared.root.engine.steps >= self._until
+        if is_timed(self.deadline):
+            return is_late(self.deadline)
+        return is_late(self.deadline) or self.prepared.root.engine.steps >= self._until
 
     def _explore(self, solution: tuple[int, ...]) -> None:
         """Puzzles of one grid."""

@@ -18,16 +18,6 @@ FRACTIONAL = 1e-4
 
 
 @record(slots=True)
-class Progress:
-    """How far HiGHS is: seconds since it started, nodes, bound on the objective, objective so far."""
-
-    seconds: float
-    nodes: int
-    bound: float | None
-    incumbent: float | None
-
-
-@record(slots=True)
 class RawResult:
     """What HiGHS found, not yet verified.
 

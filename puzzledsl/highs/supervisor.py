@@ -20,9 +20,10 @@ from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
 from puzzledsl.highs.request import refused, request_for
-from puzzledsl.highs.result import Progress, RawResult, result_of, rounded, values_of
+from puzzledsl.highs.result import RawResult, result_of, rounded, values_of
 from puzzledsl.highs.solve_options import SolveOptions
-from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
+from puzzledsl.progress import Progress
+from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -93,7 +94,7 @@ class Supervisor:
         self,
         model: ConcreteModel | Program,
         options: SolveOptions | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
     ) -> RawResult:
         """Solve a linear Pyomo model.
 
@@ -110,7 +111,7 @@ class Supervisor:
         deadline = None if options.time_limit is None else started + options.time_limit
 
         def late() -> bool:
-            return self.abandoned or (deadline is not None and time.monotonic() >= deadline)
+            return self.abandoned or is_late(UNTIL_CANCELLED if deadline is None else deadline)
 
         try:
             asked = model if isinstance(model, Program) else program(model, late)
@@ -171,7 +172,7 @@ class Supervisor:
         payload: bytes,
         asked: Program,
         deadline: float | None,
-        on_progress: Callable[[Progress], None] | None,
+        on_progress: Callable[[Progress], object] | None,
     ) -> RawResult:
         """Ask, and collect frames until the result, the deadline, a crash, or Ctrl-C.
 
@@ -179,12 +180,17 @@ class Supervisor:
         """
         frames: SimpleQueue[Frame | None] = SimpleQueue()
         best, answered = RawResult("unknown"), False
+
+        def give_up() -> None:
+            frames.put(None)
+
         try:
             threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
             while not answered:
                 remaining = None if deadline is None else max(deadline + GRACE - time.monotonic(), 0.0)
                 try:
-                    frame = frames.get(timeout=remaining)
+                    with on_cancel(give_up):
+                        frame = frames.get(timeout=remaining)
                 except Empty:
                     message = "the time limit came first; HiGHS had to be stopped by force"
                     return rounded(replace(best, message=message), asked)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED, Contradiction
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -164,7 +164,7 @@ class Engine:
                     self._propagate_conditional(number)
                 else:
                     self._primitives[number].propagate(store)
-                if deadline is not None and not steps & 7 and monotonic() >= deadline:
+                if deadline is not None and not steps & 15 and is_late(deadline):
                     return False
                 if steps == last:
                     return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextvars import copy_context
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -21,7 +22,8 @@ class Background:
     alone. Any other error is a bug: the next method or property that is used raises it, and after `cancel`
     `threading.excepthook` prints it.
 
-    Its thread must not propagate: propagators remember what they have found from call to call, and are for one thread.
+    A cancellation of the call that started it ends it, too. Its thread must not propagate: propagators remember what
+    they have found from call to call, and are for one thread.
     """
 
     def __init__(self, supervisor: Supervisor, work: Callable[[], Answer]) -> None:
@@ -32,7 +34,7 @@ class Background:
         self._failure: PuzzleError | None = None
         self._bug: Exception | None = None
         self._cancelled = False
-        self._thread = Thread(target=self._run, daemon=True)
+        self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)
         self._thread.start()
 
     def _run(self) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, objective_of
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
-from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
+from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import Violation, verify
 
 if TYPE_CHECKING:
@@ -19,9 +18,10 @@ if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.solve_options import SolveOptions
-    from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
+    from puzzledsl.highs.supervisor import RawResult, Supervisor
     from puzzledsl.model import Model
     from puzzledsl.presolve.presolve import Presolved
+    from puzzledsl.progress import Progress
 
 MOST_SPREAD = 10**6
 """Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
@@ -41,7 +41,7 @@ def by_highs(
     clock: Clock,
     deadline: float | None = None,
     *,
-    on_progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
     supervisor: Supervisor | None = None,
 ) -> Answer:
     """The answer of HiGHS alone, verified.
@@ -67,7 +67,7 @@ def by_highs(
         size = dict(NO_PROGRAM)
 
         def late() -> bool:
-            return highs.abandoned or (end is not None and time.monotonic() >= end)
+            return highs.abandoned or is_late(end)
 
         def answer(
             status: str,
@@ -108,8 +108,8 @@ def by_highs(
             clock.lap("encode")
         violations: list[Violation] = []
         for careful in (False, True):
-            remaining = None if end is None else end - time.monotonic()
-            if remaining is not None and remaining <= 0:
+            remaining = seconds_left(end)
+            if is_late(end):
                 return answer("unknown", message=BEFORE_SOLVER)
             raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")

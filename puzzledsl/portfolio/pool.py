@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.time_limit import is_cancelled, on_cancel
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -270,9 +271,13 @@ class _Run(Generic[T, R]):
                     if self.failed is not None:
                         raise self.failed
                     return
+                if is_cancelled():
+                    return
                 connections = {worker.connection: worker for worker in pool._workers}
                 patience = None if end is None else max(end - time.monotonic(), 0.0)
-                for ready in wait([self.wakes, *connections], patience):
+                with on_cancel(self.wake):
+                    found = wait([self.wakes, *connections], patience)
+                for ready in found:
                     if ready is self.wakes:
                         self.wakes.recv_bytes()
                         self.woken.clear()

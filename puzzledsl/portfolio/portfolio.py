@@ -18,6 +18,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.search.branching import MOST_IN_ORDER, first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.search import ALWAYS, TURNS, Refuted, Search
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -267,7 +268,7 @@ class Portfolio:
         return float("inf") if self._deadline is None else self._deadline - monotonic()
 
     def _is_late(self) -> bool:
-        return self._left() <= 0
+        return is_late(self._deadline)
 
 
 def _better(flat: FlatModel, reached: int) -> FlatConstraint:

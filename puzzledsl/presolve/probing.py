@@ -7,10 +7,10 @@ value of another variable that no assumption about the present one leaves (const
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,7 +57,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> t
             idle = engine.steps - fruitful
             if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST:
                 return None
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 return None
             size = store.size(x)
             if size < 2 or size > MOST_VALUES or quiet.get(x) == store.mark():

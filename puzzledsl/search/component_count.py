@@ -11,11 +11,11 @@ variables share a value.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.search import Refuted, Search
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -80,7 +80,7 @@ class SolutionCount:
         self._sources = list(sources)
         self._accept = accept
         self._on_branch = on_branch
-        self._deadline = -1.0
+        self._deadline: float | None = None
         self._limit = -1
         size = len(engine.store.mask)
         self._shown = [False] * size
@@ -101,7 +101,7 @@ class SolutionCount:
             AssertionError: ``accept`` has refused a solution.
         """
         engine, store = self._engine, self._engine.store
-        self._deadline = -1.0 if deadline is None else deadline
+        self._deadline = deadline
         self._limit = -1 if limit is None else limit
         mark = store.mark()
         try:
@@ -186,7 +186,7 @@ class SolutionCount:
             values ^= lowest
             if self._on_branch is not None and not self._on_branch():
                 raise Stopped
-            if self._deadline >= 0 and monotonic() >= self._deadline:
+            if is_late(self._deadline):
                 raise Stopped
             self.nodes += 1
             try:

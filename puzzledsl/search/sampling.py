@@ -8,12 +8,12 @@ is between two halves of its domain.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights, narrowest, without_masks
 from puzzledsl.search.search import Refuted, Search
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def sample(
             break
         left: list[tuple[int, int]] = []
         for low, high in _parts(store, chosen):
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 store.undo(root)
                 return -1
             mark = store.mark()

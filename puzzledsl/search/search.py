@@ -14,7 +14,6 @@ neither loses more than a factor of two.
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED, Contradiction
@@ -33,6 +32,7 @@ from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.clauses import Clauses
 from puzzledsl.search.conflict_analysis import LEARNT, ConflictAnalysis, Learnt
 from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -225,7 +225,7 @@ class Search:
                     return None
                 chosen = self._choose()
                 if chosen < 0:
-                    if deadline is not None and monotonic() >= deadline:
+                    if is_late(deadline):
                         return None
                     values = self._solution()
                     if values is not None or self.stuck:
@@ -236,9 +236,7 @@ class Search:
                         return None
                     if most_steps >= 0 and engine.steps >= most_steps:
                         return None
-                    if (deadline is not None and monotonic() >= deadline) or (
-                        on_branch is not None and not on_branch()
-                    ):
+                    if is_late(deadline) or (on_branch is not None and not on_branch()):
                         return None
                     complete = self._branch(chosen, deadline)
                 if not complete:

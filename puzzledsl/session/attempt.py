@@ -14,12 +14,13 @@ from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe
 from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
-    from puzzledsl.highs.supervisor import Progress
     from puzzledsl.kernel.store import Store
     from puzzledsl.presolve.presolve import Presolved, Root
+    from puzzledsl.progress import Progress
     from puzzledsl.session.question import Question
     from puzzledsl.session.session import SolverSession
 
@@ -45,7 +46,7 @@ class Attempt:
         deadline: float | None,
         budget: Budget,
         on_branch: Callable[[], object] | None,
-        on_progress: Callable[[Progress], None] | None,
+        on_progress: Callable[[Progress], object] | None,
     ) -> None:
         self.is_spoilt = False
         self._session = session
@@ -144,7 +145,7 @@ class Attempt:
             self.is_spoilt = self.is_spoilt or portfolio.best is not None
             self._clock.lap("solve")
         self._weights = portfolio.weights
-        if outcome.status == "unknown" and not is_hard and (self._end is None or monotonic() < self._end):
+        if outcome.status == "unknown" and not is_hard and not is_late(self._end):
             self._branches += outcome.branches
             return None
         return self._of(outcome)
@@ -234,7 +235,7 @@ class Attempt:
         if self._on_progress is not None:
             self._reported += 1
             if self._reported % 16 == 0:
-                from puzzledsl.highs.supervisor import Progress
+                from puzzledsl.progress import Progress
 
                 self._on_progress(Progress(monotonic() - self._clock.started, self._reported, None, None))
 

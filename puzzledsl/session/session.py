@@ -24,9 +24,10 @@ from puzzledsl.time_limit import until
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
-    from puzzledsl.highs.supervisor import Progress, Supervisor
+    from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
+    from puzzledsl.progress import Progress
 
 
 class SolverSession:
@@ -202,7 +203,7 @@ class SolverSession:
         *,
         clock: Clock | None = None,
         deadline: float | None = None,
-        on_progress: Callable[[Progress], None] | None = None,
+        on_progress: Callable[[Progress], object] | None = None,
     ) -> Answer:
         """A solution, with an objective a best one, and how it was found.
 
@@ -261,7 +262,7 @@ class SolverSession:
         deadline: float | None,
         budget: Budget,
         on_branch: Callable[[], object] | None,
-        on_progress: Callable[[Progress], None] | None,
+        on_progress: Callable[[Progress], object] | None,
     ) -> Answer:
         """Easy questions are answered by a short search; for hard ones the root is strengthened first."""
         run = Attempt(self, question, clock, deadline, budget, on_branch, on_progress)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from time import monotonic
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.budget import Budget
 from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Root
@@ -104,7 +104,7 @@ class Solutions:
                         self._on_branch(self.nodes)
                 if values is not None:
                     return values
-                if self._budget is not None or (self.deadline is not None and monotonic() >= self.deadline):
+                if self._budget is not None or is_late(self.deadline):
                     return None
         except BaseException:  # in the midst of propagation
             self._root = self._search = None

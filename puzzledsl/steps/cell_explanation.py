@@ -8,12 +8,15 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
+from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.progress import counted
 from puzzledsl.steps.board import Board, Proof
 from puzzledsl.steps.chain import apply, cell_goal, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.puzzle import Puzzle, cell_number
 from puzzledsl.steps.solve_path import opened
 from puzzledsl.steps.trying import Trier
+from puzzledsl.time_limit import is_late, seconds_left
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
@@ -40,7 +43,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
+class CellExplanation(Drawable):
     """Why a cell must hold its value, or how far that is known.
 
     Attributes:
@@ -74,6 +77,29 @@ class Explanation:
         """How many steps assume a value."""
         return sum(bool(link.finding.trial) for link in self.links)
 
+    @property
+    def name(self) -> str:
+        """The cell's name: ``r3c4``."""
+        return self.puzzle.names[self.cell]
+
+    @property
+    def sentences(self) -> list[str]:
+        """The chain in words."""
+        return [link.finding.sentence for link in self.links]
+
+    def __str__(self) -> str:
+        lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
+        values = " or ".join(map(str, self.values))
+        return "\n".join([*lines, f"{self.name} = {values}: {self.status}" if values else self.status])
+
+    def __repr__(self) -> str:
+        return f"<CellExplanation {self.name} {self.status}: {counted(len(self.links), 'step')}>"
+
+    def _scene(self) -> Scene:
+        from puzzledsl.steps.pictures import explanation_scene
+
+        return explanation_scene(self)
+
     def as_json(self) -> dict[str, object]:
         """What ``puzzledsl explain FILE CELL --json`` prints, without its seconds."""
         from puzzledsl.steps.reporting import explanation_json
@@ -87,7 +113,7 @@ def explain_cell(
     *,
     deadline: float | None = None,
     on_step: Callable[[int], object] | None = None,
-) -> Explanation:
+) -> CellExplanation:
     """Why a cell of a model must hold its value.
 
     The steps of `path` come first, one assumption at a time where they do not go on; then all that the cell does not
@@ -105,13 +131,13 @@ def explain_cell(
     puzzle = Puzzle(model)
     board = opened(puzzle)
     if isinstance(board, Finding):
-        return Explanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
+        return CellExplanation("infeasible", number, (), (Link(board, board.clues, ()),), puzzle, 0)
     if number in board.placed:
         given = board.placed[number]
         value = puzzle.values(number, board.masks[number])[0]
         name = puzzle.clue_name(given.clues[0])
         found = Finding(_SAID, f"{name} says so.", given.clues, (), placed=(given.about,), cells=(number,))
-        return Explanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
+        return CellExplanation("given", number, (value,), (Link(found, given.clues, ()),), puzzle, 0)
     search = _Search(board, number, deadline, on_step)
     try:
         status = search.run()
@@ -137,7 +163,7 @@ class _Search:
         self._asked = False
         self._by_search: int | None = None
 
-    def answer(self, status: str, interrupted: bool) -> Explanation:
+    def answer(self, status: str, interrupted: bool) -> CellExplanation:
         """What has been found."""
         puzzle = self.board.puzzle
         left = tuple(puzzle.values(self.cell, self.board.masks[self.cell]))
@@ -146,10 +172,12 @@ class _Search:
         by_search = self._by_search if status in ("open", "unknown") else None
         values = self.values or left
         found_links = links(self.start, chain)
-        return Explanation(status, self.cell, values, found_links, puzzle, len(self.findings), interrupted, by_search)
+        return CellExplanation(
+            status, self.cell, values, found_links, puzzle, len(self.findings), interrupted, by_search
+        )
 
     def run(self) -> str:
-        """The status; see `Explanation`."""
+        """The status; see `CellExplanation`."""
         while True:
             for found in frugal_steps(self.board):
                 self._note(found)
@@ -180,7 +208,7 @@ class _Search:
             self.on_step(len(self.findings))
 
     def _is_late(self) -> bool:
-        return self.deadline is not None and monotonic() >= self.deadline
+        return is_late(self.deadline)
 
     def _ask(self) -> str:
         """Whether there is no solution, or the cell has several values in solutions; empty where neither is known.
@@ -192,8 +220,9 @@ class _Search:
         self._asked = True
         from puzzledsl.session import SolverSession
 
-        puzzle, now = self.board.puzzle, monotonic()
-        end = now + LONGEST_QUESTION if self.deadline is None else now + ASKING * (self.deadline - now)
+        puzzle = self.board.puzzle
+        left = seconds_left(self.deadline)
+        end = monotonic() + (LONGEST_QUESTION if left is None else ASKING * left)
         with SolverSession(puzzle.model) as session:
             first = session.find(deadline=end)
             if first.status == "infeasible":

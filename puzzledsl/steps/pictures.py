@@ -5,18 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.drawable import Scene
 from puzzledsl.presentation.picture import Highlight, Picture, picture
 from puzzledsl.presentation.shapes import TextShape, extent, text_width
 
 if TYPE_CHECKING:
+    from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.finding import Finding
-    from puzzledsl.steps.solve_path import Path
+    from puzzledsl.steps.solve_path import StepsPath
 
 _CAPTION = 0.26
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"
 
 
-def step_picture(path: Path, number: int) -> Picture:
+def step_picture(path: StepsPath, number: int) -> Picture:
     """The picture of a step, counted from 0, as the board was before it; the number of steps: the end."""
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
@@ -36,6 +38,23 @@ def step_picture(path: Path, number: int) -> Picture:
         removed={} if one is None else {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed},
     )
     return scene if one is None else _captioned(scene, f"{number + 1}. {one.sentence}")
+
+
+def path_scene(path: StepsPath) -> Scene:
+    """The end of a path: the values that are known, and the candidates that are left."""
+    puzzle, masks = path.puzzle, path.before[-1]
+    candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in path.placed}
+    return Scene(puzzle.model, path.placed, candidates=candidates)
+
+
+def explanation_scene(explanation: CellExplanation) -> Scene:
+    """The cells that a chain speaks of, and the cell that it is about."""
+    cells: dict[int, Highlight] = {}
+    for link in explanation.links:
+        cells |= dict.fromkeys(link.finding.cells, Highlight(REASON))
+    label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
+    cells[explanation.cell] = Highlight(PLACED, label)
+    return Scene(explanation.puzzle.model, None, cells)
 
 
 def _captioned(scene: Picture, text: str) -> Picture:

@@ -9,13 +9,13 @@ from puzzledsl.steps.difficulty import level
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from puzzledsl.steps.cell_explanation import Explanation
+    from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.puzzle import Puzzle
-    from puzzledsl.steps.solve_path import Path
+    from puzzledsl.steps.solve_path import StepsPath
 
 
-def path_json(path: Path) -> dict[str, object]:
+def path_json(path: StepsPath) -> dict[str, object]:
     """The object of ``puzzledsl steps --json``, without its seconds."""
     from puzzledsl.presentation.report import grids, variables
 
@@ -55,7 +55,7 @@ def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:
     return found
 
 
-def explanation_json(explanation: Explanation) -> dict[str, object]:
+def explanation_json(explanation: CellExplanation) -> dict[str, object]:
     """The object of ``puzzledsl explain FILE CELL --json``, without its seconds."""
     puzzle = explanation.puzzle
     steps = []

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.progress import counted
 from puzzledsl.steps.board import Board, NoCandidates
 from puzzledsl.steps.difficulty import Difficulty, difficulty
 from puzzledsl.steps.finding import Finding
 from puzzledsl.steps.puzzle import Puzzle
 from puzzledsl.steps.trying import Trier
 from puzzledsl.steps.walking import EMPTY, no_candidates, walk
+from puzzledsl.time_limit import is_late
 from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class StepsPath(Drawable):
     """The steps that solve a puzzle, as far as they go.
 
     Attributes:
@@ -70,6 +72,14 @@ class Path:
         lines = [f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, 1)]
         return "\n".join([*lines, self.status if self.difficulty is None else f"{self.status}: {self.difficulty}"])
 
+    def __repr__(self) -> str:
+        return f"<StepsPath {self.status}: {counted(len(self.findings), 'step')}>"
+
+    def _scene(self) -> Scene:
+        from puzzledsl.steps.pictures import path_scene
+
+        return path_scene(self)
+
     def candidates(self) -> dict[int, list[int]]:
         """The values left after the last step, by variable."""
         return {x: self.puzzle.values(x, mask) for x, mask in enumerate(self.before[-1]) if mask}
@@ -83,7 +93,7 @@ def follow(
     trying: bool = False,
     deadline: float | None = None,
     on_step: Callable[[Finding], object] | None = None,
-) -> Path:
+) -> StepsPath:
     """Solve a model step by step, as far as the techniques go.
 
     Args:
@@ -102,7 +112,7 @@ def follow(
     before: list[tuple[int, ...]] = []
     board = opened(puzzle)
     if isinstance(board, Finding):
-        return Path("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
+        return StepsPath("infeasible", puzzle, (board,), (tuple(puzzle.initial),) * 2, {}, None)
     status, interrupted = "", False
     steps = _walk_and_try(board, deadline) if trying else walk(board)
     masks = tuple(board.masks)
@@ -110,12 +120,12 @@ def follow(
         while not status:
             if (until is not None and until in board.placed) or (most is not None and len(findings) >= most):
                 status = "reached"
-            elif deadline is not None and monotonic() >= deadline:
+            elif is_late(deadline):
                 status = "unknown"
             else:
                 found = next(steps, None)
                 if found is None:
-                    late = deadline is not None and monotonic() >= deadline
+                    late = is_late(deadline)
                     status = "solved" if board.is_done() else "unknown" if late else "stuck"
                     break
                 findings.append(found)
@@ -134,7 +144,7 @@ def follow(
         _verify(model, placed)
     plain = status == "solved" and not any(one.trial for one in findings)
     hard = difficulty(findings, plain) if status in ("solved", "stuck") else None
-    return Path(status, puzzle, tuple(findings), (*before, masks), placed, hard, interrupted)
+    return StepsPath(status, puzzle, tuple(findings), (*before, masks), placed, hard, interrupted)
 
 
 def _walk_and_try(board: Board, deadline: float | None) -> Iterator[Finding]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.kernel.masks import bits
@@ -11,6 +10,7 @@ from puzzledsl.presolve.presolve import rooted
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.chain import apply, frugal_steps, refuted, shortened
 from puzzledsl.steps.finding import Finding, Premise, Technique
+from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,7 +77,7 @@ class Trier:
     def _followed(self, board: Board, options: Iterable[tuple[int, int, int]], deadline: float | None) -> list[_Trial]:
         found: list[_Trial] = []
         for _, x, bit in options:
-            if deadline is not None and monotonic() >= deadline:
+            if is_late(deadline):
                 break
             trial = _trial(board, x, bit, deadline)
             if trial is not None:
@@ -102,7 +102,7 @@ class Trier:
             candidates = [(x, 1 << position) for x in cells for position in bits(board.masks[x])]
             # What has withstood a test lately is tested last.
             for x, bit in sorted(candidates, key=lambda one: self._withstood.get(one, 0)):
-                if len(found) >= ENOUGH or (deadline is not None and monotonic() >= deadline):
+                if len(found) >= ENOUGH or is_late(deadline):
                     return found
                 if not store.mask[x] & bit:
                     found.append((0, x, bit))
@@ -136,7 +136,7 @@ def _trial(board: Board, x: int, bit: int, deadline: float | None) -> _Trial | N
     findings: list[Finding] = []
     for found in frugal_steps(trial):
         findings.append(found)
-        if len(findings) > LONGEST_TRIAL or (deadline is not None and monotonic() >= deadline):
+        if len(findings) > LONGEST_TRIAL or is_late(deadline):
             return None
     if trial.refuted is None:
         return None

@@ -37,7 +37,7 @@ def test_variables_outside_grids_can_be_given() -> None:
     [
         ("12", "2 marks for a grid"),
         ("11" + "." * 14, "the given 1 stands at r1c1 and again at r1c2"),
-        ({"r1c5": 1}, "no variable is called `r1c5`"),
+        ({"r1c5": 1}, "r1c5 lies outside the grid `cell`"),
         ({"r1c1": 9}, "`r1c1` cannot be given as 9"),
         ({"r1c1": "1"}, "`r1c1` cannot be given as '1'"),
     ],

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from puzzledsl.api import load
-from puzzledsl.steps.cell_explanation import Explanation
-from puzzledsl.steps.solve_path import Path as StepsPath
-from puzzledsl.steps.solve_path import follow
+from puzzledsl.steps.cell_explanation import CellExplanation
+from puzzledsl.steps.solve_path import StepsPath, follow
 from tests.cli.conftest import Call
 
 SIGNS = """\
@@ -162,5 +161,5 @@ def test_from_python(folder: Path) -> None:
     assert path.values is not None
     assert path.sentences[0] in str(path)
     explanation = model.explain_cell("r7c9")
-    assert isinstance(explanation, Explanation)
+    assert isinstance(explanation, CellExplanation)
     assert explanation.as_json()["values"] == [4]

@@ -56,7 +56,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         branches += 1
         wait_for_highs()
 
-    tested = Subsets(model).test(everything, on_branch=on_branch)
+    tested = Subsets(model, on_branch=on_branch).test(everything)
     assert (tested.solvable, tested.core) == (False, everything)
     assert (branches > 4) == fails  # HiGHS needs none
 
@@ -67,7 +67,7 @@ def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
         monkeypatch.setattr(subsets, "Supervisor", FAILING)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
-    tested = Subsets(model).test(range(len(model.requirements)), on_branch=wait_for_highs)
+    tested = Subsets(model, on_branch=wait_for_highs).test(range(len(model.requirements)))
     assert tested.values is not None
     assert not verify(model, tested.values)
 
@@ -87,7 +87,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subsets, "Supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
-        Subsets(model).test(range(len(model.requirements)), on_branch=on_branch)
+        Subsets(model, on_branch=on_branch).test(range(len(model.requirements)))
     (one,) = started
     assert one.pid is None
 

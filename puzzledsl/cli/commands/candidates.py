@@ -83,7 +83,6 @@ def command(
     )
 
 
-UNDECIDED = "#e0e0e0"
 """The colour of cells that have open values, which pictures show like the others."""
 
 
@@ -216,17 +215,6 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
 
 
 def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:
-    """Cells with one candidate have it as their value, the others pencil marks; those with open values stand out."""
-    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.analysis.scenes import candidates_scene
 
-    if found.status == "none":
-        pictures.write(model, None)
-        return
-    undecided = [*found.open, *found.many]
-    known = {x: values[0] for x, values in found.values.items() if len(values) == 1 and x not in undecided}
-    marks = {
-        x: sorted({*values, *found.open.get(x, ())})
-        for x, values in found.values.items()
-        if x not in known and x not in found.many
-    }
-    pictures.write(model, known, candidates=marks, highlights={x: Highlight(UNDECIDED, "?") for x in undecided})
+    pictures.write_scene(candidates_scene(model, found.values, found.open, found.many))

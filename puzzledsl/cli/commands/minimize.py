@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -143,15 +143,9 @@ def _status(result: Minimized) -> int:
 
 
 def _draw_minimized(model: Model, result: Minimized, call: MinimizeCall) -> None:
-    gone = {n for element in result.dropped for n in element.requirements}
-    origins = {model.requirements[n].origin for n in gone}
-    givens = {x for element in result.dropped if element.origin.clue == "given" for x in element.variables}
-    smaller = replace(
-        model,
-        givens={x: value for x, value in model.givens.items() if x not in givens},
-        marks=tuple(mark for mark in model.marks if mark.origin is None or mark.origin not in origins),
-    )
-    call.pictures.write(smaller, result.values)
+    from puzzledsl.analysis.scenes import smaller_scene
+
+    call.pictures.write_scene(smaller_scene(model, result.dropped, result.values))
 
 
 def _minimized_text(run: AnalysisRun, result: Minimized, call: MinimizeCall) -> list[str]:

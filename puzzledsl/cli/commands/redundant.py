@@ -11,7 +11,7 @@ import click
 
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
-from puzzledsl.cli.clue_listing import element_json, highlighted, list_of, marked, solution_json
+from puzzledsl.cli.clue_listing import element_json, list_of, marked, solution_json
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
@@ -114,7 +114,9 @@ def show_redundant(file: str, call: RedundantCall) -> int:
 
 def _draw(model: Model | None, elements: Sequence[Element], call: RedundantCall) -> None:
     if model is not None:
-        call.pictures.write(model, None, highlights=highlighted(elements))
+        from puzzledsl.analysis.scenes import elements_scene
+
+        call.pictures.write_scene(elements_scene(model, elements))
 
 
 def _redundancy_text(run: AnalysisRun, result: Redundancy, call: RedundantCall) -> list[str]:

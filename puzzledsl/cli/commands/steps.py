@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
-    from puzzledsl.steps.solve_path import Path
+    from puzzledsl.steps.solve_path import StepsPath
 
 
 @click.command("steps", short_help="Solve a model step by step, as people do, each step with its reason.")
@@ -133,7 +133,7 @@ def show_steps(file: str, call: StepsCall) -> int:
 
     if call.pictures is not None:
         _check_format(call.form)
-    paths: list[Path] = []
+    paths: list[StepsPath] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
         until = None if call.until is None else cell_number(model, call.until)
@@ -170,7 +170,7 @@ def _check_format(form: str) -> None:
         raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
 
 
-def _write_pictures(path: Path, folder: str, form: str) -> None:
+def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
     from pathlib import Path as Place
 
     from puzzledsl.cli.files import write_file
@@ -187,7 +187,7 @@ def _write_pictures(path: Path, folder: str, form: str) -> None:
         write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None))
 
 
-def _json(path: Path | None, run: AnalysisRun) -> dict[str, object]:
+def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:
     from puzzledsl.steps.reporting import path_json
 
     seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
@@ -196,7 +196,7 @@ def _json(path: Path | None, run: AnalysisRun) -> dict[str, object]:
     return path_json(path) | {"seconds": seconds}
 
 
-def _text(path: Path | None, run: AnalysisRun, call: StepsCall) -> str:
+def _text(path: StepsPath | None, run: AnalysisRun, call: StepsCall) -> str:
     if path is None:
         return "interrupted" if run.interrupted else "unknown (the time limit came before the first step)"
     from puzzledsl.presentation.pencil import pencil_text
@@ -236,7 +236,7 @@ def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) ->
     return lines
 
 
-def _status_line(path: Path, run: AnalysisRun, color: bool, unicode: bool) -> str:
+def _status_line(path: StepsPath, run: AnalysisRun, color: bool, unicode: bool) -> str:
     count = len(path.findings)
     steps = f"{count} step{'' if count == 1 else 's'}"
     match path.status:

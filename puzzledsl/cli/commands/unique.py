@@ -74,7 +74,6 @@ def command(
     return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures)
 
 
-DIFFERENT = "#ffd54f"
 """The colour of cells in which two solutions differ."""
 
 
@@ -169,13 +168,6 @@ def _sentence(run: AnalysisRun, found: Uniqueness, color: bool) -> str:
 
 
 def _draw(model: Model, found: Uniqueness, pictures: Pictures) -> None:
-    """The first solution; of two, what they have in common, and both values where they differ."""
-    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.analysis.scenes import solutions_scene
 
-    if not found.solutions:
-        pictures.write(model, None)
-        return
-    first, *others = found.solutions
-    common = {x: value for x, value in enumerate(first) if x not in set(found.differing)}
-    both = {x: sorted({first[x], *(values[x] for values in others)}) for x in found.differing}
-    pictures.write(model, common, highlights={x: Highlight(DIFFERENT) for x in both}, candidates=both)
+    pictures.write_scene(solutions_scene(model, found.solutions, found.differing))

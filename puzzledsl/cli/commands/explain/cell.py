@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight
-    from puzzledsl.steps.cell_explanation import Explanation, Link
+    from puzzledsl.steps.cell_explanation import CellExplanation, Link
 
 
 def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -> int:
@@ -31,7 +30,7 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
     """
     from puzzledsl.steps import cell_explanation
 
-    found: list[Explanation] = []
+    found: list[CellExplanation] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
         def report(count: int) -> None:
@@ -52,7 +51,7 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
     return exit_status(run, _status(explanation))
 
 
-def _status(explanation: Explanation | None) -> int:
+def _status(explanation: CellExplanation | None) -> int:
     match None if explanation is None else explanation.status:
         case "explained" | "given":
             return statuses.FOUND
@@ -62,22 +61,14 @@ def _status(explanation: Explanation | None) -> int:
             return statuses.LIMIT
 
 
-def _draw(explanation: Explanation | None, pictures: Pictures) -> None:
-    if explanation is None:
-        return
-    from puzzledsl.presentation.picture import Highlight
-    from puzzledsl.steps.pictures import PLACED, REASON
+def _draw(explanation: CellExplanation | None, pictures: Pictures) -> None:
+    if explanation is not None:
+        from puzzledsl.steps.pictures import explanation_scene
 
-    puzzle = explanation.puzzle
-    cells: dict[int, Highlight] = {}
-    for link in explanation.links:
-        cells |= dict.fromkeys(link.finding.cells, Highlight(REASON))
-    label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
-    cells[explanation.cell] = Highlight(PLACED, label)
-    pictures.write(puzzle.model, None, highlights=cells)
+        pictures.write_scene(explanation_scene(explanation))
 
 
-def _json(explanation: Explanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
+def _json(explanation: CellExplanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
     seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
     if explanation is None:
         return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": seconds}
@@ -87,7 +78,7 @@ def _json(explanation: Explanation | None, run: AnalysisRun, cell: str) -> dict[
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(explanation: Explanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
+def _text(explanation: CellExplanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
     if explanation is None:
         return "interrupted" if run.interrupted else "unknown (the time limit came first)"
     color = style.wants_color(call.invocation.color, sys.stdout)
@@ -112,7 +103,7 @@ def _text(explanation: Explanation | None, run: AnalysisRun, call: AnalysisCall)
     return "\n".join(lines)
 
 
-def _answer(explanation: Explanation, name: str, color: bool) -> list[str]:
+def _answer(explanation: CellExplanation, name: str, color: bool) -> list[str]:
     values = listed(map(str, explanation.values), "or")
     match explanation.status:
         case "explained" | "given":
@@ -134,7 +125,7 @@ def _answer(explanation: Explanation, name: str, color: bool) -> list[str]:
     return [said] if explanation.by_search is None else [said, f"Search proves that it is {explanation.by_search}."]
 
 
-def _parts(explanation: Explanation, run: AnalysisRun, color: bool) -> list[str]:
+def _parts(explanation: CellExplanation, run: AnalysisRun, color: bool) -> list[str]:
     good = explanation.status in ("explained", "given")
     parts = [(style.good if good else style.uncertain)(explanation.status, color)]
     if explanation.links and explanation.status != "given":

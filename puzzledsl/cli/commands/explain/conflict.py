@@ -11,7 +11,7 @@ from puzzledsl.analysis.elements import listed
 from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_by_parts, seconds_text
-from puzzledsl.cli.clue_listing import element_json, highlighted, marked, sentence_of, solution_json
+from puzzledsl.cli.clue_listing import element_json, marked, sentence_of, solution_json
 from puzzledsl.cli.run import print_json
 
 if TYPE_CHECKING:
@@ -74,8 +74,10 @@ def _status(explanation: Explanation, call: ExplainCall) -> int:
 
 def _draw(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> None:
     if run.model is not None:
-        cells = highlighted(explanation.conflicts[0].elements) if explanation.conflicts else {}
-        call.pictures.write(run.model, None, highlights=cells)
+        from puzzledsl.analysis.scenes import elements_scene
+
+        elements = explanation.conflicts[0].elements if explanation.conflicts else ()
+        call.pictures.write_scene(elements_scene(run.model, elements))
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────

@@ -22,8 +22,8 @@ from puzzledsl.time_limit import OutOfTime
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
-    from puzzledsl.highs.supervisor import Progress
     from puzzledsl.model import Model
+    from puzzledsl.progress import Progress
 
 
 @record

@@ -1,0 +1,209 @@
+"""Givens as Python has them: numpy arrays, rows of numbers, values by cell. numpy itself is never imported."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import isnan
+from numbers import Integral
+from typing import Any, Protocol
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.domain import Domain
+from puzzledsl.nearest import nearest
+from puzzledsl.source import Source
+
+
+class Array(Protocol):
+    """An array of numpy, or whatever else becomes nested lists."""
+
+    def tolist(self) -> Any:
+        """The values as nested lists."""
+
+
+Givens = str | Array | Sequence[Any] | Mapping[Any, Any]
+"""Marks as in a layout; an array, or rows of values, of the main grid; or a mapping. Its keys are cells (``"r1c1"``,
+``(1, 1)``, ``"other[1, 1]"``) with their values, or names of grids with arrays or rows."""
+
+
+class GivenGrid(Protocol):
+    """What has to be known of a grid."""
+
+    @property
+    def name(self) -> str:
+        """As it was declared."""
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+
+    @property
+    def width(self) -> int:
+        """Columns."""
+
+    @property
+    def domain(self) -> Domain:
+        """Its values."""
+
+
+_CELL = re.compile(r"[rR]([0-9]{1,9})[cC]([0-9]{1,9})")
+_INDEXED = re.compile(r"([A-Za-z_]\w*)\[\s*([0-9]{1,9})\s*,\s*([0-9]{1,9})\s*\]")
+_MARK = re.compile(r"[.?_]|-?[0-9]+|[A-Za-z]")
+
+
+def cell_name(grid: str, row: int, column: int, is_main: bool) -> str:
+    """The name of a cell's variable: ``r1c1`` in the main grid, ``other[1, 1]`` in any other."""
+    return f"r{row}c{column}" if is_main else f"{grid}[{row}, {column}]"
+
+
+def placed(key: object, grids: Sequence[GivenGrid]) -> tuple[GivenGrid, int, int] | None:
+    """The cell that ``"r1c1"``, ``(1, 1)``, ``"other[1, 1]"`` or ``("other", 1, 1)`` stands for; ``None``: it is the
+    name of something else.
+
+    Raises:
+        PuzzleError: there is no such cell, or no such grid.
+    """
+    name: str | None = None
+    if isinstance(key, str):
+        found = _CELL.fullmatch(key)
+        indexed = None if found else _INDEXED.fullmatch(key)
+        if found:
+            row, column = int(found[1]), int(found[2])
+        elif indexed:
+            name, row, column = indexed[1], int(indexed[2]), int(indexed[3])
+        else:
+            return None
+    else:
+        parts = key if isinstance(key, tuple) else ()
+        if len(parts) == 3 and isinstance(parts[0], str):
+            name, parts = parts[0], parts[1:]
+        if len(parts) != 2 or not all(isinstance(part, Integral) for part in parts):
+            raise failure(
+                f"{key!r} is no cell",
+                helps=('a cell is written "r1c1" or (1, 1): row and column, counted from 1',),
+                code="unknown-name",
+            )
+        row, column = int(parts[0]), int(parts[1])
+    grid = _grid(name, grids)
+    if not (1 <= row <= grid.height and 1 <= column <= grid.width):
+        raise failure(
+            f"{cell_name(grid.name, row, column, grid is grids[0])} lies outside the grid `{grid.name}`",
+            label=f"rows are 1..{grid.height}, columns 1..{grid.width}",
+            code="outside",
+        )
+    return grid, row, column
+
+
+def _grid(name: str | None, grids: Sequence[GivenGrid]) -> GivenGrid:
+    if not grids:
+        raise failure("the model has no grid", code="givens")
+    if name is None:
+        return grids[0]
+    for grid in grids:
+        if grid.name == name:
+            return grid
+    near = nearest(name, [grid.name for grid in grids])
+    label = f"did you mean `{near}`?" if near else ""
+    raise failure(f"no grid is called `{name}`", label=label, code="unknown-name")
+
+
+def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[GivenGrid, int, int, object]]:
+    """Grid, row, column and value of each given that is no text of marks; open cells are left out.
+
+    Raises:
+        PuzzleError: there is no such cell, or rows do not fit the grid.
+    """
+    if not isinstance(givens, Mapping):
+        yield from _of_rows(givens, _grid(None, grids))
+        return
+    for key, value in givens.items():
+        if isinstance(key, str) and any(key == grid.name for grid in grids):
+            yield from _of_rows(value, _grid(key, grids))
+            continue
+        cell = placed(key, grids)
+        if cell is None:
+            names = [grid.name for grid in grids]
+            near = nearest(str(key), names)
+            raise failure(
+                f"`{key}` is neither a cell nor a grid",
+                label=f"did you mean `{near}`?" if near else "",
+                helps=(f"the grids are {', '.join(names)}; cells are r1c1, r1c2, …",),
+                code="unknown-name",
+            )
+        if not is_open(value, cell[0].domain, is_array=False):
+            yield (*cell, value)
+
+
+def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, int, object]]:
+    listed = values.tolist() if hasattr(values, "tolist") else values
+    if not isinstance(listed, Iterable) or isinstance(listed, str | bytes):
+        raise failure(
+            f"givens are text, an array, rows of values, or values by cell, not {type(values).__name__}", code="givens"
+        )
+    rows = [row.tolist() if hasattr(row, "tolist") else row for row in listed]
+    if not any(isinstance(row, Sequence) for row in rows) and len(rows) == grid.height * grid.width:
+        rows = [rows[start : start + grid.width] for start in range(0, len(rows), grid.width)]
+    shape = f"`{grid.name}` has {grid.height} rows of {grid.width}"
+    if len(rows) != grid.height:
+        raise failure(f"{len(rows)} row{'s' * (len(rows) != 1)} of givens", label=shape, code="layout")
+    for r, row in enumerate(rows, 1):
+        if not isinstance(row, Sequence) or len(row) != grid.width:
+            count = f"{len(row)} givens" if isinstance(row, Sequence) else f"{row!r}"
+            raise failure(f"{count} in row {r}", label=shape, code="layout")
+        for c, value in enumerate(row, 1):
+            if not is_open(value, grid.domain, is_array=True):
+                yield grid, r, c, value
+
+
+def is_open(value: object, domain: Domain, is_array: bool) -> bool:
+    """Whether a value leaves its cell open: ``None``, NaN, a dot; in an array 0, too, unless the domain has a 0."""
+    if value is None or value == "." or (isinstance(value, float) and isnan(value)):
+        return True
+    return is_array and value in (0, "0") and 0 not in domain
+
+
+def whole(value: object, name: str) -> int:
+    """A value as the number that it is; ``np.int64(5)`` and 5.0 are 5.
+
+    Raises:
+        PuzzleError: it is no whole number.
+    """
+    plain: Any = value.item() if hasattr(value, "item") else value
+    if isinstance(plain, int | float | Fraction) and -(10**18) < plain < 10**18 and plain == int(plain):
+        return int(plain)
+    raise failure(f"`{name}` cannot be given as {value!r}", label="a whole number is needed", code="given")
+
+
+def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
+    """Givens as text: for each grid its name and its rows of marks.
+
+    Raises:
+        PuzzleError: there is no such cell, or rows do not fit the grid, or a value is no whole number.
+    """
+    if isinstance(givens, str):
+        return givens
+    layouts: dict[str, list[list[str]]] = {}
+    for grid, row, column, value in given_cells(givens, grids):
+        marks = layouts.setdefault(grid.name, [["."] * grid.width for _ in range(grid.height)])
+        name = cell_name(grid.name, row, column, grid is grids[0])
+        mark = value if isinstance(value, str) and _MARK.fullmatch(value) else str(whole(value, name))
+        marks[row - 1][column - 1] = mark
+    if not layouts and grids:
+        layouts[grids[0].name] = [["."] * grids[0].width for _ in range(grids[0].height)]
+    return "; ".join(f"{name}: " + "\n".join(map(" ".join, rows)) for name, rows in layouts.items())
+
+
+class GivensSource:
+    """Givens that become text once the grids are known."""
+
+    def __init__(self, givens: Givens) -> None:
+        self._givens = givens
+
+    def __call__(self, grids: Sequence[GivenGrid]) -> Source:
+        """The text.
+
+        Raises:
+            PuzzleError: the givens do not fit the grids.
+        """
+        return Source("<givens>", givens_text(self._givens, grids))

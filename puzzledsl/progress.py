@@ -1,0 +1,89 @@
+"""How far a long call is, for those who wait for it."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING, final
+
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAUSE = 0.1
+"""Seconds between two reports."""
+
+
+@record(slots=True)
+class Progress:
+    """How far a call is.
+
+    Attributes:
+        seconds: since it began.
+        nodes: branches of the search and of HiGHS so far, as far as they are counted yet.
+        bound: what the objective cannot be better than; ``None`` where HiGHS has not told.
+        incumbent: the objective of the best solution so far, as HiGHS tells it.
+        message: what has been done, in words: ``12 of 40 clues looked at``. May be empty.
+    """
+
+    seconds: float
+    nodes: int
+    bound: float | None = None
+    incumbent: float | None = None
+    message: str = ""
+
+
+@final
+class Reporter:
+    """Passes on how far one call is: once at its beginning, then every `PAUSE` seconds at most.
+
+    Attributes:
+        message, nodes: of the next report.
+        steps: of a path, so far.
+    """
+
+    def __init__(self, on_progress: Callable[[Progress], object]) -> None:
+        self.message = ""
+        self.nodes = 0
+        self.steps = 0
+        self._on_progress = on_progress
+        self._began = self._latest = monotonic()
+        on_progress(Progress(0.0, 0))
+
+    def branch(self) -> None:
+        """One more branch."""
+        self.nodes += 1
+        self._report()
+
+    def step(self, step: object) -> None:
+        """One more step of a path."""
+        del step
+        self.steps += 1
+        self.say(counted(self.steps, "step"))
+
+    def say(self, message: str, nodes: int | None = None) -> None:
+        """What has been done by now, and by how many branches."""
+        self.message = message
+        self.nodes = self.nodes if nodes is None else nodes
+        self._report()
+
+    def take(self, progress: Progress) -> None:
+        """A report of the solver."""
+        self.nodes = progress.nodes
+        self._report(progress.bound, progress.incumbent)
+
+    def _report(self, bound: float | None = None, incumbent: float | None = None) -> None:
+        now = monotonic()
+        if now - self._latest >= PAUSE:
+            self._latest = now
+            self._on_progress(Progress(now - self._began, self.nodes, bound, incumbent, self.message))
+
+
+def counted(number: int, word: str) -> str:
+    """``1 step``, ``1,234 steps``."""
+    return f"{number:,} {word}{'s' * (number != 1)}"
+
+
+def reporter(on_progress: Callable[[Progress], object] | None) -> Reporter | None:
+    """What reports on the call that begins now, if somebody wants to know."""
+    return None if on_progress is None else Reporter(on_progress)
