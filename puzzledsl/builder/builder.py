@@ -1,0 +1,505 @@
+"""`Builder`: a model, statement by statement. It prints as ``.puz``; that text is the model."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.builder.expression import (
+    CHOICE,
+    IMPLIES,
+    RANGE,
+    Expression,
+    Functions,
+    call,
+    quoted,
+    range_text,
+    text_of,
+    within,
+)
+from puzzledsl.builder.grids import Grid
+from puzzledsl.builder.statements import (
+    INDENT,
+    checked_name,
+    clue_text,
+    domain_of,
+    domain_text,
+    layout_of_givens,
+    rows_of_marks,
+)
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.drawable import Drawable, Scene
+from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from types import CodeType
+
+    from puzzledsl.api import Model
+    from puzzledsl.elaboration import Limits
+    from puzzledsl.given_values import Givens
+    from puzzledsl.source import Span
+
+NAME = "<builder>"
+"""What messages call the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of the text, and the call in Python that made it: its code, and the place in that."""
+
+    text: str
+    code: CodeType | None = None
+    instruction: int = 0
+
+
+class Builder(Drawable):
+    """A model that is put together in Python.
+
+    >>> m = Builder("Two cells")
+    >>> cell = m.grid("cell", 1, 2, range(1, 4))
+    >>> m.require(cell[1, 1] > cell[1, 2] + 1)
+    >>> print(m)
+    puzzle "Two cells"
+    <BLANKLINE>
+    grid cell[1, 2] in 1..3
+    r1c1 > r1c2 + 1
+    <BLANKLINE>
+    >>> m.model().solve()["r1c1"]
+    3
+
+    ``str`` is its text in canonical layout. `model` reads that text, so that it has one meaning; what is wrong is
+    reported where Python made the statement.
+
+    Attributes:
+        fn: the functions and rules of the language: ``m.fn.sum(…)``.
+    """
+
+    def __init__(self, title: str = "", *, author: str = "", source: str = "", date: str = "", note: str = "") -> None:
+        self.fn = Functions()
+        self._lines: list[_Line] = []
+        self._depth = 0
+        self._grids: list[Grid] = []
+        metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
+        for key, text in metadata.items():
+            if text:
+                self._add(f"{key} {quoted(text)}")
+        if self._lines:
+            self._add("")
+
+    # ── what is decided ──────────────────────────────────────────────────────────────────────────
+
+    def grid(
+        self,
+        name: str,
+        height: int | Expression,
+        width: int | Expression,
+        domain: object,
+        *,
+        mask: object = None,
+    ) -> Grid:
+        """A matrix of unknown whole numbers: ``m.grid("cell", 9, 9, range(1, 10))``. The first one is the main grid.
+
+        Args:
+            height, width: numbers, or params.
+            domain: ``range(1, 10)``, a set or a list of numbers, ``bool``, or a range of params: ``m.span(1, n)``.
+            mask: rows of marks, ``x`` for no cell and ``.`` for one, as text or as lists; or the places that are no
+                cells, as pairs of row and column.
+
+        Raises:
+            ValueError: the name is none.
+            TypeError: the domain is none.
+        """
+        self._outermost("grid")
+        rows = self._mask(mask, height, width)
+        places = frozenset(
+            (r, c) for r, row in enumerate(rows, 1) for c, mark in enumerate(row.split(), 1) if mark in ("x", "X", "#")
+        )
+        made = Grid(checked_name(name), height, width, domain_of(domain), not self._grids, places)
+        self._add(f"grid {name}[{text_of(height)}, {text_of(width)}] in {domain_text(domain)}")
+        if rows:
+            self._layout("mask", rows)
+        self._grids.append(made)
+        return made
+
+    def _mask(self, mask: object, height: object, width: object) -> list[str]:
+        if mask is None:
+            return []
+        listed: Any = mask
+        pairs = not isinstance(mask, str) and all(
+            isinstance(one, tuple) and len(one) == 2 and all(isinstance(k, int) for k in one) for one in listed
+        )
+        if not pairs:
+            return [row if " " in row else " ".join(row) for row in rows_of_marks(mask)]
+        if not isinstance(height, int) or not isinstance(width, int):
+            raise TypeError("a mask of places needs a grid whose size is a number")
+        gone = set(listed.tolist() if hasattr(listed, "tolist") else listed)
+        return [" ".join("x" if (r, c) in gone else "." for c in range(1, width + 1)) for r in range(1, height + 1)]
+
+    def var(self, name: str, domain: object) -> Expression:
+        """An unknown whole number that is no cell; ``domain`` as of `grid`."""
+        self._outermost("var")
+        self._add(f"var {checked_name(name)} in {domain_text(domain)}")
+        return Expression(name)
+
+    def real(self, name: str, low: object = None, high: object = None) -> Expression:
+        """A continuous unknown, between two bounds if they are given."""
+        self._outermost("var")
+        if (low is None) != (high is None):
+            raise ValueError("a real variable has two bounds or none")
+        bounds = "" if low is None else f" {range_text(low, high)}"
+        self._add(f"var {checked_name(name)} in real{bounds}")
+        return Expression(name)
+
+    # ── names ────────────────────────────────────────────────────────────────────────────────────
+
+    def param(self, name: str, value: object) -> Expression:
+        """A constant that ``settings`` may replace."""
+        self._outermost("param")
+        self._add(f"param {checked_name(name)} = {text_of(value)}")
+        return Expression(name)
+
+    def let(self, name: str, value: object) -> Expression:
+        """A name for a value."""
+        self._add(f"let {checked_name(name)} = {text_of(value)}")
+        return Expression(name)
+
+    def function(self, name: str, body: Callable[..., object]) -> Callable[..., Expression]:
+        """A function of the language, from one of Python that is called once, with names for its parameters:
+        ``low = m.function("low", lambda c, limit=4: c <= limit)``."""
+        checked_name(name)
+        parameters: list[str] = []
+        names: list[str] = []
+        for one in inspect.signature(body).parameters.values():
+            if one.kind is not one.POSITIONAL_OR_KEYWORD:
+                raise TypeError(
+                    f"the parameter {one} cannot be written: a function has plain parameters, some with defaults"
+                )
+            names.append(checked_name(one.name))
+            parameters.append(one.name if one.default is one.empty else f"{one.name} = {text_of(one.default)}")
+        found = body(*map(Expression, names))
+        self._add(f"let {name}({', '.join(parameters)}) = {text_of(found)}")
+        return lambda *arguments, **named: call(name, arguments, named)
+
+    def regions(self, name: str, rows: object, of: Grid | None = None) -> Expression:
+        """Groups of cells, drawn as a layout of labels: ``shape["a"]`` is one of them.
+
+        Args:
+            rows: text as in the language, or rows of labels (an array, too); ``.`` and ``None`` are in no group.
+            of: the grid, if it is not the main one.
+        """
+        self._outermost("regions")
+        where = "" if of is None or of.is_main else f" of {of.name}"
+        self._layout(f"regions {checked_name(name)}{where}", rows_of_marks(rows))
+        return Expression(name)
+
+    # ── what must hold ───────────────────────────────────────────────────────────────────────────
+
+    def clue(self, rule: str, /, *arguments: object, **named: object) -> None:
+        """A clue, ``rule arguments: cells``; the cells come last: ``m.clue("cage", 15, cell[1, 3:5])``.
+
+        Args:
+            arguments: what stands before the colon, then the cells: cells, runs, or lists of them, which stand side by
+                side. A tuple is several groups: ``m.clue("whisper", (cell[1], cell[2]))``. Without any, the clue is
+                about all cells of the main grid.
+            named: arguments by name: ``total=15``.
+        """
+        self._add(clue_text(rule, arguments, named))
+
+    def require(self, *conditions: object) -> None:
+        """Conditions that must hold.
+
+        Raises:
+            TypeError: something is no condition, such as the True that comes of comparing two numbers of Python.
+        """
+        for condition in conditions:
+            if not isinstance(condition, Expression):
+                raise TypeError(
+                    f"{condition!r} is a value of Python, not a condition on cells: a comparison has an expression of"
+                    " the model on one side at least"
+                )
+            self._add(text_of(condition))
+
+    def givens(self, values: Givens, grid: Grid | None = None) -> None:
+        """Values of cells.
+
+        Args:
+            values: text as in the language, an array, rows of numbers (0 and ``None`` leave a cell open, 0 only if it
+                is no value), or a mapping of cells, ``(1, 1)`` or ``"r1c1"``, to values.
+            grid: the grid, if it is not the main one.
+
+        Raises:
+            PuzzleError: they do not fit the grid.
+        """
+        self._outermost("givens")
+        about = self._main() if grid is None else grid
+        where = "" if about.is_main else f" {about.name}"
+        if isinstance(values, str):
+            rows = rows_of_marks(values)
+            if len(rows) == 1 and about.height and about.width and len(rows[0]) == about.height * about.width > 1:
+                rows = [rows[0][k : k + about.width] for k in range(0, len(rows[0]), about.width)]
+        elif about.height is None or about.width is None:
+            raise TypeError("givens of a grid whose size a param decides are text")
+        else:
+            rows = layout_of_givens(values, about)
+        self._layout(f"givens{where}", rows)
+
+    def maximize(self, expression: object) -> None:
+        """Ask for a solution in which this is as large as can be."""
+        self._outermost("maximize")
+        self._add(f"maximize {text_of(expression)}")
+
+    def minimize(self, expression: object) -> None:
+        """Ask for a solution in which this is as small as can be."""
+        self._outermost("minimize")
+        self._add(f"minimize {text_of(expression)}")
+
+    # ── expressions ──────────────────────────────────────────────────────────────────────────────
+
+    def choose(self, condition: object, yes: object, no: object) -> Expression:
+        """``if condition then yes else no``."""
+        parts = [within(part, IMPLIES) for part in (condition, yes, no)]
+        return Expression("if {} then {} else {}".format(*parts), CHOICE)
+
+    def span(self, first: object, last: object) -> Expression:
+        """The whole numbers from one to the other, both included: ``1..n``."""
+        return Expression(range_text(first, last), RANGE)
+
+    # ── blocks ───────────────────────────────────────────────────────────────────────────────────
+
+    @contextmanager
+    def rule(self, name: str, *parameters: str, **defaults: object) -> Iterator[Any]:
+        """A new kind of clue; its block is what it demands, and whatever is added in the ``with`` is its block.
+
+        >>> m = Builder()
+        >>> cell = m.grid("cell", 9, 9, range(1, 10))
+        >>> with m.rule("steady", "line", step=2) as (line, step):
+        ...     with m.loop("a, b", m.fn.pairs(line)) as (a, b):
+        ...         m.require(abs(a - b) <= step)
+        >>> m.clue("steady", 3, cell[1])
+
+        Args:
+            parameters: names; the first one is the cells. ``*rest`` takes any number.
+            defaults: parameters that may be left out.
+
+        Yields:
+            the parameters as expressions: one, or a tuple of several.
+        """
+        names = [checked_name(one.removeprefix("*")) for one in parameters] + list(map(checked_name, defaults))
+        texts = [*parameters, *(f"{key} = {text_of(value)}" for key, value in defaults.items())]
+        self._gap()
+        with self._block(f"rule {checked_name(name)}({', '.join(texts)}):"):
+            yield _one_or_many(names)
+        self._add("")
+
+    @contextmanager
+    def loop(self, names: str, items: object, where: object = None) -> Iterator[Any]:
+        """The block once for each item: ``with m.loop("a, b", m.fn.pairs(row)) as (a, b):``.
+
+        It is for lists that Python cannot go through. A loop of Python does as well for others, and writes each round.
+
+        Args:
+            names: of an item, or of its parts.
+            items: a list.
+            where: a condition on known values; rounds without it are left out.
+        """
+        targets = [checked_name(one.strip()) for one in names.split(",")]
+        condition = "" if where is None else f" where {text_of(where)}"
+        with self._block(f"for {', '.join(targets)} in {text_of(items)}{condition}:"):
+            yield _one_or_many(targets)
+
+    @contextmanager
+    def when(self, condition: object) -> Iterator[None]:
+        """The block if a known condition holds (of a param, say); ``if`` of the language. For conditions on cells there
+        are ``>>`` and `choose`."""
+        with self._block(f"if {text_of(condition)}:"):
+            yield
+
+    @contextmanager
+    def otherwise(self) -> Iterator[None]:
+        """The block if the condition of the `when` right before does not hold."""
+        with self._block("else:"):
+            yield
+
+    @contextmanager
+    def _block(self, header: str) -> Iterator[None]:
+        self._add(header)
+        before = len(self._lines)
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+        if len(self._lines) == before:
+            raise ValueError(f"nothing was added to the block of `{header}`")
+
+    # ── output, and the rest of the language ─────────────────────────────────────────────────────
+
+    def draw(self, mark: str, /, *arguments: object, **named: object) -> None:
+        """A mark in pictures: ``m.draw("line", line, color="#88bbee")``."""
+        self._add(f"draw {call(checked_name(mark), arguments, named)}")
+
+    def show(self, *items: object) -> None:
+        """A line below the answer."""
+        self._outermost("show")
+        self._add(f"show {', '.join(map(text_of, items))}")
+
+    def include(self, path: str) -> None:
+        """The rules, functions and names of another file."""
+        self._outermost("include")
+        self._add(f"include {quoted(path)}")
+
+    def comment(self, text: str) -> None:
+        """A comment, line by line; right above a rule it is what the rule means."""
+        for line in text.splitlines():
+            self._add(f"# {line}".rstrip())
+
+    def puz(self, text: str) -> None:
+        """Statements as the language writes them, for what is said better so."""
+        for line in inspect.cleandoc(text).split("\n"):
+            self._add(line)
+
+    def __str__(self) -> str:
+        """The text, in canonical layout."""
+        from puzzledsl.formatting import format_text
+
+        text = self._raw()
+        try:
+            return format_text(Source(NAME, text))
+        except PuzzleError:
+            return text
+
+    def __repr__(self) -> str:
+        grids = ", ".join(f"{g.name}[{g._sizes[0]}, {g._sizes[1]}]" for g in self._grids)
+        return f"<Builder: {grids or 'no grid'}, {sum(bool(line.text.strip()) for line in self._lines)} lines>"
+
+    def model(
+        self,
+        *,
+        settings: Mapping[str, object] | None = None,
+        givens: Givens | None = None,
+        include: Sequence[str | Path] = (),
+        limits: Limits | None = None,
+        allow_clashes: bool = False,
+    ) -> Model:
+        """The model: what `puzzledsl.parse` makes of the text. Arguments as there.
+
+        Raises:
+            PuzzleError: the model is wrong. Each mistake is placed at the line of Python that made the statement, where
+                that can be shown, with the statement below it.
+        """
+        from puzzledsl.api import parse
+
+        text = str(self)
+        try:
+            return parse(
+                text,
+                name=NAME,
+                settings=settings,
+                givens=givens,
+                include=include,
+                limits=limits,
+                allow_clashes=allow_clashes,
+            )
+        except PuzzleError as error:
+            raise PuzzleError(self._placed(text, error.diagnostics)) from None
+
+    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+        """Write the text (``.puz``), or the picture; see `Model.save`."""
+        if Path(path).suffix == ".puz":
+            Path(path).write_text(str(self), encoding="utf-8", newline="\n")
+        else:
+            self.model().save(path, width=width, height=height)
+
+    def _scene(self) -> Scene:
+        return Scene(self.model().elaborated)
+
+    # ── lines ────────────────────────────────────────────────────────────────────────────────────
+
+    def _raw(self) -> str:
+        return "".join(f"{line.text}\n" for line in self._lines)
+
+    def _add(self, text: str) -> None:
+        self._lines.append(_Line(f"{INDENT * self._depth}{text}" if text else "", *_caller()))
+
+    def _gap(self) -> None:
+        """An empty line, but not behind another, nor between a comment and what it is about."""
+        if self._lines and self._lines[-1].text and not self._lines[-1].text.startswith("#"):
+            self._add("")
+
+    def _layout(self, header: str, rows: Sequence[str]) -> None:
+        self._add(f"{header}:")
+        for row in rows:
+            self._add(f"{INDENT}{row}")
+
+    def _main(self) -> Grid:
+        if not self._grids:
+            raise ValueError("the model has no grid yet")
+        return self._grids[0]
+
+    def _outermost(self, what: str) -> None:
+        if self._depth:
+            raise ValueError(f"`{what}` stands at the outermost level only, not in a block")
+
+    # ── mistakes ─────────────────────────────────────────────────────────────────────────────────
+
+    def _placed(self, text: str, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+        """Mistakes at the lines of Python that made the statements."""
+        made = self._origins(text)
+        return [self._at_python(one, made) for one in diagnostics]
+
+    def _origins(self, text: str) -> list[_Line]:
+        """By line of the text, counted from 0, what made it: the layout has dropped empty lines, and no others."""
+        lines = iter([line for line in self._lines if line.text.strip()])
+        nothing = _Line("")
+        return [next(lines, nothing) if line.strip() else nothing for line in text.split("\n")]
+
+    def _at_python(self, one: Diagnostic, made: Sequence[_Line]) -> Diagnostic:
+        span = one.span
+        if span is None or span.source.name != NAME or span.line > len(made):
+            return one
+        place = _place(made[span.line - 1])
+        if place is None:
+            return one
+        written = Note(one.label or "as it is written in the model", span)
+        return replace(one, span=place, label="", notes=(written, *one.notes))
+
+
+def _place(line: _Line) -> Span | None:
+    """The call in Python that made a line, if its source can be shown."""
+    if line.code is None:
+        return None
+    text = "".join(linecache.getlines(line.code.co_filename))
+    first, last, start, end = next(islice(line.code.co_positions(), line.instruction // 2, None))
+    if not text or first is None or last is None or start is None or end is None:
+        return None
+    source = Source(line.code.co_filename, text)
+    return source.span(_offset(source, first, start), _offset(source, last, end))
+
+
+def _offset(source: Source, line: int, column: int) -> int:
+    """Where a column stands, which Python counts in bytes."""
+    return source.offset(line) + len(source.line(line).encode()[:column].decode(errors="ignore"))
+
+
+def _caller() -> tuple[CodeType, int]:
+    """The code outside this package that the statement comes from, and the instruction that it is at."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
+        frame = frame.f_back
+    return frame.f_code, frame.f_lasti
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith("puzzledsl.builder") or module == "contextlib"
+
+
+def _one_or_many(names: Sequence[str]) -> Expression | tuple[Expression, ...]:
+    found = tuple(map(Expression, names))
+    return found[0] if len(found) == 1 else found

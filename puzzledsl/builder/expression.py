@@ -1,0 +1,345 @@
+"""Expressions of the language as Python objects, with operators. Each knows its text and how tightly it binds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, NoReturn
+
+CHOICE, IMPLIES, OR, XOR, AND, NOT, COMPARISON, RANGE, SUM, PRODUCT, SIGN, POWER, ATOM = range(13)
+"""How tightly an expression binds, loosest first, as the grammar has it."""
+
+NO_TRUTH = (
+    "a condition is decided by the solver, so Python cannot ask whether it is true. Write `&`, `|`, `~` instead of"
+    " `and`, `or`, `not`, `(a < b) & (b < c)` instead of `a < b < c`, `x.isin(values)` instead of `x in values`, and"
+    " `m.choose(c, a, b)` instead of `a if c else b`; comparisons need parentheses beside `&` and `|`"
+)
+
+NO_LENGTH = (
+    "how many items this has is known only when the model is read: write `m.loop(…)`, or `m.fn.len(…)`; cells of a grid"
+    " whose size is a number can be gone through in Python"
+)
+
+
+_CELL_AT_END, _CELL_AT_START = re.compile(r"\b[rR][0-9]+[cC][0-9]+$"), re.compile(r"[rR][0-9]+[cC][0-9]+\b")
+
+
+class Expression:
+    """A value, a condition, or a list, as the language writes it.
+
+    Arithmetic is ``+ - * / // % **`` and `abs`; ``//`` and ``%`` are ``div`` and ``mod``. Comparisons are
+    ``== != < <= > >=``; conditions are joined by ``& | ^ ~ >>``: ``and``, ``or``, ``xor``, ``not`` and ``->``. ``x[i]``
+    is an item of a list, counted from 1. A comparison makes a condition and answers nothing, so that expressions
+    cannot be keys of a dict, or be looked for with ``in``.
+    """
+
+    __slots__ = ("_level", "_text")
+
+    def __init__(self, text: str, level: int = ATOM) -> None:
+        self._text = text
+        self._level = level
+
+    def __str__(self) -> str:
+        return self._text
+
+    def __repr__(self) -> str:
+        return f"<{self._text}>"
+
+    # ── what Python cannot ask ───────────────────────────────────────────────────────────────────
+
+    def __hash__(self) -> NoReturn:
+        raise TypeError(
+            "an expression cannot be in a set or a key of a dict, since `==` makes a condition; its text can: `str(x)`"
+        )
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(NO_TRUTH)
+
+    def __iter__(self) -> Iterator[Any]:
+        raise TypeError(NO_LENGTH)
+
+    def __len__(self) -> int:
+        raise TypeError(NO_LENGTH)
+
+    def __contains__(self, value: object) -> NoReturn:
+        raise TypeError(NO_TRUTH)
+
+    # ── arithmetic ───────────────────────────────────────────────────────────────────────────────
+
+    def __add__(self, other: object) -> Expression:
+        return binary("+", self, other, SUM)
+
+    def __radd__(self, other: object) -> Expression:
+        if isinstance(other, int) and other == 0:  # Python's `sum` begins with it
+            return self
+        return binary("+", other, self, SUM)
+
+    def __sub__(self, other: object) -> Expression:
+        return binary("-", self, other, SUM)
+
+    def __rsub__(self, other: object) -> Expression:
+        return binary("-", other, self, SUM)
+
+    def __mul__(self, other: object) -> Expression:
+        return binary("*", self, other, PRODUCT)
+
+    def __rmul__(self, other: object) -> Expression:
+        return binary("*", other, self, PRODUCT)
+
+    def __truediv__(self, other: object) -> Expression:
+        return binary("/", self, other, PRODUCT)
+
+    def __rtruediv__(self, other: object) -> Expression:
+        return binary("/", other, self, PRODUCT)
+
+    def __floordiv__(self, other: object) -> Expression:
+        return binary("div", self, other, PRODUCT)
+
+    def __rfloordiv__(self, other: object) -> Expression:
+        return binary("div", other, self, PRODUCT)
+
+    def __mod__(self, other: object) -> Expression:
+        return binary("mod", self, other, PRODUCT)
+
+    def __rmod__(self, other: object) -> Expression:
+        return binary("mod", other, self, PRODUCT)
+
+    def __pow__(self, other: object) -> Expression:
+        return _power(self, other)
+
+    def __rpow__(self, other: object) -> Expression:
+        return _power(other, self)
+
+    def __neg__(self) -> Expression:
+        return Expression(f"-{within(self, SIGN)}", SIGN)
+
+    def __pos__(self) -> Expression:
+        return self
+
+    def __abs__(self) -> Expression:
+        return Expression(f"abs({self._text})")
+
+    # ── comparisons ──────────────────────────────────────────────────────────────────────────────
+
+    def __eq__(self, other: object) -> Expression:  # type: ignore[override]
+        return compare("==", self, other)
+
+    def __ne__(self, other: object) -> Expression:  # type: ignore[override]
+        return compare("!=", self, other)
+
+    def __lt__(self, other: object) -> Expression:
+        return compare("<", self, other)
+
+    def __le__(self, other: object) -> Expression:
+        return compare("<=", self, other)
+
+    def __gt__(self, other: object) -> Expression:
+        return compare(">", self, other)
+
+    def __ge__(self, other: object) -> Expression:
+        return compare(">=", self, other)
+
+    def isin(self, values: object) -> Expression:
+        """It equals one of the values: ``x in {1, 3, 5}``."""
+        return compare("in", self, values)
+
+    # ── conditions ───────────────────────────────────────────────────────────────────────────────
+
+    def __and__(self, other: object) -> Expression:
+        return logic("and", self, other, AND)
+
+    def __rand__(self, other: object) -> Expression:
+        return logic("and", other, self, AND)
+
+    def __or__(self, other: object) -> Expression:
+        return logic("or", self, other, OR)
+
+    def __ror__(self, other: object) -> Expression:
+        return logic("or", other, self, OR)
+
+    def __xor__(self, other: object) -> Expression:
+        return logic("xor", self, other, XOR)
+
+    def __rxor__(self, other: object) -> Expression:
+        return logic("xor", other, self, XOR)
+
+    def __invert__(self) -> Expression:
+        return Expression(f"not {within(self, NOT)}", NOT)
+
+    def __rshift__(self, other: object) -> Expression:
+        return self.implies(other)
+
+    def __rrshift__(self, other: object) -> Expression:
+        return _implication("->", other, self)
+
+    def implies(self, other: object) -> Expression:
+        """If this holds, so does the other: ``a -> b``."""
+        return _implication("->", self, other)
+
+    def iff(self, other: object) -> Expression:
+        """This holds exactly if the other does: ``a <-> b``."""
+        return _implication("<->", self, other)
+
+    # ── parts ────────────────────────────────────────────────────────────────────────────────────
+
+    def __getitem__(self, key: Any) -> Expression:
+        items = key if isinstance(key, tuple) else (key,)
+        return Expression(f"{within(self, ATOM)}[{', '.join(index_text(item) for item in items)}]")
+
+
+class Functions:
+    """The functions and rules of the language: ``fn.sum(row)`` prints as ``sum(row)``.
+
+    >>> fn = Functions()
+    >>> fn.count(Expression("row(1)"), 5) == 1
+    <count(row(1), 5) == 1>
+    """
+
+    def __getattr__(self, name: str) -> Callable[..., Expression]:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *arguments, **named: call(name, arguments, named)
+
+
+def call(name: str, arguments: Sequence[object], named: Mapping[str, object]) -> Expression:
+    """``name(a, b, c = d)``."""
+    texts = [text_of(argument) for argument in arguments]
+    texts += [f"{key} = {text_of(value)}" for key, value in named.items()]
+    return Expression(f"{name}({', '.join(texts)})")
+
+
+def as_expression(value: object) -> Expression:
+    """A Python value as the language writes it.
+
+    Numbers, texts, ``None``, lists, tuples, sets, dicts, ranges (``range(1, 10)`` is ``1..9``), and what numpy has of
+    them.
+
+    Raises:
+        TypeError: there is no such value in the language.
+    """
+    if isinstance(value, Expression):
+        return value
+    if hasattr(value, "tolist"):  # arrays and numbers of numpy
+        value = value.tolist()
+    match value:
+        case None:
+            return Expression("none")
+        case bool():
+            return Expression("true" if value else "false")
+        case int():
+            return Expression(str(value), SIGN if value < 0 else ATOM)
+        case float() | Decimal():
+            return _decimal(value)
+        case Fraction(numerator=above, denominator=below):
+            return as_expression(above) if below == 1 else Expression(f"{above} / {below}", PRODUCT)
+        case str():
+            return Expression(quoted(value))
+        case range() if value.step == 1:
+            return Expression(f"{value.start}..{value.stop - 1}", RANGE)
+        case list() | range():
+            return Expression(f"[{', '.join(map(text_of, value))}]")
+        case tuple():
+            return Expression(f"({', '.join(map(text_of, value))}{',' * (len(value) == 1)})")
+        case AbstractSet():
+            return Expression(f"{{{', '.join(map(text_of, _sorted(value)))}}}")
+        case Mapping():
+            return Expression(f"{{{', '.join(f'{text_of(k)}: {text_of(v)}' for k, v in value.items())}}}")
+    raise TypeError(f"the language has no value for {value!r} ({type(value).__name__})")
+
+
+def _sorted(values: AbstractSet[Any]) -> list[Any]:
+    """In order, so that the same set prints the same."""
+    try:
+        return sorted(values)
+    except TypeError:
+        return sorted(values, key=repr)
+
+
+def _decimal(value: float | Decimal) -> Expression:
+    exact = Decimal(repr(value)) if isinstance(value, float) else value
+    if not exact.is_finite():
+        raise TypeError(f"the language has no value for {value!r}")
+    text = f"{exact:f}"
+    return Expression(text.rstrip("0").rstrip(".") if "." in text else text, SIGN if exact < 0 else ATOM)
+
+
+def quoted(text: str) -> str:
+    """A text in quotes.
+
+    Raises:
+        ValueError: it has characters that a line of a model cannot hold.
+    """
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\t", "\\t")
+    if not escaped.isprintable():
+        raise ValueError(f"a text of the language has printable characters only, not {text!r}")
+    return f'"{escaped}"'
+
+
+def text_of(value: object) -> str:
+    """The text of a value where nothing around it binds."""
+    return str(as_expression(value))
+
+
+def within(value: object, level: int) -> str:
+    """The text of a value where something around it binds so tightly, in parentheses if need be."""
+    found = as_expression(value)
+    return str(found) if found._level >= level else f"({found})"
+
+
+def binary(op: str, left: object, right: object, level: int) -> Expression:
+    """``left op right`` for an operator that groups from the left."""
+    return Expression(f"{within(left, level)} {op} {within(right, level + 1)}", level)
+
+
+def compare(op: str, left: object, right: object) -> Expression:
+    """``left op right``; never a chain."""
+    return Expression(f"{within(left, RANGE)} {op} {within(right, RANGE)}", COMPARISON)
+
+
+def logic(op: str, left: object, right: object, level: int) -> Expression:
+    """``left op right`` of two conditions.
+
+    Raises:
+        TypeError: one is a number of Python: parentheses are missing.
+    """
+    for side in (left, right):
+        if isinstance(side, int | float) and not isinstance(side, bool):
+            raise TypeError(
+                f"`{op}` joins conditions, and {side!r} is none: in Python `&` and `|` bind more tightly than"
+                " comparisons, so write `(a == 1) & (b == 2)`"
+            )
+    return binary(op, left, right, level)
+
+
+def _implication(op: str, left: object, right: object) -> Expression:
+    return Expression(f"{within(left, OR)} {op} {within(right, IMPLIES)}", IMPLIES)
+
+
+def _power(base: object, exponent: object) -> Expression:
+    return Expression(f"{within(base, ATOM)} ^ {within(exponent, SIGN)}", POWER)
+
+
+def index_text(item: object) -> str:
+    """One index of ``list[…]``: a slice is a range, both ends included.
+
+    Raises:
+        ValueError: a slice has a step.
+    """
+    if not isinstance(item, slice):
+        return text_of(item)
+    if item.step is not None:
+        raise ValueError("a slice of a list has no step")
+    if item.start is None and item.stop is None:
+        return "*"
+    if item.start is None or item.stop is None:
+        raise ValueError("a slice of a list needs both ends: how long the list is is known only when the model is read")
+    return range_text(item.start, item.stop)
+
+
+def range_text(first: object, last: object) -> str:
+    """``1..9``; between two cells with blanks, since without any it would be a run."""
+    left, right = within(first, SUM), within(last, SUM)
+    return f"{left} .. {right}" if _CELL_AT_END.search(left) and _CELL_AT_START.match(right) else f"{left}..{right}"

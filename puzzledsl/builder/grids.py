@@ -1,0 +1,255 @@
+"""The grids of a model in Python: cells by row and column, counted from 1, slices with both ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import Any, overload
+
+from puzzledsl.builder.expression import Expression, call, range_text
+from puzzledsl.domain import Domain
+
+Places = tuple[tuple[int, int], ...]
+"""Rows and columns."""
+
+
+class Cells(Expression):
+    """Several cells of a grid, in order. Python can go through them, if the size of the grid is a number.
+
+    ``a + b`` is the cells of both.
+    """
+
+    __slots__ = ("_grid", "_places")
+
+    def __init__(self, text: str, grid: Grid, places: Places | None) -> None:
+        super().__init__(text)
+        self._grid = grid
+        self._places = places
+
+    def __iter__(self) -> Iterator[Expression]:
+        if self._places is None:
+            return super().__iter__()
+        return (self._grid.cell(row, column) for row, column in self._places)
+
+    def __len__(self) -> int:
+        return super().__len__() if self._places is None else len(self._places)
+
+    def __add__(self, other: object) -> Expression:
+        if isinstance(other, Cells):
+            joined = call("concat", (self, other), {})
+            if other._grid is not self._grid or self._places is None or other._places is None:
+                return joined
+            return Cells(str(joined), self._grid, self._places + other._places)
+        return super().__add__(other)
+
+    def __getitem__(self, key: Any) -> Expression:
+        """The cell at a position, counted from 1; a slice holds both ends."""
+        if self._places is None or isinstance(key, Expression):
+            return super().__getitem__(key)
+        found = positions(key, len(self._places), "positions")
+        assert found is not None
+        if isinstance(key, int):
+            return self._grid.cell(*self._places[found[0] - 1])
+        return self._grid.group(tuple(self._places[k - 1] for k in found))
+
+
+class Grid(Expression):
+    """A grid. ``grid[2, 3]`` is a cell; ``grid[2, 3:5]`` are the cells in columns 3 to 5, both included, of row 2.
+
+    Rows and columns count from 1, as in the language. An open end of a slice is the edge, ``grid[:, 3]`` column 3,
+    ``grid[2]`` row 2, ``grid[1:3, 4:6]`` a block, read row by row, ``grid[[1, 9], :]`` two rows. ``grid[3, 5:3]`` goes
+    backwards. An index may be an expression, of the puzzle too. As an argument a grid is all of its cells.
+
+    Attributes:
+        name: as it is declared.
+        height, width: numbers; ``None`` where a param decides.
+        domain: its values; where a param decides, all that it might have.
+        is_main: declared first, so that its cells are called ``r1c1``.
+    """
+
+    __slots__ = ("_masked", "_sizes", "domain", "height", "is_main", "name", "width")
+
+    def __init__(
+        self,
+        name: str,
+        height: int | Expression,
+        width: int | Expression,
+        domain: Domain,
+        is_main: bool,
+        masked: frozenset[tuple[int, int]],
+    ) -> None:
+        super().__init__(name)
+        self.name = name
+        self.height = height if isinstance(height, int) else None
+        self.width = width if isinstance(width, int) else None
+        self.domain = domain
+        self.is_main = is_main
+        self._sizes = (height, width)
+        self._masked = masked
+
+    @property
+    def rows(self) -> Expression:
+        """All rows, from the top."""
+        return self._whole("rows")
+
+    @property
+    def columns(self) -> Expression:
+        """All columns, from the left."""
+        return self._whole("columns")
+
+    @property
+    def cells(self) -> Expression:
+        """All cells, row by row."""
+        return self._whole("cells")
+
+    def boxes(self, height: int | None = None, width: int | None = None) -> Expression:
+        """The boxes that tile the grid; without sizes the most square ones."""
+        sizes = {} if height is None else {"h": height}
+        sizes |= {} if width is None else {"w": width}
+        if not sizes:
+            return self._whole("boxes")
+        return call("boxes", (), sizes if self.is_main else {**sizes, "grid": self})
+
+    def run(self, *corners: tuple[int, int]) -> Cells:
+        """The cells from corner to corner, straight or diagonal: ``run((9, 4), (6, 1), (4, 3))``.
+
+        Raises:
+            ValueError: two corners are on no such line.
+            IndexError: a corner lies outside the grid.
+        """
+        places: dict[tuple[int, int], None] = {}
+        for corner in corners:
+            self._check(*corner)
+            places.setdefault(corner)
+        for (r, c), (row, column) in pairwise(corners):
+            down, right = row - r, column - c
+            if down and right and abs(down) != abs(right):
+                raise ValueError(f"from {(r, c)} to {(row, column)} is neither a straight nor a diagonal line")
+            length = max(abs(down), abs(right))
+            for k in range(length + 1):
+                places.setdefault((r + k * _sign(down), c + k * _sign(right)))
+        if self.is_main:
+            return Cells("..".join(f"r{r}c{c}" for r, c in corners), self, tuple(places))
+        return self.group(tuple(places))
+
+    def cell(self, row: int, column: int) -> Expression:
+        """One cell."""
+        return Expression(f"r{row}c{column}" if self.is_main else f"{self.name}[{row}, {column}]")
+
+    def group(self, places: Places) -> Cells:
+        """Cells in any order."""
+        return Cells(f"[{', '.join(str(self.cell(*place)) for place in places)}]", self, places)
+
+    def __iter__(self) -> Iterator[Expression]:
+        return iter(self[:, :])
+
+    def __len__(self) -> int:
+        return len(self[:, :])
+
+    @overload
+    def __getitem__(self, key: tuple[int | Expression, int | Expression]) -> Expression: ...
+    @overload
+    def __getitem__(self, key: tuple[Any, Any] | int | slice | Expression) -> Cells: ...
+    def __getitem__(self, key: Any) -> Expression:
+        """A cell, or several; see `Grid`.
+
+        Raises:
+            IndexError: there is no such row or column.
+        """
+        row, column = key if isinstance(key, tuple) and len(key) == 2 else (key, slice(None))
+        rows, columns = positions(row, self.height, "rows"), positions(column, self.width, "columns")
+        one = not any(isinstance(item, slice | Sequence) for item in (row, column))
+        if rows is None or columns is None:
+            text = f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]"
+            return Expression(text) if one else Cells(text, self, None)
+        places = tuple((r, c) for r in rows for c in columns if (r, c) not in self._masked)
+        if one:
+            self._check(rows[0], columns[0])
+            return self.cell(rows[0], columns[0])
+        ascending = _is_run(rows) and _is_run(columns) and rows[0] <= rows[-1] and columns[0] <= columns[-1]
+        straight = min(len(rows), len(columns)) == 1 and _is_run(rows) and _is_run(columns)
+        whole = any(isinstance(item, slice) and item.start is None and item.stop is None for item in (row, column))
+        if self.is_main and straight and not whole and len(places) == max(len(rows), len(columns)) > 1:
+            (r, c), (last, end) = places[0], places[-1]
+            return Cells(f"r{r}c{c}..r{last}c{end}", self, places)
+        if ascending and not any(isinstance(item, Sequence) or _has_step(item) for item in (row, column)):
+            return Cells(f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]", self, places)
+        return self.group(places)
+
+    def _index(self, item: Any, axis: int) -> str:
+        """The text of an index."""
+        if isinstance(item, Sequence):
+            return f"[{', '.join(map(str, item))}]"
+        if not isinstance(item, slice):
+            return str(item)
+        if item.step is not None:
+            raise ValueError("a slice has a step only where the size of the grid is a number")
+        if item.start is None and item.stop is None:
+            return "*"
+        start = 1 if item.start is None else item.start
+        stop = self._sizes[axis] if item.stop is None else item.stop
+        return range_text(start, stop)
+
+    def _whole(self, name: str) -> Expression:
+        return Expression(name if self.is_main else f"{name}({self.name})")
+
+    def _check(self, row: int, column: int) -> None:
+        for number, size, what in ((row, self.height, "rows"), (column, self.width, "columns")):
+            if size is not None and not 1 <= number <= size:
+                raise IndexError(f"{what} are 1..{size}, not {number}")
+        if (row, column) in self._masked:
+            raise IndexError(f"r{row}c{column} is masked: there is no cell")
+
+
+def positions(item: object, size: int | None, what: str) -> list[int] | None:
+    """The positions that an index stands for, from 1; ``None`` where they are not known in Python.
+
+    Raises:
+        IndexError: there is no such position.
+        TypeError: it is no index.
+    """
+    if isinstance(item, slice):
+        ends = (item.start, item.stop, item.step)
+        if size is None or any(isinstance(end, Expression) for end in ends):
+            return None
+        step = 1 if item.step is None else int(item.step)
+        first = (1 if step > 0 else size) if item.start is None else int(item.start)
+        last = (size if step > 0 else 1) if item.stop is None else int(item.stop)
+        _in_range([first, last], size, what)
+        if item.step is None and first > last:
+            step = -1
+        if not step:
+            raise ValueError("a slice has no step of 0")
+        return list(range(first, last + (1 if step > 0 else -1), step))
+    if isinstance(item, Expression):
+        return None
+    if isinstance(item, Sequence) and not isinstance(item, str):
+        if any(isinstance(one, Expression) for one in item):
+            return None
+        found = [int(one) for one in item]
+    elif hasattr(item, "__index__"):
+        found = [int(item)]
+    else:
+        raise TypeError(f"{item!r} is no index: numbers, slices such as 3:5, lists of numbers and expressions are")
+    _in_range(found, size, what)
+    return found
+
+
+def _in_range(numbers: Sequence[int], size: int | None, what: str) -> None:
+    for number in numbers:
+        if number < 1 or (size is not None and number > size):
+            highest = "" if size is None else str(size)
+            raise IndexError(f"{what} are 1..{highest}, not {number}: they count from 1, and a slice holds both ends")
+
+
+def _has_step(item: object) -> bool:
+    return isinstance(item, slice) and item.step is not None
+
+
+def _is_run(numbers: Sequence[int]) -> bool:
+    steps = {b - a for a, b in pairwise(numbers)}
+    return steps <= {1} or steps <= {-1}
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,150 @@
+"""The text of clues and layouts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from puzzledsl.builder.expression import ATOM, SIGN, Expression, as_expression, text_of, within
+from puzzledsl.builder.grids import Cells, Grid
+from puzzledsl.domain import Domain
+from puzzledsl.given_values import Givens, givens_text
+from puzzledsl.reading.parse_tables import tables
+
+INDENT = "    "
+
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_CELL = re.compile(r"[rR][0-9]+[cC][0-9]+")
+_LABEL = re.compile(r"[^\s|#+-]+")
+
+
+def checked_name(name: object) -> str:
+    """A name, as the language has them.
+
+    Raises:
+        ValueError: it is none.
+    """
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise ValueError(f"{name!r} is no name: letters a-z, digits and `_`, no digit first")
+    if name in tables().keywords:
+        raise ValueError(f"{name!r} is a word of the language and cannot be a name")
+    if _CELL.fullmatch(name):
+        raise ValueError(f"{name!r} is a cell of the main grid and cannot be a name")
+    return name
+
+
+def domain_text(domain: object) -> str:
+    """What stands behind ``in``: ``1..9``, ``{1, 3, 5}``, ``bool``.
+
+    Raises:
+        TypeError: it is no domain.
+    """
+    if domain is bool:
+        return "bool"
+    if isinstance(domain, range) and domain.step != 1:
+        return text_of(set(domain))
+    if isinstance(domain, Expression | range | set | frozenset | list):
+        return text_of(domain)
+    raise TypeError(f"a domain is a range, a set or a list of numbers, or bool, not {domain!r}")
+
+
+def domain_of(domain: object) -> Domain:
+    """The values of a domain, for reading arrays of givens; where a param decides, any but 0."""
+    if domain is bool:
+        return Domain.range(0, 1)
+    if isinstance(domain, range | set | frozenset | list) and not any(isinstance(v, Expression) for v in domain):
+        return Domain.of(sorted(int(value) for value in domain))
+    return Domain.range(1, 10**15)
+
+
+def clue_text(rule: str, arguments: Sequence[object], named: Mapping[str, object]) -> str:
+    """``rule arguments: cells``; the last of the arguments is the cells, a tuple of them several groups.
+
+    Raises:
+        ValueError: there are no cells.
+    """
+    words = [checked_name(rule)]
+    words += [_bare(argument) or f"({text_of(argument)})" for argument in arguments[:-1]]
+    words += [f"{checked_name(name)} = {within(value, SIGN)}" for name, value in named.items()]
+    cells = arguments[-1] if arguments else Expression("cells")
+    groups = cells if isinstance(cells, tuple) else (cells,)
+    if not all(isinstance(group, Expression) or list(_leaves(group)) for group in groups) or not groups:
+        raise ValueError(f"the clue `{rule}` has no cells")
+    return f"{' '.join(words)}: {', '.join(map(group_text, groups))}"
+
+
+def group_text(group: object) -> str:
+    """The cells of a clue: side by side where they can stand so."""
+    if isinstance(group, Expression) and not (isinstance(group, Cells) and str(group).startswith("[")):
+        return text_of(group)
+    items = list(_leaves(group))
+    texts = [_bare(item) for item in items]
+    if not items or any(text is None for text in texts):
+        return text_of([cell for item in items for cell in (item if isinstance(item, Cells) else [item])])
+    return " ".join(text for text in texts if text is not None)
+
+
+def _leaves(group: Any) -> Iterable[object]:
+    """The cells of nested lists, runs in one piece."""
+    if isinstance(group, Cells) and str(group).startswith("["):
+        yield from group
+    elif isinstance(group, Expression | str) or not isinstance(group, Iterable):
+        yield group
+    else:
+        for one in group:
+            yield from _leaves(one)
+
+
+def _bare(value: object) -> str | None:
+    """The text of what may stand side by side with others: it begins with no bracket, and nothing in it is loose."""
+    found = as_expression(value)
+    text = str(found)
+    return text if found._level == ATOM and not text.startswith(("(", "[")) else None
+
+
+class _Sized:
+    """A grid whose size is known, for reading givens."""
+
+    def __init__(self, grid: Grid) -> None:
+        assert grid.height is not None
+        assert grid.width is not None
+        self.name, self.height, self.width, self.domain = grid.name, grid.height, grid.width, grid.domain
+
+
+def layout_of_givens(givens: Givens, grid: Grid) -> list[str]:
+    """The rows of ``givens``, marks in columns.
+
+    Raises:
+        PuzzleError: the givens do not fit the grid.
+    """
+    text = givens_text(givens, (_Sized(grid),))
+    return in_columns([line.split() if " " in line else [line] for line in text.partition(": ")[2].split("\n")])
+
+
+def rows_of_marks(rows: object) -> list[str]:
+    """The rows of a mask or of regions: text as it is, else labels in columns.
+
+    Raises:
+        TypeError: there are no rows.
+        ValueError: a label cannot be written.
+    """
+    if isinstance(rows, str):
+        return [line.strip() for line in rows.strip("\n").split("\n")]
+    listed: Any = rows.tolist() if hasattr(rows, "tolist") else rows
+    if not isinstance(listed, Iterable):
+        raise TypeError(f"rows are needed, not {rows!r}")
+    found: list[list[str]] = []
+    for row in listed:
+        labels = [row] if isinstance(row, str) else ["." if label is None else str(label) for label in row]
+        for label in labels:
+            if not isinstance(row, str) and not _LABEL.fullmatch(label):
+                raise ValueError(f"{label!r} cannot be a label: no blanks, and none of | + - #")
+        found.append(labels)
+    return in_columns(found)
+
+
+def in_columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Marks flush right."""
+    width = max((len(mark) for row in rows for mark in row), default=1) if all(len(row) > 1 for row in rows) else 0
+    return [" ".join(mark.rjust(width) for mark in row) for row in rows]

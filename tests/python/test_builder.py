@@ -1,0 +1,327 @@
+"""Models written in Python: what they print, and that the print means what Python said."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from puzzledsl import Builder, PuzzleError
+from puzzledsl.builder import Expression, Grid
+from puzzledsl.formatting import format_text
+from puzzledsl.source import Source
+
+Value = Callable[[tuple[int, ...]], Any]
+"""The value of an expression by the values of the four cells."""
+
+
+def sudoku() -> tuple[Builder, Grid]:
+    m = Builder()
+    return m, m.grid("cell", 9, 9, range(1, 10))
+
+
+def last_line(m: Builder) -> str:
+    return str(m).rstrip().splitlines()[-1]
+
+
+# ── what Python says is what the model means ─────────────────────────────────────────────────────
+
+
+def number(rng: random.Random, cells: list[Expression], depth: int) -> tuple[Any, Value]:
+    """A random expression of numbers, and what it is worth."""
+    if depth == 0 or rng.random() < 0.2:
+        if rng.random() < 0.4:
+            constant = rng.randint(-3, 4)
+            return constant, lambda _: constant
+        k = rng.randrange(len(cells))
+        return cells[k], lambda v: v[k]
+    (a, f), (b, g) = number(rng, cells, depth - 1), number(rng, cells, depth - 1)
+    divisor, power = rng.choice([-3, -2, 2, 3]), rng.randint(0, 2)
+    if not isinstance(a, Expression) and not isinstance(b, Expression):
+        a, f = cells[0], lambda v: v[0]
+    match rng.randrange(10):
+        case 0 | 1:
+            return a + b, lambda v: f(v) + g(v)
+        case 2 | 3:
+            return a - b, lambda v: f(v) - g(v)
+        case 4:
+            return a * b, lambda v: f(v) * g(v)
+        case 5:
+            return a // divisor, lambda v: f(v) // divisor
+        case 6:
+            return a % divisor, lambda v: f(v) % divisor
+        case 7 if isinstance(a, Expression):
+            return a**power, lambda v: f(v) ** power
+        case 8 if isinstance(a, Expression):
+            return -a, lambda v: -f(v)
+        case _:
+            c, h = condition(rng, cells, 0)
+            return Builder().choose(c, a, b), lambda v: f(v) if h(v) else g(v)
+
+
+def condition(rng: random.Random, cells: list[Expression], depth: int) -> tuple[Expression, Value]:
+    """A random condition, and whether it holds."""
+    if depth == 0 or rng.random() < 0.2:
+        (a, f), (b, g) = number(rng, cells, 2), number(rng, cells, 2)
+        if not isinstance(a, Expression):
+            k = rng.randrange(len(cells))
+            a, f = cells[k], lambda v: v[k]
+        chosen = {rng.randint(-2, 4) for _ in range(3)}
+        comparisons: list[tuple[Expression, Value]] = [
+            (a == b, lambda v: f(v) == g(v)),
+            (a != b, lambda v: f(v) != g(v)),
+            (a < b, lambda v: f(v) < g(v)),
+            (a <= b, lambda v: f(v) <= g(v)),
+            (a > b, lambda v: f(v) > g(v)),
+            (abs(a) >= b, lambda v: abs(f(v)) >= g(v)),
+            (a.isin(chosen), lambda v: f(v) in chosen),
+        ]
+        return rng.choice(comparisons)
+    (c, f), (d, g) = condition(rng, cells, depth - 1), condition(rng, cells, depth - 1)
+    joined: list[tuple[Expression, Value]] = [
+        (c & d, lambda v: f(v) and g(v)),
+        (c | d, lambda v: f(v) or g(v)),
+        (c ^ d, lambda v: f(v) != g(v)),
+        (~c, lambda v: not f(v)),
+        (c >> d, lambda v: not f(v) or g(v)),
+        (c.iff(d), lambda v: f(v) == g(v)),
+        ((c + d) == 1, lambda v: f(v) + g(v) == 1),
+    ]
+    return rng.choice(joined)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_random_condition_means_in_the_model_what_it_means_in_python(seed: int) -> None:
+    rng = random.Random(seed)
+    m = Builder()
+    cell = m.grid("cell", 2, 2, range(-2, 4))
+    written, holds = condition(rng, list(cell), 3)
+    m.require(written)
+    text = str(m)
+    assert format_text(Source("again", text)) == text
+    model = m.model(allow_clashes=True)
+    for _ in range(25):
+        values = tuple(rng.randint(-2, 3) for _ in range(4))
+        accepted = not model.verify({"cell": [values[:2], values[2:]]})
+        assert accepted == bool(holds(values)), (text, values)
+
+
+# ── cells ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("key", "text", "names"),
+    [
+        ((1, slice(3, 5)), "r1c3..r1c5", ["r1c3", "r1c4", "r1c5"]),
+        ((1, slice(5, 3)), "r1c5..r1c3", ["r1c5", "r1c4", "r1c3"]),
+        ((slice(8, None), 2), "r8c2..r9c2", ["r8c2", "r9c2"]),
+        ((slice(None, 2), 2), "r1c2..r2c2", ["r1c2", "r2c2"]),
+        ((slice(1, 2), slice(4, 5)), "cell[1..2, 4..5]", ["r1c4", "r1c5", "r2c4", "r2c5"]),
+        ((1, slice(1, 9, 4)), "[r1c1, r1c5, r1c9]", ["r1c1", "r1c5", "r1c9"]),
+        (([9, 1], 2), "[r9c2, r1c2]", ["r9c2", "r1c2"]),
+        (2, "cell[2, *]", [f"r2c{c}" for c in range(1, 10)]),
+        ((slice(None), 3), "cell[*, 3]", [f"r{r}c3" for r in range(1, 10)]),
+    ],
+)
+def test_slices_count_from_1_and_hold_both_ends(key: Any, text: str, names: list[str]) -> None:
+    m, cell = sudoku()
+    assert str(cell[key]) == text
+    assert [str(c) for c in cell[key]] == names
+    m.show(cell[key])
+    m.show(m.fn.concat([cell[key]]) == list(cell[key]))
+    assert m.model().solve(solver="search").shown[1] == "true"
+
+
+def test_cells_of_a_second_grid_of_runs_and_behind_a_mask() -> None:
+    m = Builder()
+    cell = m.grid("cell", 3, 3, range(1, 4), mask="xx.\n...\n...")
+    lamp = m.grid("lamp", 2, 2, bool)
+    assert [str(c) for c in cell[1, :]] == ["r1c3"]
+    assert str(lamp[1, 1:2]) == "lamp[1, 1..2]"
+    assert [str(c) for c in lamp] == ["lamp[1, 1]", "lamp[1, 2]", "lamp[2, 1]", "lamp[2, 2]"]
+    assert str(cell.run((1, 3), (3, 3), (3, 1))) == "r1c3..r3c3..r3c1"
+    assert len(cell.run((1, 3), (3, 3), (3, 1))) == 5
+    with pytest.raises(IndexError, match="r1c1 is masked"):
+        cell[1, 1]
+    with pytest.raises(ValueError, match="neither a straight nor a diagonal line"):
+        cell.run((2, 1), (3, 3))
+    m.require(m.fn.len(cell) == 7)
+    assert m.model().variables[:2] == ("r1c3", "r2c1")
+
+
+def test_a_grid_whose_size_is_a_param() -> None:
+    m = Builder()
+    n = m.param("n", 9)
+    cell = m.grid("cell", n, n, m.span(1, n))
+    m.clue("alldifferent", (cell.rows, cell.columns))
+    m.require(cell[1, 2:3][1] == 1, cell[n, n] == 2)
+    assert "grid cell[n, n] in 1..n" in str(m)
+    assert m.model(settings={"n": 3}).solve()[3, 3] == 2
+    with pytest.raises(TypeError, match="known only when the model is read"):
+        list(cell[1, :])
+
+
+@pytest.mark.parametrize("key", [(0, 1), (1, 10), (1, -1), (1, slice(0, 3)), (1, slice(3, 12)), 10])
+def test_an_index_outside_the_grid_is_refused_at_once(key: Any) -> None:
+    _, cell = sudoku()
+    with pytest.raises(IndexError, match=r"are 1\.\.9, not"):
+        cell[key]
+
+
+# ── statements ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_clues() -> None:
+    m, cell = sudoku()
+    clues: dict[Callable[[], None], str] = {
+        lambda: m.clue("cage", 15, cell[1, 3:5]): "cage 15: r1c3..r1c5",
+        lambda: m.clue("cage", cell[1, 3:5], total=15): "cage total = 15: r1c3..r1c5",
+        lambda: m.clue("cage", [cell[1, 3:5], cell[2, 3]]): "cage: r1c3..r1c5 r2c3",
+        lambda: m.clue("cage", list(cell[1, 3:5])): "cage: r1c3 r1c4 r1c5",
+        lambda: m.clue("cage", cell[1, 1:9:4]): "cage: r1c1 r1c5 r1c9",
+        lambda: m.clue("whisper", (cell[1, 1:2], [cell[3, 1], cell[4, 1]])): "whisper: r1c1..r1c2, r3c1 r4c1",
+        lambda: m.clue("arrow", cell[1, 1], cell[1, 2:3]): "arrow r1c1: r1c2..r1c3",
+        lambda: m.clue("total", cell[8, 1] + 1, cell[8, 2:3]): "total (r8c1 + 1): r8c2..r8c3",
+        lambda: m.clue("total", -1, cell[8, 2:3]): "total (-1): r8c2..r8c3",
+        lambda: m.clue("kenken", "-", 3, cell[9, 1:2]): 'kenken "-" 3: r9c1..r9c2',
+        lambda: m.clue("alldifferent", (cell.rows, cell.boxes(3, 3))): "alldifferent: rows, boxes(h = 3, w = 3)",
+        lambda: m.clue("anti_knight"): "anti_knight: cells",
+        lambda: m.clue("total", 9, [cell[1, 1] * 2, cell[1, 2]]): "total 9: [r1c1 * 2, r1c2]",
+    }
+    for add, text in clues.items():
+        add()
+        assert last_line(m) == text
+
+
+def test_a_whole_model() -> None:
+    m = Builder("Steady", author="A. Setter")
+    cell = m.grid("cell", 4, 4, range(1, 5))
+    spare = m.var("spare", {1, 3})
+    m.clue("alldifferent", (cell.rows, cell.columns, cell.boxes()))
+    low = m.function("low", lambda c, limit=2: c <= limit)
+    m.comment("Neighbours differ by `step` at most.\nexample: steady: r1c1..r1c4")
+    with m.rule("steady", "line", step=1) as (line, step):
+        with m.loop("a, b", m.fn.pairs(line)) as (a, b):
+            m.require(abs(a - b) <= step)
+        m.draw("line", line, color="#88bbee")
+    m.clue("steady", cell[1])
+    m.clue("steady", 3, cell[2])
+    with m.when(m.fn.len(cell) == 16):
+        m.require(low(cell[1, 1]))
+    with m.otherwise():
+        m.require(low(cell[1, 1], 3))
+    corner = m.regions("corner", "aa..\naa..\n....\n....")
+    m.require(corner["a"][4] == 4)
+    m.givens({(4, 1): 2})
+    m.givens([[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 3]])
+    m.maximize(spare + cell[1, 1])
+    m.show("row 1", m.fn.number(cell[1]))
+    assert str(m) == (Path(__file__).parent / "golden" / "steady.puz").read_text(encoding="utf-8")
+    assert format_text(Source("again", str(m))) == str(m)
+    solution = m.model().solve()
+    assert solution.status == "optimal"
+    assert solution["spare"] == 3
+    assert solution.grid()[0] == [1, 2, 3, 4]
+
+
+def test_values_as_the_language_writes_them() -> None:
+    m, cell = sudoku()
+    m.let("data", [1, 2.5, 'a "b"', None, True, (1,), {3, 1}, {"k": 2}, range(2, 5)])
+    assert last_line(m) == r'let data = [1, 2.5, "a \"b\"", none, true, (1,), {1, 3}, {"k": 2}, 2..4]'
+    m.require(2 ** abs(cell[1, 1] - 3) > 1 / (cell[1, 2] + 1), sum(cell[1, 1:2]) == 9)
+    assert str(m).splitlines()[-2:] == ["2 ^ abs(r1c1 - 3) > 1 / (r1c2 + 1)", "r1c1 + r1c2 == 9"]
+    m.require(m.span(cell[1, 1], cell[1, 2]) == 1)
+    assert last_line(m) == "r1c1 .. r1c2 == 1"  # no run
+
+
+# ── mistakes ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_python_cannot_ask_is_explained() -> None:
+    m, cell = sudoku()
+    a, b = cell[1, 1], cell[1, 2]
+    for ask in (
+        lambda: a == 1 and b == 2,
+        lambda: not a == 1,  # noqa: SIM201
+        lambda: 1 < a < 3,
+        lambda: a in [b],
+        lambda: 5 if a == 1 else 6,
+    ):
+        with pytest.raises(TypeError, match=r"Write `&`, `\|`, `~` instead of"):
+            ask()
+    with pytest.raises(TypeError, match=r"write `\(a == 1\) & \(b == 2\)`"):
+        a == 1 & b == 2  # noqa: B015
+    with pytest.raises(TypeError, match="cannot be in a set"):
+        _ = {a}
+    with pytest.raises(TypeError, match=r"m\.loop"):
+        list(cell.rows)
+    with pytest.raises(TypeError, match="True is a value of Python"):
+        m.require(1 == 1)
+    with pytest.raises(ValueError, match="word of the language"):
+        m.let("for", 1)
+    with pytest.raises(ValueError, match="is a cell of the main grid"):
+        m.let("r1c1", 1)
+    with pytest.raises(ValueError, match="outermost level only"), m.loop("c", cell.cells):
+        m.givens({})
+    with pytest.raises(TypeError, match="a domain is"):
+        m.var("x", 9)
+    with pytest.raises(TypeError, match="no value for <object"):
+        m.require(a == object())
+
+
+def test_a_mistake_names_the_call_that_made_the_statement() -> None:
+    m, cell = sudoku()
+    m.require(cell[1, 1] < 9)
+    for total in (15, 99):
+        m.clue("cage", total, cell[1, 3:5])  # here
+    with pytest.raises(PuzzleError) as caught:
+        m.model()
+    (mistake,) = caught.value.diagnostics
+    assert mistake.span is not None
+    assert mistake.span.source.name == __file__
+    assert mistake.span.text == 'm.clue("cage", total, cell[1, 3:5])'
+    assert mistake.notes[0].span.text == "cage 99: r1c3..r1c5"
+    assert "<builder>:4:1" in str(caught.value)
+
+
+def test_where_python_shows_no_source_a_mistake_names_the_text() -> None:
+    scope: dict[str, Any] = {"Builder": Builder}
+    exec("m = Builder()\nm.grid('cell', 2, 2, bool)\nm.clue('cge', 1)", scope)
+    with pytest.raises(PuzzleError, match=r"<builder>:2:1"):
+        scope["m"].model()
+
+
+def test_a_builder_is_saved_and_drawn(tmp_path: Path) -> None:
+    m, cell = sudoku()
+    m.clue("thermo", cell[1, 1:3])
+    m.save(tmp_path / "model.puz")
+    assert (tmp_path / "model.puz").read_text() == str(m)
+    m.save(tmp_path / "model.svg")
+    assert 'class="thermometer"' in (tmp_path / "model.svg").read_text() == m.svg()
+    assert repr(m) == "<Builder: cell[9, 9], 2 lines>"
+
+
+def test_givens_of_each_kind() -> None:
+    m = Builder()
+    cell = m.grid("cell", 1, 3, {2, 4, 6})
+    other = m.grid("other", 2, 2, range(3))
+    m.givens([[0, 1], [2, 0]], other)  # 0 is one of its values
+    m.givens("2 . .")
+    m.givens({"r1c2": 4, (1, 3): None})
+    m.givens(np.array([[0, 0, 6]]), cell)
+    assert m.model().solve().grid() == [[2, 4, 6]]
+    assert m.model().solve().grid("other") == [[0, 1], [2, 0]]
+    with pytest.raises(PuzzleError, match="`other` has 2 rows of 2"):
+        m.givens([[1, 2, 3]], other)
+
+
+def test_a_clue_needs_cells() -> None:
+    m, _ = sudoku()
+    cells: tuple[object, ...] = ([], (), ([],))
+    for nothing in cells:
+        with pytest.raises(ValueError, match="the clue `cage` has no cells"):
+            m.clue("cage", 5, nothing)
