@@ -1,0 +1,126 @@
+"""Givens and solutions as Python has them: arrays, rows, cells by name and by place."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+import puzzledsl
+from puzzledsl import Model, PuzzleError
+
+SMALL = "grid cell[2, 3] in 1..9\n"
+TWO = SMALL + "grid other[2, 2] in 0..3\nvar total in 0..99\ntotal == sum(cell)\n"
+ROWS = [[1, 0, 3], [0, 0, 6]]
+EXPECTED = {"r1c1": 1, "r1c3": 3, "r2c3": 6}
+
+
+def given(model: Model) -> dict[str, int]:
+    return {model.variables[x]: value for x, value in model.elaborated.givens.items()}
+
+
+SAME: list[Any] = [
+    ROWS,
+    np.array(ROWS),
+    np.array(ROWS, float),
+    np.array(ROWS, np.uint8),
+    np.array(ROWS).ravel(),
+    np.ma.masked_equal(np.array(ROWS), 0),
+    np.where(np.array(ROWS) == 0, np.nan, ROWS),
+    [[1, None, 3], [None, ".", 6]],
+    [np.array([1, 0, 3]), (0, 0, 6)],
+    ["1.3", "..6"],
+    [["1", ".", "3"], [".", "0", "6"]],
+    {(1, 1): 1, (1, 3): 3, (2, 3): 6, (2, 1): None},
+    {"r1c1": np.int64(1), "R1C3": 3.0, "cell[2, 3]": Fraction(6)},
+    {np.int64(1): 1} and {("cell", 1, 1): 1, (np.int64(1), np.int64(3)): 3, "r2c3": 6},
+    {"cell": np.array(ROWS)},
+    "1.3..6",
+]
+
+
+@pytest.mark.parametrize("givens", SAME, ids=range(len(SAME)))
+def test_givens_of_many_kinds_say_the_same(givens: Any) -> None:
+    model = puzzledsl.parse(SMALL, givens=givens)
+    assert given(model) == EXPECTED
+    with puzzledsl.parse(SMALL).compile() as compiled:
+        found = compiled.solve(givens)
+        assert {name: found[name] for name in EXPECTED} == EXPECTED
+    (result,) = puzzledsl.batch(puzzledsl.parse(SMALL), [givens])
+    assert result.solution is not None
+    assert {name: result.solution[name] for name in EXPECTED} == EXPECTED
+
+
+def test_several_grids_and_a_zero_that_is_a_value() -> None:
+    model = puzzledsl.parse(TWO, givens={"other": np.array([[0, 1], [2, 3]]), (1, 1): 9})
+    assert given(model) == {"r1c1": 9, "other[1, 1]": 0, "other[1, 2]": 1, "other[2, 1]": 2, "other[2, 2]": 3}
+    with puzzledsl.parse(TWO).compile() as compiled:
+        assert compiled.solve({"total": 54, "other[1, 2]": 0})["total"] == 54
+
+
+@pytest.mark.parametrize(
+    ("givens", "message"),
+    [
+        ({(0, 1): 1}, "r0c1 lies outside the grid `cell`"),
+        ({"r3c1": 1}, "rows are 1..2, columns 1..3"),
+        ({"othr": [[1, 2], [1, 2]]}, "did you mean `other`?"),
+        ({"other[3, 1]": 1}, r"other[3, 1] lies outside the grid `other`"),
+        ({"grid[1, 1]": 1}, "no grid is called `grid`"),
+        ({"r1c1": 2.5}, "`r1c1` cannot be given as 2.5"),
+        ({"r1c1": 10}, "the given 10 is not in the domain of `cell`"),
+        ({1: 2}, "1 is no cell"),
+        (np.zeros((3, 3)), "3 rows of givens"),
+        (np.zeros((2, 4)), "4 givens in row 1"),
+        ([1, 2, 3], "3 rows of givens"),
+        (5, "givens are text, an array, rows of values, or values by cell, not int"),
+    ],
+)
+def test_givens_that_do_not_fit(givens: Any, message: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        puzzledsl.parse(TWO, givens=givens)
+    assert message in str(caught.value)
+
+
+def test_numpy_is_loaded_by_nobody_who_does_not_use_it() -> None:
+    script = (
+        "import sys, puzzledsl\n"
+        f"solution = puzzledsl.parse({SMALL!r}, givens={{(1, 1): 5}}).solve()\n"
+        "print(solution.grid()[0][0], solution['r1c1'], solution[1, 1], 'numpy' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["5", "5", "5", "False"]
+
+
+def test_values_of_a_solution() -> None:
+    solution = puzzledsl.parse(TWO, givens={(1, 1): 4, "other[2, 1]": 3}).solve()
+    assert solution["r1c1"] == solution["R1C1"] == solution[1, 1] == solution["cell", 1, 1] == 4
+    assert solution["other[2, 1]"] == solution["other", 2, 1] == solution.grid("other")[1][0] == 3
+    assert solution["total"] == sum(map(sum, solution.grid()))
+    assert isinstance(solution.grid(), list)
+    assert (solution.grid(array=True) == np.array(solution.grid())).all()
+    wrong: list[tuple[Callable[[], object], str]] = [
+        (lambda: solution["r3c1"], "lies outside the grid"),
+        (lambda: solution["totl"], "did you mean 'total'"),
+        (lambda: solution.grid("othr"), "did you mean 'other'"),
+    ]
+    for ask, message in wrong:
+        with pytest.raises(KeyError, match=message):
+            ask()
+
+
+def test_a_masked_place_and_no_solution() -> None:
+    masked = puzzledsl.parse("grid cell[2, 2] in 1..2\nmask:\n    . x\n    . .\n").solve()
+    assert masked.grid()[0][1] is None
+    assert np.ma.is_masked(masked.grid(array=True)[0, 1])
+    with pytest.raises(KeyError, match="this place is masked"):
+        masked[1, 2]
+    none = puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 > r1c2\nr1c2 > r1c1").solve()
+    with pytest.raises(KeyError, match="infeasible"):
+        none["r1c1"]
+    with pytest.raises(KeyError, match="infeasible"):
+        none.grid()
