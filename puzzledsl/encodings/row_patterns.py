@@ -224,7 +224,7 @@ class Comparison:
             left, right, limit, sign = right, left, -limit, {"=": "=", "<=": ">=", ">=": "<="}[sign]
         if not right:
             return f"{_sum(left)} {sign} {_value(limit)}"
-        if sign == "=" and limit < 0 or sign == ">=":  # the smaller side first
+        if (sign == "=" and limit < 0) or sign == ">=":  # the smaller side first
             left, right, limit, sign = right, left, -limit, "=" if sign == "=" else "<="
         if sign == "<=" and limit == -1 and [(q.coefficient, q.whole) for q in (*left, *right)] == [(1, True)] * 2:
             return f"{_sum(left)} < {_sum(right)}"
@@ -320,6 +320,11 @@ class Algebra:
 Pattern = Count | Consequence | Same | Balance | Total | Comparison | Cases | OneValue | Channel | Algebra
 
 
+def size(k: Coefficient) -> Coefficient:
+    """The absolute value."""
+    return -k if k < 0 else k
+
+
 def _within(value: Coefficient, least: Coefficient | None, most: Coefficient | None) -> bool:
     return (least is None or value >= least) and (most is None or value <= most)
 
@@ -358,5 +363,5 @@ def _sum(quantities: Sequence[Quantity]) -> str:
     text = ""
     for quantity in quantities:
         sign = "-" if quantity.coefficient < 0 else "+"
-        text += f" {sign} {_term(abs(quantity.coefficient), quantity.name)}"
+        text += f" {sign} {_term(size(quantity.coefficient), quantity.name)}"
     return text.removeprefix(" + ").removeprefix(" ") or "0"

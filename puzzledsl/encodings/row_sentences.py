@@ -24,6 +24,7 @@ from puzzledsl.encodings.row_patterns import (
     Quantity,
     Same,
     Total,
+    size,
 )
 from puzzledsl.records import record
 
@@ -219,6 +220,7 @@ class RowReader:
 
 # ── patterns ─────────────────────────────────────────────────────────────────────────────────────
 
+
 def _pattern(
     claims: list[Weighted],
     quantities: list[Quantity],
@@ -228,7 +230,7 @@ def _pattern(
 ) -> Pattern:
     if not claims:
         return Comparison(tuple(quantities), least, most)
-    weights = {abs(k) for k, _ in claims}
+    weights = {size(k) for k, _ in claims}
     if not quantities and len(weights) == 1:
         return _counted(claims, weights.pop(), least, most)
     if len(quantities) == 1 and least == most and least is not None and len({k for k, _ in claims}) == 1:
@@ -262,7 +264,7 @@ def _counted(
             return Cases((one,), Count(several, 1, 1), Count(several, None, 0))
         return Balance(claims, others, 0, 0)
     if least is not None and most is None:  # the same the other way round
-        claims, others, least, most = others, claims, None, -least
+        claims, others, least, most = others, claims, None, _minus(least)
     if least is None and most is not None:
         if most == len(claims) - 1:
             return Consequence(claims, others)
@@ -301,14 +303,14 @@ def _conditional(
         conditions = tuple(claim if sign * k > 0 else ~claim for k, claim in claims)
         shares = [k if sign * k > 0 else 0 for k, _ in claims]
         tight: Coefficient = sum(shares)
-        nearest = min(abs(k) for k, _ in claims)
+        nearest = min(size(k) for k, _ in claims)
         if rest([], tight - sign * nearest) is None:
             then = rest([], tight)
             return None if then is None else Cases(conditions, then)
     # One claim decides: the only one beside numbers, or the one that weighs otherwise than the rest.
     for number, (k, claim) in enumerate(claims):
         others = claims[:number] + claims[number + 1 :]
-        if (quantities and others) or len({abs(weight) for weight, _ in others}) > 1:
+        if (quantities and others) or len({size(weight) for weight, _ in others}) > 1:
             continue
         then, otherwise = rest(others, k), rest(others, 0)
         if then is None:

@@ -40,8 +40,8 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
             clue = row.origin
             heading = "values" if sentence.line is None else f"line {sentence.line}: {sentence.about}"
             comment = f"\\\n\\ {heading}\n{comment}"
-        for limit, sign in _limits(row):
-            pieces.append((row, f"{sign} {number(float(limit))}", comment))
+        for edge, sign in _limits(row):
+            pieces.append((row, f"{sign} {number(float(edge))}", comment))
             comment = ""
     names = plain_names((row.name for row, _, _ in pieces), _FORBIDDEN, _RESERVED)
     lines = [f"\\ {' '.join(title.split())} ({encoded.encoding} model)", "Maximize" if encoded.maximize else "Minimize"]
