@@ -50,8 +50,9 @@ def panels(model: Model, rows: Sequence[Sequence[Panel]]) -> Picture:
             bottom = max(bottom, total_extent(drawn)[3])
             left += wide + _GAP
         top = bottom + _GAP
-    west, north, east, south = total_extent(shapes)
-    bounds = (west - _MARGIN, north - _MARGIN, east + _MARGIN, south + _MARGIN)
+    west, north, _, south = total_extent(shapes)
+    right = sum(widths) + _GAP * max(len(widths) - 1, 0)  # words are narrower than `total_extent` takes them for
+    bounds = (min(west, 0.0) - _MARGIN, north - _MARGIN, right + _MARGIN, south + _MARGIN)
     return Picture(model, None, tuple(shapes), bounds)
 
 

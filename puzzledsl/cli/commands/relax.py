@@ -52,9 +52,9 @@ def command(
     integer encoding it shows its value, as 3.5. Below stand the bound on the objective, and how many columns are not
     whole. Without an objective there is no bound, and the point is any point of the relaxation.
 
-    If a relaxation has no point, the puzzle has no solution. With --cuts the rows that HiGHS adds at its root node count,
-    too; they cut off points that are not whole. In pictures a candidate is the larger the more there is of it, and cells
-    that are not whole are coloured.
+    If a relaxation has no point, the puzzle has no solution. With --cuts the rows that HiGHS adds at its root node
+    count, too; they cut off points that are not whole. In pictures a candidate is the larger the more there is of it,
+    and cells that are not whole are coloured.
 
     \b
     Examples:
@@ -77,8 +77,9 @@ def command(
     found: list[Relaxations] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        from puzzledsl.inspection.relaxation import relax
+        from puzzledsl.inspection.relaxing import relax
 
+        display.stage = "writing and relaxing the programs"
         found.append(relax(model, encoding=encoding, presolve=presolve, cuts=cuts, deadline=deadline))
 
     run = run_analysis(file, call, work, "relaxing", objective=True)
