@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic, PuzzleError
     from puzzledsl.elaboration import SAFE, Limits
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.inspection.relaxation import Relaxation, Relaxations
+    from puzzledsl.inspection.rows import RowInWords, Rows
+    from puzzledsl.inspection.tree import Node, Tree, Trees
     from puzzledsl.solution import Solution
 
 __all__ = [
@@ -28,8 +31,15 @@ __all__ = [
     "Generated",
     "Limits",
     "Model",
+    "Node",
     "PuzzleError",
+    "Relaxation",
+    "Relaxations",
+    "RowInWords",
+    "Rows",
     "Solution",
+    "Tree",
+    "Trees",
     "__version__",
     "batch",
     "load",
@@ -44,8 +54,15 @@ _HOMES = {
     "Limits": "puzzledsl.elaboration",
     "SAFE": "puzzledsl.elaboration",
     "Model": "puzzledsl.api",
+    "Node": "puzzledsl.inspection.tree",
     "PuzzleError": "puzzledsl.diagnostics",
+    "Relaxation": "puzzledsl.inspection.relaxation",
+    "Relaxations": "puzzledsl.inspection.relaxation",
+    "RowInWords": "puzzledsl.inspection.rows",
+    "Rows": "puzzledsl.inspection.rows",
     "Solution": "puzzledsl.solution",
+    "Tree": "puzzledsl.inspection.tree",
+    "Trees": "puzzledsl.inspection.tree",
     "batch": "puzzledsl.api",
     "load": "puzzledsl.api",
     "parse": "puzzledsl.api",

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
+from puzzledsl.inspection.programs import Programs
 from puzzledsl.inspection.relaxation import is_whole
-from puzzledsl.inspection.tree import Node, Tree, Trees, number_words
-from puzzledsl.time_limit import OutOfTime, until
+from puzzledsl.inspection.tree import Node, Tree, number_words
+from puzzledsl.time_limit import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -26,13 +26,6 @@ if TYPE_CHECKING:
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.supervisor import Supervisor
-    from puzzledsl.model import Model
-
-ORDERS = ("best", "depth")
-"""Which open node is next: the one with the best bound, or the one that was made last."""
-
-MOST_NODES = 200
-"""Nodes of a tree when no number is asked for."""
 
 DELICATE = "the numbers of the program are too far apart to rely on a relaxation without a point"
 
@@ -53,7 +46,7 @@ class TreeSearch:
     """Branch and bound on one program.
 
     Attributes:
-        order: one of `ORDERS`.
+        order: ``best`` or ``depth``.
         most: nodes whose relaxation is solved at most.
     """
 
@@ -263,7 +256,8 @@ class TreeSearch:
     def _no_better(self, bound: float | None) -> str:
         assert bound is not None
         assert self._objective is not None
-        return f"its bound {number_words(bound)} is no better than the solution with {number_words(float(self._objective))}"
+        best = number_words(float(self._objective))
+        return f"its bound {number_words(bound)} is no better than the solution with {best}"
 
     def _branches(
         self, column: int, value: float, bounds: Mapping[int, tuple[float, float]]
@@ -283,63 +277,6 @@ class TreeSearch:
         name = self.encoded.names[meaning.variable] if isinstance(meaning, ValueOf) else reader.flag(column)
         below, above = floor(value), ceil(value)
         return (f"{name} >= {above}", (float(above), high)), (f"{name} <= {below}", (low, float(below))), name
-
-
-def tree(
-    model: Model,
-    *,
-    encoding: str | None = None,
-    presolve: str = WRITTEN,
-    order: str | None = None,
-    nodes: int = MOST_NODES,
-    deadline: float | None = None,
-    searches: list[TreeSearch] | None = None,
-    on_node: Callable[[str, int], None] | None = None,
-) -> Trees:
-    """The branch-and-bound trees of a model's programs.
-
-    Args:
-        encoding: one of them; ``None``: all.
-        presolve: how hard to propagate before.
-        order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
-        nodes: of each tree at most.
-        deadline: on the clock of ``time.monotonic``; trees share the time that is left.
-        searches: takes the searches as they begin, for a caller that wants to keep what was found before Ctrl-C.
-        on_node: called with the encoding and the number of nodes so far.
-
-    Raises:
-        PuzzleError: there is no such encoding, something in the model cannot be written as rows, or HiGHS fails.
-        OutOfTime: the deadline came before there was a program.
-    """
-    from puzzledsl.highs.supervisor import Supervisor
-
-    chosen = order or ("depth" if model.objective is None else ORDERS[0])
-    names = chosen_encodings(encoding)
-    begun: list[TreeSearch] = searches if searches is not None else []
-    with Supervisor() as highs:  # which loads HiGHS while this process encodes
-        (found,) = programs(model, names, [presolve], deadline, until(deadline))
-        if found.contradiction is not None:
-            origin = found.contradiction
-            said = f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"
-            root = (Node(0, None, "", "infeasible", said),)
-            return Trees(model, tuple(Tree(name, presolve, chosen, "infeasible", root, message=said) for name in names))
-        for number, encoded in enumerate(found.encoded.values()):
-            search = TreeSearch(found, encoded, chosen, nodes)
-            begun.append(search)
-            name = encoded.encoding
-
-            def report(count: int, name: str = name) -> None:
-                if on_node is not None:
-                    on_node(name, count)
-
-            now = time.monotonic()
-            end = None if deadline is None else now + (deadline - now) / (len(names) - number)
-            try:
-                search.run(highs, end, report)
-            except OutOfTime:
-                if number == 0:
-                    raise
-    return Trees(model, tuple(search.tree() for search in begun))
 
 
 def _end(limit: object, sign: int) -> float:

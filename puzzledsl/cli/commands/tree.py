@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 MOST_NODES = 200
-"""As in `puzzledsl.inspection.tree_search`, which a help text need not load."""
+"""As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
 
 
 @click.command("tree", short_help="Show a branch-and-bound tree of a small model.")
@@ -95,7 +95,7 @@ def command(
     found: list[Trees] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        from puzzledsl.inspection.tree_search import tree
+        from puzzledsl.inspection.branch_and_bound import tree
 
         def on_node(name: str, count: int) -> None:
             display.stage = f"{name}: {count:,} nodes"
