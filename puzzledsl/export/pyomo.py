@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
 _WIDTH = 110
+_COMMENT = 60
 _USED = {
     *("model", "value", "chosen", "whole", "sys", "solver", "results", "variable", "combinations", "seen"),
-    *("a", "b", "k", "v", "r", "c", "place", "places", "text", "item", "index", "Set"),
+    *("a", "b", "k", "n", "v", "r", "c", "place", "places", "text", "item", "index", "Set"),
     *(f"{name}{number}" for name in ("CELLS", "GROUPS", "VALUES") for number in ("", *range(2, 100))),
 }
 
@@ -88,7 +89,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
     declared = _variables(encoded, names, sets)
     constraints = _constraints(encoded, names, sets)
     text = " ".join((title or "Puzzle").replace("\\", "/").replace('"""', "'''").split())
-    lines = [_HEAD.format(title=text, encoding=encoded.encoding), *sets.lines, *declared, "", *constraints]
+    lines = [_HEAD.format(title=text, encoding=encoded.encoding), *sets.lines, *declared, *constraints]
     objective = encoded.objective
     expression = "0" if objective is None else _expression(objective.terms, objective.constant, encoded, names)
     sense = "maximize" if encoded.maximize else "minimize"
@@ -270,7 +271,8 @@ def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> lis
         families[row.component].append(number)
 
     def described(number: int) -> str:
-        return reader.sentence(number).about
+        about = reader.sentence(number).about
+        return about if len(about) <= _COMMENT else f"{about[: _COMMENT - 2]} …"
 
     lines: list[str] = []
     for component, numbers in families.items():
@@ -282,7 +284,8 @@ def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> lis
             lines += ["", *([] if line is None or not found else [f"# line {line}"])]
         lines.append(f"model.{names[component]} = Constraint(Any)")
         for loop in found:
-            lines.append(f"# for example: {reader.pattern(encoded.rows[loop.rows[0]])}")
+            said = f"# for example: {reader.pattern(encoded.rows[loop.rows[0]])}"
+            lines.append(said if len(said) <= _WIDTH else f"{said[: _WIDTH - 2]} …")
             for source in loop.lines:
                 lines += _broken(source)
         commented: int | None = None
@@ -324,8 +327,8 @@ def _limits(row: Row) -> str:
 def _broken(line: str) -> list[str]:
     """A line of a loop, or several where it is too long: a statement is broken between terms."""
     indent = line[: len(line) - len(line.lstrip())]
-    target, equals, rest = line.partition(" = ")
-    if len(line) <= _WIDTH + 12 or not equals or line.lstrip().startswith("for "):
+    target, _, rest = line.partition(" = ")
+    if len(line) <= _WIDTH + 12 or not line.lstrip().startswith("model."):
         return [line]
     return [
         line if number == 0 else f"{indent}{line}" for number, line in enumerate(_wrapped(f"{target} = ", rest, ""))

@@ -1,7 +1,8 @@
 """Rows that repeat, as loops of a Python script.
 
-A row becomes a statement with parameters for what varies: the ``place`` of a cell, those of two cells, ``a`` and ``b``,
-the ``places`` of a group, a value ``v``, the number ``k`` of the clue on its line. Rows with the same statement are one loop.
+A row becomes a statement with parameters for what varies: the ``place`` of a cell, those of two cells ``a`` and ``b``,
+the ``places`` of a group, a value ``v``, the number ``k`` of the clue on its line, a number ``n`` in its name. Rows
+with the same statement are one loop.
 What a loop runs over is checked against the rows before it is written, so that it means exactly them.
 """
 
@@ -132,6 +133,10 @@ def _templated(statement: Statement, named: Callable[[Sequence[str | int]], str]
     if len(places) not in (1, 2):
         return None
     names = dict(zip(places, ("place",) if len(places) == 1 else ("a", "b"), strict=True))
+    count = _count(statement)
+    if count is not None:
+        names[count] = "n"
+        places.append(count)
     if len(places) == 1 and len(values) > 1:
         v = None
     if v is not None and len(at_cells) < 2:
@@ -139,6 +144,16 @@ def _templated(statement: Statement, named: Callable[[Sequence[str | int]], str]
     key = _source(statement.key, names, k, v)
     total = _sum(statement.terms, names, k, v, named)
     return f"model.{statement.family}[{key}] = {statement.limits.format(total)}", (k, tuple(places), v)
+
+
+def _count(statement: Statement) -> str | None:
+    """The number that tells apart columns of the same name, else rows of the same name: 12 in ``above_12``."""
+    others = [index for _, _, index in statement.terms if index and not _PLACE.fullmatch(str(index[0]))]
+    for keys in (others, [statement.key]):
+        found = {match[1] for key in keys if key and (match := re.search(r"_(\d+)$", str(key[-1])))}
+        if len(found) == 1:
+            return found.pop()
+    return None
 
 
 def _times(coefficient: str) -> str:
@@ -283,11 +298,14 @@ def _over_pairs(
 ) -> list[str]:
     """Pairs of cells: those of whole groups, if that is what they are, else one by one."""
     groups: dict[int | None, list[str]] = {}
+    parameters = "place, n" if any("[place" in line for line in inner) else "a, b, n"
+    if len(heads[0][1]) == 2 and "a, b" in parameters:
+        parameters = "a, b"
     for k, places in heads:
         groups.setdefault(k, [])
         groups[k] += [place for place in places if place not in groups[k]]
     ordered = {k: sorted(cells, key=_by_place) for k, cells in groups.items()}
-    for candidate in (groups, ordered):
+    for candidate in (groups, ordered) if parameters == "a, b" else ():
         seen: set[tuple[str, ...]] = set()
         made = []
         for k, cells in candidate.items():
@@ -314,8 +332,8 @@ def _over_pairs(
     if len(numbers) == 1:
         (number,) = numbers
         before = [] if number is None else [f"k = {number}"]
-        return [*before, *_table("a, b", [" ".join(places) for _, places in heads]), *body]
-    return [*_table("k, a, b", [f"{k} {' '.join(places)}" for k, places in heads]), "    k = int(k)", *body]
+        return [*before, *_table(parameters, [" ".join(places) for _, places in heads]), *body]
+    return [*_table(f"k, {parameters}", [f"{k} {' '.join(places)}" for k, places in heads]), "    k = int(k)", *body]
 
 
 def _by_place(place: str) -> tuple[int, ...]:

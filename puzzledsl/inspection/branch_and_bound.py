@@ -46,7 +46,7 @@ def tree(
         on_node: called with the encoding and the number of nodes so far.
 
     Raises:
-        PuzzleError: there is no such encoding or order, something in the model cannot be written as rows, or HiGHS fails.
+        PuzzleError: there is no such encoding or order, a requirement cannot be written as rows, or HiGHS fails.
         OutOfTime: the deadline came before there was a program.
     """
     from puzzledsl.highs.supervisor import Supervisor

@@ -88,8 +88,9 @@ def _relaxation(
         status = "doubtful"
     point, tail = raw.values[: len(encoded.columns)], raw.values[len(encoded.columns) :]
     goal = encoded.objective
-    objective = raw.objective if goal is not None and point else None
-    known = _values(found, encoded, point) if point else {}
+    solved = raw.status in ("optimal", "closed")
+    objective = raw.objective if goal is not None and solved else None
+    known = _values(found, encoded, point) if solved else {}
     bound = objective if status != "bound" else raw.bound
     return Relaxation(
         encoded.encoding,
@@ -103,11 +104,11 @@ def _relaxation(
         len(encoded.rows),
         len(encoded.columns),
         encoded.integers,
-        sum(c.integer and not is_whole(v) for c, v in zip(encoded.columns, point, strict=True)) if point else 0,
+        sum(c.integer and not is_whole(v) for c, v in zip(encoded.columns, point, strict=True)) if solved else 0,
         int(tail[0]) if cuts and tail and tail[0] >= 0 else None,
         sum(not variable.is_real for variable in found.model.variables),
         frozenset(name for name, (_, _, whole) in known.items() if whole),
-        bool(point) and _is_solution(found, encoded, point),
+        solved and _is_solution(found, encoded, point),
         message,
     )
 
