@@ -163,7 +163,7 @@ def caption(part: Relaxation) -> tuple[str, ...]:
             return (f"HiGHS does not hand out its cuts{bound}",)
     lines = []
     if part.status == "closed":
-        lines.append("HiGHS' root node solves the program without cuts; this is its solution")
+        lines.append("HiGHS solves the program at its root node; this is its solution")
     if part.bound is not None:
         lines.append(f"bound {_bound(part.bound)}")
     if part.cuts is not None:

@@ -70,18 +70,11 @@ def test_the_listing(call: Call) -> None:
     text = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\ncage 5: r1c1 r1c2\n"
     found = call("model", "-", "--line", "3", "--most", "3", stdin=text)
     assert found.status == 0
-    assert found.out.startswith(
-        """\
-as written
-
-line 3: cage 5 at r1c1, r1c2
-  binary, 8 rows"""
-    )
-    lines = found.out.splitlines()
-    assert lines[4].startswith("  - at most one of r1c1 = 1 and r1c2 = 1 ")
-    assert "- r1c1 + r1c2 = 5" in lines[4]
-    assert lines[5].split() == ["x[r1,c1,1]", "+", "x[r1,c2,1]", "<=", "1", "cell[r1,c1]", "+", "cell[r1,c2]", "=", "5"]
-    assert "  … and 5 more; --most N shows more" in found.out
+    assert found.out.startswith("as written\n\nline 3: cage 5 at r1c1, r1c2\n")
+    assert all(f"  {name}, " in found.out for name in encodings())
+    for said in ("- at most one of r1c1 = 1 and r1c2 = 1", "x[r1,c1,1] + x[r1,c2,1] <= 1", "- r1c1 + r1c2 = 5"):
+        assert said in found.out
+    assert "… and 5 more" in found.out
     assert "\nafter presolve\n" in found.out
     alone = call("model", "-", "--clue", "cage", "--unpresolved", "--encoding", "integer", stdin=text)
     assert alone.out == (

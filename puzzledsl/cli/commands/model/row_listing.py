@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.inspection.rows import RowInWords, Rows
 
-_NARROW = 36
+_NARROW = 34
 """Columns that an encoding needs to stand beside another."""
 
 _LONGEST = 4
