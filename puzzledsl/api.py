@@ -530,7 +530,6 @@ class Model:
 
         Raises:
             PuzzleError: an option is wrong, or a requirement cannot be written as rows.
-            OutOfTime: the limit came before there was a program.
         """
         from puzzledsl.inspection.relaxing import relax
 

@@ -10,7 +10,7 @@ from puzzledsl.flattening import flatten
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.flat import FlatModel
@@ -50,8 +50,8 @@ def programs(
     strengths: Iterable[str],
     deadline: float | None = None,
     late: Late | None = None,
-) -> list[Programs]:
-    """The programs of a model, at each strength of presolve in these encodings.
+) -> Iterator[Programs]:
+    """The programs of a model in these encodings, at one strength of presolve after the other.
 
     Args:
         deadline: for presolve, on the clock of ``time.monotonic``.
@@ -61,19 +61,18 @@ def programs(
         PuzzleError: there is no such encoding, or something in the model cannot be written as a program.
         OutOfTime: it was late.
     """
+    names = tuple(names)
     flat = flatten(model, late=late)
-    found = []
     for strength in strengths:
         narrowed = _narrowed(flat, strength, deadline)
         if narrowed is not None and narrowed.contradiction is not None:
-            found.append(Programs(model, flat, strength, {}, flat.origins[narrowed.contradiction]))
+            yield Programs(model, flat, strength, {}, flat.origins[narrowed.contradiction])
             continue
         rows, domains = flat, tuple(variable.domain for variable in flat.variables)
         if narrowed is not None:
             rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
         encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
-        found.append(Programs(model, flat, strength, encoded))
-    return found
+        yield Programs(model, flat, strength, encoded)
 
 
 def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:

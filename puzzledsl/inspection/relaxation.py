@@ -30,8 +30,8 @@ class Relaxation:
         presolve: how hard was propagated before.
         after_cuts: with the cuts of HiGHS' root node.
         status: ``optimal``; ``infeasible`` (no point, so no solution); ``doubtful`` (HiGHS finds no point, but the
-            numbers of the program are too far apart to rely on it); ``unbounded``; ``closed`` (HiGHS' root node solved
-            the program without cuts: the point is its solution); ``bound`` (HiGHS did not hand out its cuts, so there
+            numbers of the program are too far apart to rely on it); ``unbounded``; ``closed`` (HiGHS solved the
+            program at its root node: the point is its solution); ``bound`` (HiGHS did not hand out its cuts, so there
             is only the bound of its root node); ``unknown`` (a limit came first).
         bound: on the objective; ``None`` without an objective.
         root_bound: that of HiGHS' root node, which may be better than its cuts alone; only after cuts.

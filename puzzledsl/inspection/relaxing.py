@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from puzzledsl.encodings.encoded import AtLeast, ByColumn, Encoded, Equals, Fixed, OneHot
 from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, clean, is_whole
-from puzzledsl.time_limit import until
+from puzzledsl.time_limit import OutOfTime, until
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from puzzledsl.highs.integer_program import Program
     from puzzledsl.highs.result import RawResult
     from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.model import Model
+
+LATE = "the time limit came first"
 
 AFTER = "probe"
 """The strength of presolve that is compared with none."""
@@ -40,25 +42,37 @@ def relax(
 
     Raises:
         PuzzleError: there is no such encoding, something in the model cannot be written as rows, or HiGHS fails.
-        OutOfTime: the deadline came before the first relaxation.
     """
     from puzzledsl.highs.supervisor import Supervisor
 
     strengths = (WRITTEN, AFTER) if presolve is None else (presolve,)
+    names = chosen_encodings(encoding)
+    parts: list[Relaxation] = []
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
-        parts: list[Relaxation] = []
-        for found in programs(model, chosen_encodings(encoding), strengths, deadline, until(deadline)):
-            if found.contradiction is not None:
-                said = f"presolve proves that there is no solution, at: {found.contradiction.sentence}"
-                said += f" (line {found.contradiction.line})"
-                parts += [
-                    Relaxation(name, found.presolve, False, "infeasible", message=said)
-                    for name in chosen_encodings(encoding)
-                ]
-                continue
-            for encoded in found.encoded.values():
-                parts += _relaxations(highs, found, encoded, cuts, deadline)
+        found = programs(model, names, strengths, deadline, until(deadline))
+        for strength in strengths:
+            done = len(parts)
+            try:
+                parts += _at_one_strength(highs, next(found), names, cuts, deadline)
+            except (OutOfTime, StopIteration):  # the generator has ended with the first
+                del parts[done:]
+                parts += [Relaxation(name, strength, False, "unknown", message=LATE) for name in names]
     return Relaxations(model, tuple(parts))
+
+
+def _at_one_strength(
+    highs: Supervisor, found: Programs, names: Sequence[str], cuts: bool, deadline: float | None
+) -> Iterator[Relaxation]:
+    if found.contradiction is not None:
+        origin = found.contradiction
+        said = f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"
+        for name in names:
+            yield Relaxation(name, found.presolve, False, "infeasible", message=said)
+    for encoded in found.encoded.values():
+        try:
+            yield from _relaxations(highs, found, encoded, cuts, deadline)
+        except OutOfTime:
+            yield Relaxation(encoded.encoding, found.presolve, False, "unknown", message=LATE)
 
 
 def _relaxations(
@@ -129,7 +143,7 @@ def _asked(highs: Supervisor, asked: Program, task: str, deadline: float | None)
     if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
         return RawResult("optimal", (0.0,), objective=asked.offset)
     if deadline is not None and time.monotonic() >= deadline:
-        return RawResult("unknown", message="the time limit came first")
+        return RawResult("unknown", message=LATE)
     raw = highs.relax(task, asked, deadline)
     if raw.status == "error":
         raise failure(f"HiGHS failed: {raw.message}", code="solver")

@@ -1,4 +1,4 @@
-"""A branch-and-bound tree: its nodes, and how the search ended. `puzzledsl.inspection.tree_search` makes it."""
+"""A branch-and-bound tree: its nodes, and how the search ended; `puzzledsl.inspection.tree_search` makes it."""
 
 from __future__ import annotations
 
