@@ -108,7 +108,7 @@ class Count:
             return listed(str(claim if least >= count else ~claim) for claim in self.claims)
         if count == 2 and least == 1 and most == 2:
             return listed(map(str, self.claims), "or")
-        what = _together(self.claims)
+        what = _together(self.claims, plural=(least if least == most or most >= count else most) > 1)
         if least == most:
             return f"exactly {_number(least)} of {what}"
         if not least:
@@ -337,11 +337,11 @@ def _value(value: Coefficient) -> str:
     return f"{float(value):.6g}" if isinstance(value, Fraction) and value.denominator != 1 else str(value)
 
 
-def _together(claims: Sequence[Claim]) -> str:
+def _together(claims: Sequence[Claim], plural: bool) -> str:
     """``r1c1 = 4 and r1c2 = 4``; ``r1c1, r1c2 and r1c3 is 4`` where the value is the same."""
     values = {claim.value for claim in claims}
     if len(claims) > _MOST_ALIKE and len(values) == 1 and (value := values.pop()) is not None:
-        return f"{listed(claim.subject for claim in claims)} is {value}"
+        return f"{listed(claim.subject for claim in claims)} {'are' if plural else 'is'} {value}"
     return listed(map(str, claims))
 
 

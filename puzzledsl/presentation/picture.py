@@ -25,7 +25,7 @@ from puzzledsl.presentation.shapes import (
     text_width,
     total_extent,
 )
-from puzzledsl.presentation.value_texts import Values, number_text, value_of
+from puzzledsl.presentation.value_texts import Values, int_or_none, number_text, value_of
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -234,7 +234,7 @@ def _digits(
                 top = 0.3 if (r, c) in cornered else 0.12
                 shapes += _pencil_marks(grid, (r, c), left, gone, dark, top, shares.get(number))
                 continue
-            if given is None and (r, c) in marked:
+            if given is None and (r, c) in marked and int_or_none(value) is not None:
                 continue
             text = number_text(value)
             size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))

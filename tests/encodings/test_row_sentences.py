@@ -201,7 +201,7 @@ def test_fractions_and_ranges_read_well() -> None:
     assert str(Comparison((minus,), None, -3)) == "y >= 3"
     assert str(Comparison((one, minus), 2, None)) == "y + 2 <= z"
     claims = tuple(Claim((n,), f"r1c{n}", (4,), (1, 2, 3)) for n in range(1, 5))
-    assert str(Count(claims, 2, 2)) == "exactly two of r1c1, r1c2, r1c3 and r1c4 is 4"
+    assert str(Count(claims, 2, 2)) == "exactly two of r1c1, r1c2, r1c3 and r1c4 are 4"
     assert str(Count(claims[:2], 0, 0)) == "r1c1 is not 4 and r1c2 is not 4"
     assert str(Cases(claims[:1], Count(claims[1:], 1, 1), Count(claims[1:], None, 0))) == (
         "if r1c1 = 4, then exactly one of r1c2, r1c3 and r1c4 is 4; otherwise none of them"
