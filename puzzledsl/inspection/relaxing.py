@@ -31,6 +31,7 @@ def relax(
     presolve: str | None = None,
     cuts: bool = False,
     deadline: float | None = None,
+    parts: list[Relaxation] | None = None,
 ) -> Relaxations:
     """The relaxations of a model's programs.
 
@@ -39,6 +40,7 @@ def relax(
         presolve: how hard to propagate before; ``None``: not at all, and then as hard as `solve` does.
         cuts: those with the cuts of HiGHS' root node, too.
         deadline: on the clock of ``time.monotonic``.
+        parts: takes them one by one, for a caller that wants to keep what there was before Ctrl-C.
 
     Raises:
         PuzzleError: there is no such encoding, something in the model cannot be written as rows, or HiGHS fails.
@@ -47,7 +49,7 @@ def relax(
 
     strengths = (WRITTEN, AFTER) if presolve is None else (presolve,)
     names = chosen_encodings(encoding)
-    parts: list[Relaxation] = []
+    parts = [] if parts is None else parts
     with Supervisor() as highs:  # which loads HiGHS while this process encodes
         found = programs(model, names, strengths, deadline, until(deadline))
         for strength in strengths:

@@ -98,8 +98,10 @@ class TreeSearch:
                 continue
             try:
                 raw = self._relaxed(highs, asked, node, deadline)
-            except BaseException:
+            except BaseException as error:
                 heapq.heappush(self._open, entry)
+                if isinstance(error, KeyboardInterrupt):
+                    self._limit = "Ctrl-C"
                 raise
             if raw.status == "unknown":
                 heapq.heappush(self._open, entry)

@@ -19,7 +19,7 @@ from puzzledsl.cli.side_by_side import page_width, side_by_side
 if TYPE_CHECKING:
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.progress import Display
-    from puzzledsl.inspection.relaxation import Relaxations
+    from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.model import Model
 
 
@@ -69,21 +69,26 @@ def command(
       1    a relaxation has no point, so the puzzle has no solution
       2    the model or the call is wrong
       3    the time limit came first
-      130  interrupted (Ctrl-C)
+      130  interrupted (Ctrl-C); the relaxations so far are printed
     """
     del color
     pictures.check([file], as_json)
     call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
     found: list[Relaxations] = []
+    parts: list[Relaxation] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
         from puzzledsl.inspection.relaxing import relax
 
         display.stage = "writing and relaxing the programs"
-        found.append(relax(model, encoding=encoding, presolve=presolve, cuts=cuts, deadline=deadline))
+        found.append(relax(model, encoding=encoding, presolve=presolve, cuts=cuts, deadline=deadline, parts=parts))
 
     run = run_analysis(file, call, work, "relaxing", objective=True)
     answer = found[0] if found else None
+    if answer is None and run.model is not None and parts:
+        from puzzledsl.inspection.relaxation import Relaxations
+
+        answer = Relaxations(run.model, tuple(parts))
     if as_json:
         _draw(answer, pictures)
         print_json(_json(answer, run))
@@ -134,6 +139,8 @@ def _lines(answer: Relaxations | None, run: AnalysisRun, call: AnalysisCall) -> 
     for number, (_, row) in enumerate(groupby(views(answer), key=lambda view: view.stage)):
         blocks = [relaxation_text(answer.model, view, color=color, unicode=unicode, width=width) for view in row]
         lines += ([""] if number else []) + side_by_side(blocks, width, gap=5)
+    if run.interrupted:
+        lines += ["", "interrupted"]
     if not call.quiet:
         lines += ["", seconds_text(run.seconds["total"])]
     return lines
