@@ -252,7 +252,7 @@ class TreeSearch:
         if bound is None or self._objective is None:
             return False
         best = float(self._objective)
-        slack = 1e-6 * max(1.0, abs(best))
+        slack = max(1e-6, 1e-9 * abs(best))  # what floating-point arithmetic may be off
         return bound <= best + slack if self.encoded.maximize else bound >= best - slack
 
     def _no_better(self, bound: float | None) -> str:
