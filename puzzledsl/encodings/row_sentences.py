@@ -171,13 +171,21 @@ class RowReader:
         known = self._encoded.columns[first]
         if further or isinstance(known.meaning, Equals):
             assert isinstance(known.meaning, Equals)
-            values = self._values[known.meaning.variable]
+            values = self._possible(known.meaning.variable)
             ends: list[Coefficient | None] = [min(values), max(values)]
         else:
             ends = [known.lower, known.upper]
         k = quantity.coefficient
         small, large = (None if end is None else k * end for end in (ends if k > 0 else ends[::-1]))
         return small, large
+
+    def _possible(self, x: int) -> list[int]:
+        """The values whose columns may be 1; all, if that is none."""
+        columns = self._encoded.columns
+        certain = [v for v, column in self._values[x].items() if columns[column].lower == 1]
+        return (
+            certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
+        )
 
     def _structure(self, row: Row) -> Pattern | None:
         """A row that ties the columns of one variable together."""

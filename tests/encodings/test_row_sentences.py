@@ -65,15 +65,18 @@ def choices(encoded: Encoded, row: Row) -> Iterator[list[Point]]:
     variables = {m.variable for column in row.terms if (m := encoded.columns[column].meaning) is not None}
     for x in variables:
         values: set[int] = set()
+        certain: set[int] = set()
         of_number: set[int] | None = None
         for known in encoded.columns:
             match known.meaning:
                 case Equals(variable, v) if variable == x:
-                    values.add(v)
+                    values |= {v} if known.upper else set()
+                    certain |= {v} if known.lower else set()
                 case ValueOf(variable) if variable == x:
                     assert known.lower is not None
                     assert known.upper is not None
                     of_number = set(range(int(known.lower), int(known.upper) + 1))
+        values = certain or values
         here = values & of_number if values and of_number is not None else values or of_number or set()
         yield [columns_at(encoded, row, x, value) for value in sorted(here)]
     for column in row.terms:
