@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
     from puzzledsl.elaboration import SAFE, Limits
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.inspection.relaxation import Relaxation, Relaxations
+    from puzzledsl.inspection.rows import RowInWords, Rows
+    from puzzledsl.inspection.tree import Node, Tree, Trees
     from puzzledsl.progress import Progress
     from puzzledsl.solution import Solution
     from puzzledsl.source import Source, Span
@@ -56,15 +59,22 @@ __all__ = [
     "Limits",
     "Minimized",
     "Model",
+    "Node",
     "Note",
     "Progress",
     "PuzzleError",
     "Redundancy",
+    "Relaxation",
+    "Relaxations",
+    "RowInWords",
+    "Rows",
     "Solution",
     "SolutionStream",
     "Source",
     "Span",
     "StepsPath",
+    "Tree",
+    "Trees",
     "UniqueAnswer",
     "Violation",
     "__version__",
@@ -106,6 +116,13 @@ _HOMES = {
     "batch": "api",
     "load": "api",
     "parse": "api",
+    "Node": "inspection.tree",
+    "Relaxation": "inspection.relaxation",
+    "Relaxations": "inspection.relaxation",
+    "RowInWords": "inspection.rows",
+    "Rows": "inspection.rows",
+    "Tree": "inspection.tree",
+    "Trees": "inspection.tree",
 }
 
 

@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
     from puzzledsl.generation.generated import Generated
+    from puzzledsl.inspection.relaxation import Relaxations
+    from puzzledsl.inspection.rows import Rows
+    from puzzledsl.inspection.tree import Trees
     from puzzledsl.progress import Progress
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.solve_path import StepsPath
@@ -588,6 +591,96 @@ class Model(Drawable):
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
         return to_pyomo(encoded_model(self.elaborated, Options(encoding, presolve=presolve)), self.title or "puzzle")
+
+    def rows(
+        self,
+        *,
+        clue: str | None = None,
+        line: int | None = None,
+        encoding: str | None = None,
+        presolve: str = "none",
+    ) -> Rows:
+        """The rows of the integer programs, those of all clues or of some, each with a sentence that names its clue.
+
+        >>> for row in model.rows(clue="cage", encoding="binary"):
+        ...     print(row.sentence)
+
+        Args:
+            clue: a kind of clue (``cage``), a cell (``r3c4``: each clue on it), ``givens``, ``houses``, a pattern for a
+                clue's sentence (``cage 1?*``), or ``values`` (the rows that tie the columns of a cell together).
+            line: of the source.
+            encoding: one of them; ``None``: all.
+            presolve: as in `solve`.
+
+        Raises:
+            PuzzleError: nothing in the model is called so, no clue stands on that line, or an option is wrong.
+        """
+        from puzzledsl.inspection.rows import rows_in_words
+
+        check(Options(encoding or "binary", presolve=presolve))
+        return rows_in_words(self.elaborated, clue=clue, line=line, encoding=encoding, presolve=presolve)
+
+    def relax(
+        self,
+        *,
+        encoding: str | None = None,
+        presolve: str | None = None,
+        cuts: bool = False,
+        time_limit: float | None = None,
+    ) -> Relaxations:
+        """The linear relaxations of the integer programs: the bound, and how much each cell has of which value.
+
+        In a notebook the answer is a picture.
+
+        Args:
+            encoding: one of them; ``None``: all.
+            presolve: as in `solve`; ``None``: without, and with ``probe``.
+            cuts: those with the cuts of HiGHS' root node, too.
+            time_limit: seconds; a relaxation that was not solved by then has the status ``unknown``.
+
+        Raises:
+            PuzzleError: an option is wrong, or a requirement cannot be written as rows.
+        """
+        from puzzledsl.inspection.relaxing import relax
+
+        check(Options(encoding or "binary", presolve=presolve or "none"))
+        return relax(self.elaborated, encoding=encoding, presolve=presolve, cuts=cuts, deadline=_deadline(time_limit))
+
+    def tree(
+        self,
+        *,
+        encoding: str | None = None,
+        presolve: str = "none",
+        order: str | None = None,
+        nodes: int = 200,
+        time_limit: float | None = None,
+    ) -> Trees:
+        """The trees of a plain branch and bound on the integer programs: for small models, to look at.
+
+        In a notebook the answer is a picture.
+
+        Args:
+            encoding: one of them; ``None``: all.
+            presolve: as in `solve`.
+            order: ``best`` (the open node with the best bound is next; with an objective the default) or ``depth``.
+            nodes: of each tree at most.
+            time_limit: seconds, for all trees together.
+
+        Raises:
+            PuzzleError: an option is wrong, or a requirement cannot be written as rows.
+            OutOfTime: the limit came before there was a program.
+        """
+        from puzzledsl.inspection.branch_and_bound import tree
+
+        check(Options(encoding or "binary", presolve=presolve))
+        return tree(
+            self.elaborated,
+            encoding=encoding,
+            presolve=presolve,
+            order=order,
+            nodes=nodes,
+            deadline=_deadline(time_limit),
+        )
 
     def verify(self, grids: Mapping[str, Sequence[Sequence[int | None]]]) -> list[Violation]:
         """What a filled grid violates; an empty list: it is a solution. For models without variables outside grids.

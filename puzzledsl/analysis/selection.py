@@ -86,7 +86,7 @@ def _nothing(elements: Sequence[Element], word: str) -> Exception:
         f"nothing in the model is `{word}`",
         label=f"did you mean `{near}`?" if near else "",
         helps=(
-            "keep a kind of clue (`cage`), `givens`, `clues`, `houses`, a cell (`r3c4`), or a line (`12`, `12-20`)",
+            "name a kind of clue (`cage`), `givens`, `clues`, `houses`, a cell (`r3c4`), or a line (`12`, `12-20`)",
         ),
         code="call",
     )

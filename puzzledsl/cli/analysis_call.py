@@ -109,6 +109,7 @@ def run_analysis(
     work: Callable[[Model, float | None, Display], None],
     stage: str,
     progress: bool = True,
+    objective: bool = False,
 ) -> AnalysisRun:
     """Read a model and do the work on it. At the time limit, or after Ctrl-C, the work may be broken off anywhere:
     what it has found so far it has to keep where the caller finds it.
@@ -117,6 +118,7 @@ def run_analysis(
         work: gets the model, the deadline (of ``time.monotonic``), and the display of progress.
         stage: what the work is called in the display, as ``counting``.
         progress: whether there may be a display: not where answers are streamed to the same terminal.
+        objective: the work does not ignore it.
 
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong, or the work finds that it is.
@@ -131,7 +133,7 @@ def run_analysis(
             if not call.quiet and not call.invocation.json:
                 for warning in run.model.warnings:
                     print_warning(warning, call.invocation.color)
-                if run.model.objective is not None:
+                if run.model.objective is not None and not objective:
                     print_warning(OBJECTIVE, call.invocation.color)
             display.stage = stage
             work(run.model, deadline, display)

@@ -14,7 +14,7 @@ from puzzledsl.records import EMPTY, record
 if TYPE_CHECKING:
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight
+    from puzzledsl.presentation.picture import Highlight, Picture
     from puzzledsl.presentation.value_texts import Values
 
 
@@ -55,16 +55,24 @@ class Pictures:
         """
         if not self.files:
             return
-        from puzzledsl.cli.files import write_file
         from puzzledsl.presentation.picture import picture
-        from puzzledsl.presentation.renderers import renderer
 
         if self.puzzle_only:
-            scene = picture(model)
+            self.write_picture(picture(model))
         else:
-            scene = picture(model, values, highlights=highlights, candidates=candidates)
+            self.write_picture(picture(model, values, highlights=highlights, candidates=candidates))
+
+    def write_picture(self, drawn: Picture) -> None:
+        """Writes a picture in all formats that were asked for.
+
+        Raises:
+            PuzzleError: a file cannot be written, or a library is missing that the format needs.
+        """
+        from puzzledsl.cli.files import write_file
+        from puzzledsl.presentation.renderers import renderer
+
         for form, place in self.files.items():
-            write_file(place, renderer(form).render(scene, None, None))
+            write_file(place, renderer(form).render(drawn, None, None))
 
     def write_scene(self, scene: Scene) -> None:
         """Draws and writes what an answer shows; see `write`."""
@@ -72,26 +80,43 @@ class Pictures:
 
 
 def picture_options(function: Callable[..., Any]) -> Any:
-    """An option for each format, collected in the parameter ``pictures``."""
+    """An option for each format and ``--puzzle-only``, collected in the parameter ``pictures``."""
+    puzzle_only = click.option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")
+    return scene_options("the puzzle and its solution", puzzle_only)(function)
+
+
+def scene_options(
+    what: str, further: Callable[[Callable[..., Any]], Any] = lambda function: function
+) -> Callable[[Callable[..., Any]], Any]:
+    """An option for each format, collected in the parameter ``pictures``.
+
+    Args:
+        what: what is drawn, for the help text.
+        further: adds further options that the pictures take.
+    """
+    return lambda function: _scene_options(function, what, further)
+
+
+def _scene_options(
+    function: Callable[..., Any], what: str, further: Callable[[Callable[..., Any]], Any]
+) -> Callable[..., Any]:
     from puzzledsl.presentation.renderers import formats
 
     names = sorted(formats(), reverse=True)
 
     @wraps(function)
-    def collected(*args: Any, puzzle_only: bool, **kwargs: Any) -> Any:
+    def collected(*args: Any, puzzle_only: bool = False, **kwargs: Any) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
         chosen = Pictures({name: place for name, place in files.items() if place is not None}, puzzle_only)
         return function(*args, pictures=chosen, **kwargs)
 
-    wrapped: Any = click.option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")(
-        collected
-    )
+    wrapped: Any = further(collected)
     for name in reversed(names):
         wrapped = click.option(
             f"--{name}",
             f"picture_{name}",
             type=click.Path(dir_okay=False, path_type=str),
             metavar="FILE",
-            help=f"Draw the puzzle and its solution as {name.upper()}; - is standard output.",
+            help=f"Draw {what} as {name.upper()}; - is standard output.",
         )(wrapped)
-    return wrapped
+    return wrapped  # type: ignore[no-any-return]

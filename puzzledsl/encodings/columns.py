@@ -6,7 +6,19 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
-from puzzledsl.encodings.encoded import ByColumn, Column, Fixed, Index, OneHot, Reading, Row
+from puzzledsl.encodings.encoded import (
+    AtLeast,
+    ByColumn,
+    Column,
+    Equals,
+    Fixed,
+    Index,
+    Meaning,
+    OneHot,
+    Reading,
+    Row,
+    ValueOf,
+)
 from puzzledsl.encodings.readable_names import VariableNames
 from puzzledsl.row_builder import Coefficient, Form, combine
 
@@ -66,7 +78,15 @@ class Columns:
     def _finished(self) -> tuple[Column, ...]:
         bounds = (self._lower, self._upper)
         kinds = (self._integer, self._binary, self._column_origin)
-        return tuple(map(Column, self._component, self._index, *bounds, *kinds))
+        meanings: list[Meaning | None] = [None] * len(self._lower)
+        for x, column in self._value_column.items():
+            meanings[column] = ValueOf(x)
+        for x, literals in self._literals.items():
+            for v, column in literals.items():
+                meanings[column] = Equals(x, v)
+        for (x, v), column in self._thresholds.items():
+            meanings[column] = AtLeast(x, v)
+        return tuple(map(Column, self._component, self._index, *bounds, *kinds, meanings))
 
     def _reading(self, x: int) -> Reading:
         variable = self._flat.variables[x]

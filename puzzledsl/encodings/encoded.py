@@ -23,6 +23,32 @@ Index = tuple[str | int, ...]
 
 
 @record(slots=True)
+class ValueOf:
+    """The column holds the value of a variable of the flat model."""
+
+    variable: int
+
+
+@record(slots=True)
+class Equals:
+    """The 0–1 column says whether a variable has this value."""
+
+    variable: int
+    value: int
+
+
+@record(slots=True)
+class AtLeast:
+    """The 0–1 column says whether the value of a variable is at least this one."""
+
+    variable: int
+    value: int
+
+
+Meaning = ValueOf | Equals | AtLeast
+
+
+@record(slots=True)
 class Column:
     """A variable of the program.
 
@@ -33,6 +59,7 @@ class Column:
         integer: whether it has to be an integer.
         binary: a 0–1 column by its nature (one of them may be fixed).
         origin: position in ``Encoded.origins`` of the constraint that it was made for, or ``None``.
+        meaning: what it says of a variable; ``None``: it serves a constraint.
     """
 
     component: str
@@ -42,6 +69,7 @@ class Column:
     integer: bool
     binary: bool = False
     origin: int | None = None
+    meaning: Meaning | None = None
 
     @property
     def name(self) -> str:
@@ -101,6 +129,7 @@ class Encoded:
         readings: how to read each variable of the flat model (auxiliaries included), in its order.
         objective: the form to be optimised, or ``None`` when any solution will do.
         origins: those of the flat model; rows and columns point into it.
+        names: of the variables of the flat model, as people know them.
         impossible: where a constraint folded to something false whatever the columns hold: there is no
             solution, and this says why. The rows are then incomplete.
     """
@@ -113,6 +142,7 @@ class Encoded:
     objective: Form | None = None
     maximize: bool = False
     impossible: Origin | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def integers(self) -> int:

@@ -77,6 +77,7 @@ class Writer(Columns):
             objective=form,
             maximize=objective is not None and objective.maximize,
             impossible=None if self._impossible is None else self._flat.origins[self._impossible],
+            names=tuple(variable.name for variable in self._flat.variables),
         )
         return by_component(answer)
 

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.encodings.row_sentences import row_sentences
 from puzzledsl.export.plain_names import number, plain_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from puzzledsl.encodings.encoded import Column, Encoded
+    from puzzledsl.encodings.encoded import Column, Encoded, Row
     from puzzledsl.model import Variable
     from puzzledsl.row_builder import Coefficient
 
-SUMMARY = "LP file, algebraic and readable; read by HiGHS and most solvers"
+SUMMARY = "LP file, algebraic, each row with what it says; read by HiGHS and most solvers"
 
 _TERMS_A_LINE = 8
+_WIDTH = 200
 _FORBIDDEN = "[^A-Za-z0-9_]"
 _RESERVED = (
     r"inf|infinity|free|st|end|bins?|gens?|int|bounds?|max|min|obj|binary|binaries|generals?|integers?|semi|sec|sos"
@@ -25,18 +27,23 @@ _RESERVED = (
 
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  # noqa: ARG001
-    """The model as the text of an LP file. A row with two different limits becomes two rows."""
+    """The model as the text of an LP file, with what each row says as a comment before it.
+
+    A row with two different limits becomes two rows.
+    """
     columns = plain_names((column.name for column in encoded.columns), _FORBIDDEN, _RESERVED)
-    pieces: list[tuple[str, Mapping[int, Coefficient], str]] = []
-    for row in encoded.rows:
-        if row.lower is not None and row.lower == row.upper:
-            pieces.append((row.name, row.terms, f"= {number(float(row.lower))}"))
-            continue
-        if row.lower is not None:
-            pieces.append((row.name, row.terms, f">= {number(float(row.lower))}"))
-        if row.upper is not None:
-            pieces.append((row.name, row.terms, f"<= {number(float(row.upper))}"))
-    names = plain_names((name for name, _, _ in pieces), _FORBIDDEN, _RESERVED)
+    pieces: list[tuple[Row, str, str]] = []
+    clue: int | None = -1
+    for row, sentence in zip(encoded.rows, row_sentences(encoded), strict=True):
+        comment = f"\\ {sentence.pattern}"
+        if row.origin != clue:
+            clue = row.origin
+            heading = "values" if sentence.line is None else f"line {sentence.line}: {sentence.about}"
+            comment = f"\\\n\\ {heading}\n{comment}"
+        for edge, sign in _limits(row):
+            pieces.append((row, f"{sign} {number(float(edge))}", comment))
+            comment = ""
+    names = plain_names((row.name for row, _, _ in pieces), _FORBIDDEN, _RESERVED)
     lines = [f"\\ {' '.join(title.split())} ({encoded.encoding} model)", "Maximize" if encoded.maximize else "Minimize"]
     objective = encoded.objective
     if objective is not None:
@@ -46,8 +53,9 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
     else:
         lines.append(" obj:")
     lines.append("Subject To")
-    for name, (_, terms, limit) in zip(names, pieces, strict=True):
-        lines += _expression(name, terms, columns)
+    for name, (row, limit, comment) in zip(names, pieces, strict=True):
+        lines += _comment(comment)
+        lines += _expression(name, row.terms, columns)
         lines[-1] += f" {limit}"
     lines.append("Bounds")
     lines += [
@@ -61,6 +69,24 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:  
             lines.append(heading)
             lines += [f" {' '.join(chosen[i : i + 10])}" for i in range(0, len(chosen), 10)]
     return "\n".join([*lines, "End", ""])
+
+
+def _limits(row: Row) -> list[tuple[Coefficient, str]]:
+    if row.lower is not None and row.lower == row.upper:
+        return [(row.lower, "=")]
+    both = [(row.lower, ">="), (row.upper, "<=")]
+    return [(limit, sign) for limit, sign in both if limit is not None]
+
+
+def _comment(text: str) -> list[str]:
+    """Lines of a comment, broken between words, so that no reader meets a line that is too long for it."""
+    from textwrap import wrap
+
+    return [
+        part
+        for line in text.splitlines()
+        for part in wrap(line, _WIDTH, subsequent_indent="\\   ", break_long_words=True, break_on_hyphens=False)
+    ]
 
 
 def _free01(column: Column) -> bool:

@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import ByColumn, Fixed, OneHot, Row
 from puzzledsl.encodings.pyomo_model import component_names
+from puzzledsl.encodings.row_sentences import RowReader
+from puzzledsl.export.repetition import Statement, loops, script_index
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -26,7 +28,12 @@ if TYPE_CHECKING:
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
 _WIDTH = 110
-_USED = {"model", "value", "chosen", "whole", "sys", "solver", "results", "variable"}
+_COMMENT = 60
+_USED = {
+    *("model", "value", "chosen", "whole", "sys", "solver", "results", "variable", "combinations", "seen"),
+    *("a", "b", "k", "n", "v", "r", "c", "place", "places", "text", "item", "index", "Set"),
+    *(f"{name}{number}" for name in ("CELLS", "GROUPS", "VALUES") for number in ("", *range(2, 100))),
+}
 
 _HEAD = '''\
 """{title} ({encoding} model).
@@ -35,9 +42,10 @@ Written by puzzledsl; stands alone. Needs: pip install pyomo highspy
 """
 
 import sys
+from itertools import combinations
 
 from pyomo.contrib.appsi.solvers import Highs
-from pyomo.environ import Any, Binary, ConcreteModel, Constraint, Integers, Objective, Reals, Var
+from pyomo.environ import Any, Binary, ConcreteModel, Constraint, Integers, Objective, Reals, Set, Var
 from pyomo.environ import maximize, minimize, value
 
 model = ConcreteModel()
@@ -71,17 +79,17 @@ def whole(variable):
 
 
 def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
-    """The model as a Python script."""
+    """The model as a Python script, with loops where rows repeat."""
     if encoded.columns and not encoded.rows:
         # Pyomo hands HiGHS nothing when there is no row, and gets no solution: say the bounds of a column again.
         first = encoded.columns[0]
         encoded = replace(encoded, rows=(Row("bounds", (1,), {0: 1}, first.lower, first.upper),))
     names = _script_names(encoded)
+    sets = _Sets()
+    declared = _variables(encoded, names, sets)
+    constraints = _constraints(encoded, names, sets)
     text = " ".join((title or "Puzzle").replace("\\", "/").replace('"""', "'''").split())
-    lines = [_HEAD.format(title=text, encoding=encoded.encoding)]
-    lines += _variables(encoded, names)
-    lines.append("")
-    lines += _constraints(encoded, names)
+    lines = [_HEAD.format(title=text, encoding=encoded.encoding), *sets.lines, *declared, *constraints]
     objective = encoded.objective
     expression = "0" if objective is None else _expression(objective.terms, objective.constant, encoded, names)
     sense = "maximize" if encoded.maximize else "minimize"
@@ -89,6 +97,53 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
     lines.append(_SOLVE)
     lines += _printing(encoded, variables, names)
     return "\n".join([*lines, ""])
+
+
+class _Sets:
+    """The sets that indices run over, each with a name of its own."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._names: dict[tuple[str | int, ...], str] = {}
+        self._tables: dict[tuple[str, ...], str] = {}
+
+    def declare(self, items: Sequence[str | int]) -> str:
+        """The name of the set of these items, which is declared if it is new."""
+        known = self._names.get(tuple(items))
+        if known is not None:
+            return known
+        kind = "VALUES" if all(isinstance(item, int) for item in items) else "CELLS"
+        count = sum(name.startswith(kind) for name in self._names.values())
+        name = self._names[tuple(items)] = f"{kind}{count + 1 if count else ''}"
+        self.lines += _wrapped(f"{name} = ", _listed(items), "", r"(?<=[\w'],) ")
+        self.lines.append(f"model.{name} = Set(initialize={name})")
+        return name
+
+    def named(self, items: Sequence[str | int]) -> str:
+        """The source for a list: its set, if there is one, else the items."""
+        return self._names.get(tuple(items)) or _listed(items)
+
+    def table(self, lines: Sequence[str]) -> tuple[list[str], str]:
+        """The name of a dictionary with these lines, after the lines that define it if it is new."""
+        known = self._tables.get(tuple(lines))
+        if known is not None:
+            return [], known
+        count = len(self._tables)
+        name = self._tables[tuple(lines)] = f"GROUPS{count + 1 if count else ''}"
+        return [f"{name} = {{", *lines, "}"], name
+
+
+def _listed(items: Sequence[str | int]) -> str:
+    """The source for a list of places or of values."""
+    numbers = [item for item in items if isinstance(item, int)]
+    if len(numbers) == len(items) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
+        return f"range({numbers[0]}, {numbers[-1] + 1})"
+    places = [tuple(map(int, re.findall(r"\d+", str(item)))) for item in items]
+    if places and all(re.fullmatch(r"r\d+c\d+", str(item)) for item in items):
+        height, width = max(r for r, _ in places), max(c for _, c in places)
+        if places == [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]:
+            return f'[f"r{{r}}c{{c}}" for r in range(1, {height + 1}) for c in range(1, {width + 1})]'
+    return repr(list(items))
 
 
 def _script_names(encoded: Encoded) -> dict[str, str]:
@@ -119,7 +174,7 @@ def _script_names(encoded: Encoded) -> dict[str, str]:
     return answer
 
 
-def _variables(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
+def _variables(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> list[str]:
     families: dict[str, list[Column]] = defaultdict(list)
     for column in encoded.columns:
         families[column.component].append(column)
@@ -130,23 +185,45 @@ def _variables(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
         kind, bounds = kinds.most_common(1)[0][0]
         what = f"domain={kind}" + ("" if (kind, bounds) == ("Binary", "(0, 1)") else f", bounds={bounds}")
         if columns[0].index:
-            axes = [repr(axis) for axis in _axes([column.index for column in columns])]
-            line = f"model.{name} = Var({', '.join(axes)}, {what})"
-            if not axes or max(map(len, axes)) > _WIDTH:  # then they are made where they are first named
-                lines.append(f"model.{name} = Var(Any, dense=False, {what})")
-            elif len(line) > _WIDTH:
-                lines += [f"model.{name} = Var(", *(f"    {axis}," for axis in axes), f"    {what},", ")"]
+            axes = _axes([script_index(column.index) for column in columns])
+            if not axes or max((len(repr(axis)) for axis in axes if not _is_set(axis)), default=0) > _WIDTH:
+                lines.append(f"model.{name} = Var(Any, dense=False, {what})")  # each is made where it is first named
             else:
-                lines.append(line)
+                over = [f"model.{sets.declare(axis)}" if _is_set(axis) else repr(axis) for axis in axes]
+                lines += _wrapped(f"model.{name} = Var(", f"{', '.join(over)}, {what}", ")", r"(?<=[\])],) ")
         else:
             lines.append(f"model.{name} = Var({what})")
         lines.append(f"{name} = model.{name}")
-        for column in columns:
-            if _kind(column) != kind:
-                lines.append(f"{_column(column, names)}.domain = {_kind(column)}")
-            if _bounds(column) != bounds:
-                lines.append(f"{_column(column, names)}.bounds = {_bounds(column)}")
+        for attribute, of, usual in (("domain", _kind, kind), ("bounds", _bounds, bounds)):
+            others: dict[str, list[Column]] = defaultdict(list)
+            for column in columns:
+                if of(column) != usual:
+                    others[of(column)].append(column)
+            for value, few in others.items():
+                lines += _changed(few, names, f"{attribute} = {value}")
     return lines
+
+
+def _changed(columns: Sequence[Column], names: Mapping[str, str], what: str) -> list[str]:
+    """Columns of a family that are not like the others."""
+    if len(columns) < 3:
+        return [f"{_column(column, names)}.{what}" for column in columns]
+    indices = ", ".join(_key(script_index(column.index)) for column in columns)
+    return [
+        *_wrapped("for index in ", f"[{indices}]", ":", r"(?<=\),) "),
+        f"    {names[columns[0].component]}[index].{what}",
+    ]
+
+
+def _key(index: Index) -> str:
+    return repr(index[0]) if len(index) == 1 else repr(index)
+
+
+def _is_set(axis: Sequence[str | int]) -> bool:
+    """Whether a part of an index runs over cells or over values."""
+    return len(axis) > 1 and (
+        all(isinstance(item, int) for item in axis) or all(re.fullmatch(r"r\d+c\d+", str(item)) for item in axis)
+    )
 
 
 def _axes(indices: Sequence[Index]) -> list[list[str | int]]:
@@ -171,7 +248,7 @@ def _number(value: Coefficient | None) -> str:
 
 def _column(column: Column, names: Mapping[str, str]) -> str:
     name = names[column.component]
-    return f"{name}[{', '.join(map(repr, column.index))}]" if column.index else name
+    return f"{name}[{', '.join(map(repr, script_index(column.index)))}]" if column.index else name
 
 
 def _expression(
@@ -187,30 +264,75 @@ def _expression(
     return " ".join(parts).removeprefix("+ ")
 
 
-def _constraints(encoded: Encoded, names: Mapping[str, str]) -> list[str]:
+def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> list[str]:
+    reader = RowReader(encoded)
+    families: dict[str, list[int]] = defaultdict(list)
+    for number, row in enumerate(encoded.rows):
+        families[row.component].append(number)
+
+    def described(number: int) -> str:
+        about = reader.sentence(number).about
+        return about if len(about) <= _COMMENT else f"{about[: _COMMENT - 2]} …"
+
     lines: list[str] = []
-    declared: set[str] = set()
-    commented: int | None = None
-    for row in encoded.rows:
-        name = names[row.component]
-        if row.origin is not None and row.origin != commented:
-            commented = row.origin
-            origin = encoded.origins[commented]
-            lines += ["", f"# line {origin.line}: {' '.join(origin.sentence.split())}"]
-        if row.component not in declared:
-            declared.add(row.component)
-            lines.append(f"model.{name} = Constraint(Any)")
-        expression = _expression(row.terms, 0, encoded, names)
-        target = f"model.{name}[{', '.join(map(repr, row.index))}] = "
-        if row.lower is not None and row.lower == row.upper:
-            lines += _wrapped(target, expression, f" == {_number(row.lower)}")
-        elif row.lower is not None and row.upper is not None:
-            lines += _wrapped(f"{target}({_number(row.lower)}, ", expression, f", {_number(row.upper)})")
-        elif row.lower is not None:
-            lines += _wrapped(target, expression, f" >= {_number(row.lower)}")
-        else:
-            lines += _wrapped(target, expression, f" <= {_number(row.upper)}")
+    for component, numbers in families.items():
+        found = loops([_statement(encoded, number, names) for number in numbers], sets.named, described, sets.table)
+        looped = {number for loop in found for number in loop.rows}
+        first = encoded.rows[numbers[0]]
+        if first.component not in {column.component for column in encoded.columns}:
+            line = None if first.origin is None else encoded.origins[first.origin].line
+            lines += ["", *([] if line is None or not found else [f"# line {line}"])]
+        lines.append(f"model.{names[component]} = Constraint(Any)")
+        for loop in found:
+            said = f"# for example: {reader.pattern(encoded.rows[loop.rows[0]])}"
+            lines.append(said if len(said) <= _WIDTH else f"{said[: _WIDTH - 2]} …")
+            for source in loop.lines:
+                lines += _broken(source)
+        commented: int | None = None
+        for number in numbers:
+            row = encoded.rows[number]
+            if number in looped:
+                continue
+            if row.origin is not None and row.origin != commented:
+                commented = row.origin
+                origin = encoded.origins[commented]
+                lines.append(f"# line {origin.line}: {' '.join(origin.sentence.split())}")
+            key = ", ".join(map(repr, script_index(row.index)))
+            before, after = _limits(row).split("{}")
+            lines += _wrapped(
+                f"model.{names[component]}[{key}] = {before}", _expression(row.terms, 0, encoded, names), after
+            )
     return lines
+
+
+def _statement(encoded: Encoded, number: int, names: Mapping[str, str]) -> Statement:
+    row = encoded.rows[number]
+    terms = tuple(
+        (_number(k), names[column.component], script_index(column.index))
+        for x, k in row.terms.items()
+        for column in (encoded.columns[x],)
+    )
+    return Statement(number, names[row.component], script_index(row.index), terms, _limits(row))
+
+
+def _limits(row: Row) -> str:
+    """The source of a row with ``{}`` in the place of its sum."""
+    if row.lower is not None and row.lower == row.upper:
+        return f"{{}} == {_number(row.lower)}"
+    if row.lower is not None and row.upper is not None:
+        return f"({_number(row.lower)}, {{}}, {_number(row.upper)})"
+    return f"{{}} >= {_number(row.lower)}" if row.lower is not None else f"{{}} <= {_number(row.upper)}"
+
+
+def _broken(line: str) -> list[str]:
+    """A line of a loop, or several where it is too long: a statement is broken between terms."""
+    indent = line[: len(line) - len(line.lstrip())]
+    target, _, rest = line.partition(" = ")
+    if len(line) <= _WIDTH + 12 or not line.lstrip().startswith("model."):
+        return [line]
+    return [
+        line if number == 0 else f"{indent}{line}" for number, line in enumerate(_wrapped(f"{target} = ", rest, ""))
+    ]
 
 
 def _wrapped(before: str, middle: str, after: str, seam: str = r" (?=[+-] )") -> list[str]:
@@ -239,10 +361,15 @@ def _printing(encoded: Encoded, variables: Sequence[Variable], names: Mapping[st
     for grid, places in grids.items():
         height, width = max(r for r, _ in places), max(c for _, c in places)
         lines.append(f"# {grid}")
+        readings = {_value(encoded, x, names).replace(f"r{r}c{c}", "{r}{c}") for (r, c), x in places.items()}
+        if len(readings) == 1 and len(places) == height * width > 1 and "'{r}{c}'" in (same := readings.pop()):
+            shown = same.replace("'{r}{c}'", 'f"r{r}c{c}"')
+            lines += [f"for r in range(1, {height + 1}):", f"    print(*({shown} for c in range(1, {width + 1})))"]
+            continue
         for r in range(1, height + 1):
             row = (places.get((r, c)) for c in range(1, width + 1))
-            shown = ['"."' if x is None else _value(encoded, x, names) for x in row]
-            lines += _wrapped("print(", ", ".join(shown), ")", r"(?<=,) (?=\w+\(|\d|\")")
+            values = ['"."' if x is None else _value(encoded, x, names) for x in row]
+            lines += _wrapped("print(", ", ".join(values), ")", r"(?<=,) (?=\w+\(|\d|\")")
     for x, variable in enumerate(variables):
         if variable.grid is None:
             lines.append(f"print({variable.name + ' ='!r}, {_value(encoded, x, names)})")
@@ -259,5 +386,5 @@ def _value(encoded: Encoded, x: int, names: Mapping[str, str]) -> str:
             return f"{'whole' if integer else 'value'}({_column(encoded.columns[column], names)})"
         case OneHot(columns, _):
             first = encoded.columns[columns[0]]
-            place = "".join(f", {part!r}" for part in first.index[:-1])
+            place = "".join(f", {part!r}" for part in script_index(first.index)[:-1])
             return f"chosen({names[first.component]}{place})"

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import failure
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -16,8 +18,14 @@ def check_highs_options(extra: Mapping[str, str]) -> None:
     wrong about the next version.
 
     Raises:
-        PuzzleError: there is no such option, or it does not take that value.
+        PuzzleError: there is no such option, it does not take that value, or HiGHS would solve something else.
     """
+    if extra.get("solve_relaxation", "false").lower() not in ("false", "off"):
+        raise failure(
+            "with `solve_relaxation` HiGHS does not solve the model: its cells need not be whole",
+            helps=("`puzzledsl relax FILE` shows the relaxation",),
+            code="bad-option",
+        )
     if extra:
         _check(tuple(extra.items()))
 

@@ -134,13 +134,34 @@ class Supervisor:
             PuzzleError: HiGHS has no such option, or it does not take that value.
             KeyboardInterrupt: Ctrl-C came first.
         """
-        from array import array
-
-        empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
-        nothing = Program(**empty, maximize=False, offset=0.0, variables=())
+        nothing = _nothing()
         request, payload = request_for(nothing, options, None, progress=False)
         if self._answer(self._ready(log=False), request | {"check": True}, payload, nothing, None, None).interrupted:
             raise KeyboardInterrupt
+
+    def relax(
+        self,
+        task: str,
+        asked: Program,
+        deadline: float | None = None,
+        changes: Sequence[tuple[int, float, float]] = (),
+    ) -> RawResult:
+        """Ask about the linear relaxation of a program, without integrality.
+
+        Args:
+            task: ``relax``, ``bounds`` or ``cuts``, see `puzzledsl.highs.relaxation_tasks`, also for the status and
+                the values of the answer.
+            asked: the program; with ``bounds`` that of the last ``relax``, which is not sent again.
+            deadline: on the clock of ``time.monotonic``.
+            changes: with ``bounds`` columns with their new bounds.
+
+        The loss of the process is the status ``error``; what it has kept is lost then, too.
+        """
+        bare = _nothing()  # no column that has to be whole
+        sent = bare if task == "bounds" else asked
+        request, payload = request_for(sent, SolveOptions(), deadline, progress=False)
+        process = self._ready(log=False)
+        return self._answer(process, request | {"task": task, "changes": changes}, payload, bare, deadline, None)
 
     # ── the process ──────────────────────────────────────────────────────────────────────────────
 
@@ -231,6 +252,14 @@ class Supervisor:
         self._refuse_if_abandoned()
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
         return replace(best, status=_known(best, "error"), message=f"the process that runs HiGHS ended: {how}")
+
+
+def _nothing() -> Program:
+    """A program without columns and rows."""
+    from array import array
+
+    empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
+    return Program(**empty, maximize=False, offset=0.0, variables=())
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:

@@ -19,6 +19,7 @@ import os
 import struct
 import sys
 import time
+from functools import cache
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -73,13 +74,31 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
             that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``maximize``, ``offset``,
             ``asked`` (wall-clock time of the request), ``feasibility`` (any solution will do) and ``lengths`` of
-            the arrays in ``payload``. With ``check`` the options are set and nothing is solved.
+            the arrays in ``payload``. With ``check`` the options are set and nothing is solved. With ``task`` it is
+            about a relaxation, see `puzzledsl.highs.relaxation_tasks`.
     """
     run = Run(request, payload, emit)
     if request.get("check"):
         run.check()
+    elif "task" in request:
+        _relaxation_tasks().answer(run)
     else:
         run.solve()
+
+
+@cache
+def _relaxation_tasks() -> Any:
+    """The module beside this one, loaded by its place: the package may not be importable here."""
+    from importlib.util import module_from_spec, spec_from_file_location
+    from pathlib import Path
+
+    place = Path(__file__).with_name("relaxation_tasks.py")
+    spec = spec_from_file_location("relaxation_tasks", place)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 class Run:

@@ -14,7 +14,6 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.solve_options import SolveOptions
@@ -22,12 +21,6 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.progress import Progress
-
-MOST_SPREAD = 10**6
-"""Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
-
-MOST_REACH = 10**9
-"""So too where a row adds up to more: beyond it, doubles are as coarse as HiGHS' tolerances."""
 
 DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
 """The message of an answer ``unknown`` that another way to solve might settle."""
@@ -61,6 +54,7 @@ def by_highs(
     with nullcontext(supervisor) if supervisor is not None else Supervisor() as highs:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
+        from puzzledsl.encodings.numerics import is_delicate
         from puzzledsl.encodings.pyomo_model import to_pyomo
 
         end = None if deadline is None else deadline - RESERVE
@@ -115,7 +109,7 @@ def by_highs(
             clock.lap("solve")
             if raw.status == "error":
                 raise _broken_off(raw.message)
-            if raw.status == "infeasible" and _is_delicate(encoded):
+            if raw.status == "infeasible" and is_delicate(encoded):
                 return answer("unknown", message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
@@ -127,19 +121,6 @@ def by_highs(
                 return answer(status, values, raw)
             # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
         raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
-
-
-def _is_delicate(encoded: Encoded) -> bool:
-    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit, or
-    numbers so large that the tolerance is within the rounding."""
-    ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
-    for row in encoded.rows:
-        sizes = [abs(float(k)) for k in row.terms.values()]
-        if max(sizes) > MOST_SPREAD * min(sizes):
-            return True
-        if sum(size * ends[x] for size, x in zip(sizes, row.terms, strict=True)) > MOST_REACH:
-            return True
-    return False
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:

@@ -41,6 +41,24 @@ def pencil_text(
     known = {
         x for x, values in candidates.items() if len(values) == 1 and x not in {**(undecided or {}), **(ranges or {})}
     }
+    return cell_texts(model, texts, known, color=color, unicode=unicode, width=width)
+
+
+def cell_texts(
+    model: Model,
+    texts: Mapping[int, str],
+    known: AbstractSet[int],
+    *,
+    color: bool,
+    unicode: bool = True,
+    width: int | None = None,
+) -> str:
+    """All grids of a model with a text in each cell, by variable number.
+
+    Args:
+        known: cells that have one value, which stand out.
+        color, unicode, width: as for `terminal.grid_text`.
+    """
     blocks = []
     for grid in model.grids:
         lines = _lines(model, grid, texts, known, color, unicode, False)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import holds
 from puzzledsl.presentation.borders import Borders, cells_of, model_borders
-from puzzledsl.presentation.colors import BLACK, WHITE, is_dark, surface
+from puzzledsl.presentation.colors import BLACK, WHITE, between, is_dark, surface
 from puzzledsl.presentation.corner import corner_texts
 from puzzledsl.presentation.geometry import centre, runs
 from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kinds
@@ -25,7 +25,7 @@ from puzzledsl.presentation.shapes import (
     text_width,
     total_extent,
 )
-from puzzledsl.presentation.value_texts import Values, number_text, value_of
+from puzzledsl.presentation.value_texts import Values, int_or_none, number_text, value_of
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -40,10 +40,16 @@ FOUND_ON_DARK = "#bcd7ff"
 GONE = "#c62828"
 """Candidates that are struck out."""
 THIN, THICK = 0.018, 0.06
+_MOST_PLACES = 9
+"""In larger domains values have no place of their own where their size says something: they would be too small."""
 _MARGIN = 0.15
 _GAP = 1.0
 _ROW_LENGTH = 30.0
 """Grids stand side by side up to this many cells, then below."""
+
+
+PencilMarks = tuple["Mapping[int, Sequence[int]]", "Mapping[int, Sequence[int]]", "Mapping[int, Mapping[int, float]]"]
+"""By variable number: the values written small, those of them that are struck out, how much there is of each."""
 
 
 @record(slots=True)
@@ -88,6 +94,7 @@ def picture(
     highlights: Mapping[int, Highlight] | None = None,
     candidates: Mapping[int, Sequence[int]] | None = None,
     removed: Mapping[int, Sequence[int]] | None = None,
+    shares: Mapping[int, Mapping[int, float]] | None = None,
 ) -> Picture:
     """The scene of all grids of a model.
 
@@ -97,11 +104,13 @@ def picture(
         highlights: cells set apart, by variable number.
         candidates: small values written into cells that have no value, by variable number.
         removed: those of the candidates that are struck out.
+        shares: how much there is of each candidate, up to 1, which decides its size; by variable number.
     """
     shapes: list[Shape] = []
     left = top = bottom = 0.0
     for grid in model.grids:
-        part = _grid_shapes(model, grid, values, highlights or {}, candidates or {}, removed or {})
+        marks = (candidates or {}, removed or {}, shares or {})
+        part = _grid_shapes(model, grid, values, highlights or {}, marks)
         if len(model.grids) > 1:
             above = min(0.0, total_extent(part)[1]) - 0.4
             part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
@@ -122,8 +131,7 @@ def _grid_shapes(
     grid: Grid,
     values: Values | None,
     highlights: Mapping[int, Highlight],
-    candidates: Mapping[int, Sequence[int]],
-    removed: Mapping[int, Sequence[int]],
+    candidates: PencilMarks,
 ) -> list[Shape]:
     edges, filled = model_borders(model, grid)
     known = mark_kinds()
@@ -148,7 +156,7 @@ def _grid_shapes(
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
     cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
     marked = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
-    return shapes + _digits(model, grid, values, candidates, removed, backs, marked, cornered)
+    return shapes + _digits(model, grid, values, candidates, backs, marked, cornered)
 
 
 def _is_drawn(mark: Mark, values: Values | None) -> bool:
@@ -202,8 +210,7 @@ def _digits(
     model: Model,
     grid: Grid,
     values: Values | None,
-    candidates: Mapping[int, Sequence[int]],
-    removed: Mapping[int, Sequence[int]],
+    pencil_marks: PencilMarks,
     backs: Mapping[Cell, str],
     marked: AbstractSet[Cell],
     cornered: AbstractSet[Cell],
@@ -213,6 +220,7 @@ def _digits(
     In the cells in ``cornered`` candidates make room for a text in the corner.
     """
     shapes: list[Shape] = []
+    candidates, removed, shares = pencil_marks
     for r, row in enumerate(grid.numbers, 1):
         for c, number in enumerate(row, 1):
             if number is None:
@@ -223,9 +231,10 @@ def _digits(
             value = value_of(values, number) if given is None else given
             if value is None:
                 left, gone = candidates.get(number, ()), removed.get(number, ())
-                shapes += _pencil_marks(grid, (r, c), left, gone, dark, 0.3 if (r, c) in cornered else 0.12)
+                top = 0.3 if (r, c) in cornered else 0.12
+                shapes += _pencil_marks(grid, (r, c), left, gone, dark, top, shares.get(number))
                 continue
-            if given is None and (r, c) in marked:
+            if given is None and (r, c) in marked and int_or_none(value) is not None:
                 continue
             text = number_text(value)
             size = min(0.64, 0.64 * 0.86 / text_width(text, 0.64, given is not None))
@@ -237,16 +246,23 @@ def _digits(
 
 
 def _pencil_marks(
-    grid: Grid, cell: Cell, values: Sequence[int], removed: Sequence[int], dark: bool, top: float
+    grid: Grid,
+    cell: Cell,
+    values: Sequence[int],
+    removed: Sequence[int],
+    dark: bool,
+    top: float,
+    shares: Mapping[int, float] | None,
 ) -> list[Shape]:
     """Each value in its own place of the cell, the same in all cells; in small domains only.
 
-    ``top`` is the edge that is left free above.
+    ``top`` is the edge that is left free above. With ``shares`` a value is the larger and darker the more there is of
+    it.
     """
     if not values:
         return []
     order = {value: place for place, value in enumerate(grid.domain)} if grid.domain.size <= 36 else {}
-    if not all(value in order for value in values):
+    if not all(value in order for value in values) or (shares is not None and len(order) > _MOST_PLACES):
         order = {value: place for place, value in enumerate(sorted(values))}
     across = max(2, ceil(sqrt(len(order))))
     rows = ceil(len(order) / across)
@@ -259,6 +275,13 @@ def _pencil_marks(
         x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
         y = cell[0] - 1 + top + high * (place // across + 0.5) / rows
         color = GONE if value in removed else "#dddddd" if dark else "#555555"
+        if shares is not None:
+            share = shares.get(value, 0.0)
+            # The area of a digit tells how much there is of the value; the smallest is still read.
+            large = min(1.6 * size, 0.8 / across / widest) * max(share**0.5, 0.4)
+            shade = FOUND if share >= 0.5 else between(FOUND, 0.62 - 0.5 * share, 1.0)
+            shapes.append(TextShape((x, y), str(value), large, shade, bold=share >= 0.5, role="share"))
+            continue
         shapes.append(TextShape((x, y), str(value), size, color, role="candidate"))
         if value in removed:
             half = max(0.5 * text_width(str(value), size), 0.3 * size)

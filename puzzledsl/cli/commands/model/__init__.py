@@ -10,6 +10,7 @@ from puzzledsl.cli.shared_options import (
     ModelFile,
     color_option,
     encoding_option,
+    first_given,
     invocation_of,
     json_option,
     model_options,
@@ -28,6 +29,23 @@ from puzzledsl.cli.shared_options import (
     metavar="FILE",
     help="With --to: where to; - is standard output, the default.",
 )
+@click.option("--rows", "all_rows", is_flag=True, help="Show every row, with a sentence that says what it means.")
+@click.option("--line", type=click.IntRange(min=1), metavar="N", help="Show the rows of the clues on this line.")
+@click.option(
+    "--clue",
+    metavar="WHAT",
+    help="Show the rows of these clues: a kind (cage), a cell (r3c4), givens, houses, a pattern for a clue's sentence "
+    "('cage 1?*'); or values, the rows that tie the columns of a cell together.",
+)
+@click.option("--unpresolved", is_flag=True, help="With --rows, --line or --clue: only the rows as written.")
+@click.option(
+    "--most",
+    type=click.IntRange(min=1),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Rows shown of each clue; --json has them all.",
+)
 @encoding_option
 @presolve_options(None, " Without it: probe to describe, none with --to.")
 @model_options
@@ -40,16 +58,25 @@ def command(
     file: str,
     form: str | None,
     output: str,
+    all_rows: bool,
+    line: int | None,
+    clue: str | None,
+    unpresolved: bool,
+    most: int,
     encoding: str,
     presolve: str | None,
     options: ModelOptions,
     as_json: bool,
     color: str,
 ) -> int:
-    """Describes the integer program of a model, or writes it for another program.
+    """Describes the integer program of a model, shows its rows, or writes it for another program.
 
-    Without --to: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
+    Alone: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
     presolve. "values" are the cells themselves and the rows that tie their columns together.
+
+    With --rows, --line or --clue: the rows themselves, each with a sentence that says what it means, for every encoding
+    side by side (or for --encoding), as written and after presolve. A claim in brackets, as in 3*[r1c3 = 4], is
+    1 if it holds, else 0.
 
     With --to: the program of one encoding. Names in it show what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
     "row 3, column 4 holds 7", a row is named after its clue and line. The model is written as it is; with --presolve
@@ -58,6 +85,8 @@ def command(
     \b
     Examples:
       puzzledsl model snake.puz
+      puzzledsl model snake.puz --line 24
+      puzzledsl model snake.puz --clue cage --unpresolved
       puzzledsl model snake.puz --to lp --output snake.lp
       puzzledsl model snake.puz --to pyomo --encoding integer > snake.py
       puzzledsl model snake.puz --json
@@ -70,6 +99,21 @@ def command(
     from puzzledsl.cli.commands.model.description import describe, write
 
     del color
+    if all_rows or line is not None or clue is not None:
+        from puzzledsl.cli.commands.model.row_listing import RowsCall, show_rows
+
+        if form is not None:
+            raise click.UsageError("--rows, --line and --clue show the program; they do not go with --to")
+        if all_rows and (line is not None or clue is not None):
+            raise click.UsageError("--rows shows every row; leave it out with --line or --clue")
+        if unpresolved and presolve not in (None, "none"):
+            raise click.UsageError(f"--unpresolved and --presolve {presolve} exclude each other")
+        chosen = encoding if first_given(ctx, ("encoding",)) else None
+        strength = "none" if unpresolved else presolve or STRENGTHS[-1]
+        show_rows(file, options, RowsCall(clue, line, chosen, strength, most, invocation_of(ctx)))
+        return 0
+    if unpresolved:
+        raise click.UsageError("--unpresolved needs --rows, --line or --clue")
     if form is None:
         if output != "-":
             raise click.UsageError("--output needs --to: lp, mps or pyomo")

@@ -1,0 +1,146 @@
+"""``puzzledsl relax``: the linear relaxation of a model's programs."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, scene_options
+from puzzledsl.cli.program_options import encodings_option, strength_option
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.side_by_side import page_width, side_by_side
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.inspection.relaxation import Relaxation, Relaxations
+    from puzzledsl.model import Model
+
+
+@click.command("relax", short_help="Show the linear relaxation: what is left when nothing has to be whole.")
+@scene_options("the relaxations")
+@analysis_options
+@encodings_option
+@strength_option("Without it: not at all, and below as hard as `solve` does.")
+@click.option("--cuts", is_flag=True, help="Also with the cuts of HiGHS' root node, HiGHS' own presolve off.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    file: str,
+    encoding: str | None,
+    presolve: str | None,
+    cuts: bool,
+    time_limit: float | None,
+    options: ModelOptions,
+    pictures: Pictures,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Shows the linear relaxation of the integer program: its columns may have any value between their bounds. HiGHS
+    solves it first, and branches where the result is not whole.
+
+    Each grid is one best point of a relaxation. A cell that is whole shows its value. In the binary encoding another
+    cell shows each candidate with a bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. In the
+    integer encoding it shows its value, as 3.5. Below stand the bound on the objective, and how many columns are not
+    whole. Without an objective there is no bound, and the point is any point of the relaxation.
+
+    If a relaxation has no point, the puzzle has no solution. With --cuts the rows that HiGHS adds at its root node
+    count, too; they cut off points that are not whole. In pictures a candidate is the larger the more there is of it,
+    and cells that are not whole are coloured.
+
+    \b
+    Examples:
+      puzzledsl relax snake.puz
+      puzzledsl relax snake.puz --svg relaxed.svg
+      puzzledsl relax snake.puz --encoding binary --unpresolved --cuts
+      puzzledsl relax snake.puz --json
+
+    \b
+    Exit status:
+      0    shown
+      1    a relaxation has no point, so the puzzle has no solution
+      2    the model or the call is wrong
+      3    the time limit came first
+      130  interrupted (Ctrl-C); the relaxations so far are printed
+    """
+    del color
+    pictures.check([file], as_json)
+    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
+    found: list[Relaxations] = []
+    parts: list[Relaxation] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        from puzzledsl.inspection.relaxing import relax
+
+        display.stage = "writing and relaxing the programs"
+        found.append(relax(model, encoding=encoding, presolve=presolve, cuts=cuts, deadline=deadline, parts=parts))
+
+    run = run_analysis(file, call, work, "relaxing", objective=True)
+    answer = found[0] if found else None
+    if answer is None and run.model is not None and parts:
+        from puzzledsl.inspection.relaxation import Relaxations
+
+        answer = Relaxations(run.model, tuple(parts))
+    if as_json:
+        _draw(answer, pictures)
+        print_json(_json(answer, run))
+    else:
+        if not pictures.on_stdout:
+            print("\n".join(_lines(answer, run, call)), flush=True)
+        _draw(answer, pictures)
+    return exit_status(run, _status(answer))
+
+
+def _status(answer: Relaxations | None) -> int:
+    if answer is None:
+        return statuses.LIMIT
+    if answer.infeasible:
+        return statuses.NONE
+    return statuses.LIMIT if any(part.status == "unknown" for part in answer.parts) else statuses.FOUND
+
+
+def _draw(answer: Relaxations | None, pictures: Pictures) -> None:
+    if answer is None or not pictures.files:
+        return
+    from puzzledsl.inspection.relaxation import views
+    from puzzledsl.presentation.relaxed import relaxation_picture
+
+    pictures.write_picture(relaxation_picture(answer.model, views(answer)))
+
+
+def _json(answer: Relaxations | None, run: AnalysisRun) -> dict[str, object]:
+    found: dict[str, object] = {"relaxations": []} if answer is None else answer.as_json()
+    if run.interrupted:
+        found["interrupted"] = True
+    return found | {"seconds": run.rounded_seconds}
+
+
+def _lines(answer: Relaxations | None, run: AnalysisRun, call: AnalysisCall) -> list[str]:
+    from itertools import groupby
+
+    from puzzledsl.presentation.terminal import can_draw
+
+    if answer is None:
+        return ["interrupted" if run.interrupted else "the time limit came before the first relaxation"]
+    from puzzledsl.inspection.relaxation import views
+    from puzzledsl.presentation.relaxed import relaxation_text
+
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    unicode, width = can_draw(sys.stdout.encoding), page_width()
+    lines = [style.strong(answer.model.title, color), ""] if answer.model.title and not call.quiet else []
+    for number, (_, row) in enumerate(groupby(views(answer), key=lambda view: view.stage)):
+        blocks = [relaxation_text(answer.model, view, color=color, unicode=unicode, width=width) for view in row]
+        lines += ([""] if number else []) + side_by_side(blocks, width, gap=5)
+    if run.interrupted:
+        lines += ["", "interrupted"]
+    if not call.quiet:
+        lines += ["", seconds_text(run.seconds["total"])]
+    return lines

@@ -1,0 +1,172 @@
+"""``puzzledsl tree``: branch and bound on a small model, to look at."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzledsl.cli import statuses, style
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.picture_options import Pictures, scene_options
+from puzzledsl.cli.program_options import encodings_option, strength_option
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.side_by_side import page_width, side_by_side
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.inspection.tree import Trees
+    from puzzledsl.inspection.tree_search import TreeSearch
+    from puzzledsl.model import Model
+
+MOST_NODES = 200
+"""As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
+
+
+@click.command("tree", short_help="Show a branch-and-bound tree of a small model.")
+@scene_options("the trees")
+@analysis_options
+@encodings_option
+@strength_option("Without it: not at all.")
+@click.option(
+    "--order",
+    type=click.Choice(["best", "depth"]),
+    help="The next node: with the best bound (with an objective the default), or the deepest (else).",
+)
+@click.option(
+    "--nodes",
+    type=click.IntRange(min=1, max=2000),
+    default=MOST_NODES,
+    show_default=True,
+    metavar="N",
+    help="Nodes of each tree at most.",
+)
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    file: str,
+    encoding: str | None,
+    presolve: str | None,
+    order: str | None,
+    nodes: int,
+    time_limit: float | None,
+    options: ModelOptions,
+    pictures: Pictures,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Shows how branch and bound goes through the integer program of a small model, in each encoding: plain branch and
+    bound, without cuts and heuristics, on relaxations that HiGHS solves. The better the relaxation, the smaller the
+    tree.
+
+    Each line is a node. A node whose point is not whole branches on the most fractional column, which is said in words
+    of the puzzle: r1c3 = 4, r1c3 <= 4. A node is closed if its relaxation has no point, if its bound is no better than
+    the best solution, or if its point is whole: then it is checked against the model. The search ends with the first
+    solution of a model without an objective.
+
+    In pictures the number in a node is its bound; without an objective, how many columns are not whole there.
+    `puzzledsl solve` is what answers a model; this is for looking at programs.
+
+    \b
+    Examples:
+      puzzledsl tree snake.puz
+      puzzledsl tree snake.puz --svg tree.svg --nodes 60
+      puzzledsl tree queens.puz --set n=6 --encoding integer --order depth
+      puzzledsl tree snake.puz --presolve bounds --json
+
+    \b
+    Exit status (of several encodings the best proof counts):
+      0    a solution was found
+      1    proven to have no solution
+      2    the model or the call is wrong
+      3    a limit came first
+      130  interrupted (Ctrl-C); the trees so far are printed
+    """
+    del color
+    pictures.check([file], as_json)
+    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
+    searches: list[TreeSearch] = []
+    found: list[Trees] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        from puzzledsl.inspection.branch_and_bound import tree
+
+        def on_node(name: str, count: int) -> None:
+            display.stage = f"{name}: {count:,} nodes"
+
+        found.append(
+            tree(
+                model,
+                encoding=encoding,
+                presolve=presolve or "none",
+                order=order,
+                nodes=nodes,
+                deadline=deadline,
+                searches=searches,
+                on_node=on_node,
+            )
+        )
+
+    run = run_analysis(file, call, work, "branching", objective=True)
+    answer = found[0] if found else None
+    if answer is None and run.model is not None and searches:
+        from puzzledsl.inspection.tree import Trees
+
+        answer = Trees(run.model, tuple(search.tree() for search in searches))
+    if as_json:
+        _draw(answer, pictures)
+        print_json(_json(answer, run))
+    else:
+        if not pictures.on_stdout:
+            print("\n".join(_lines(answer, run, call)), flush=True)
+        _draw(answer, pictures)
+    return exit_status(run, _status(answer))
+
+
+def _status(answer: Trees | None) -> int:
+    found = {part.status for part in answer.parts} if answer is not None else set()
+    if found & {"solved", "optimal", "feasible"}:
+        return statuses.FOUND
+    return statuses.NONE if "infeasible" in found else statuses.LIMIT
+
+
+def _draw(answer: Trees | None, pictures: Pictures) -> None:
+    if answer is None or not pictures.files:
+        return
+    from puzzledsl.inspection.tree import views
+    from puzzledsl.presentation.branching import tree_picture
+
+    pictures.write_picture(tree_picture(answer.model, views(answer)))
+
+
+def _json(answer: Trees | None, run: AnalysisRun) -> dict[str, object]:
+    found: dict[str, object] = {"trees": []} if answer is None else answer.as_json()
+    if run.interrupted:
+        found["interrupted"] = True
+    return found | {"seconds": run.rounded_seconds}
+
+
+def _lines(answer: Trees | None, run: AnalysisRun, call: AnalysisCall) -> list[str]:
+    from puzzledsl.presentation.terminal import can_draw
+
+    if answer is None:
+        return ["interrupted" if run.interrupted else "the time limit came before the first node"]
+    from puzzledsl.inspection.tree import views
+    from puzzledsl.presentation.branching import tree_text
+
+    color = style.wants_color(call.invocation.color, sys.stdout)
+    unicode = can_draw(sys.stdout.encoding)
+    lines = [style.strong(answer.model.title, color), ""] if answer.model.title and not call.quiet else []
+    blocks = [tree_text(view, color=color, unicode=unicode) for view in views(answer)]
+    lines += side_by_side(blocks, page_width(), gap=5)
+    if run.interrupted:
+        lines += ["", "interrupted"]
+    if not call.quiet:
+        lines += ["", seconds_text(run.seconds["total"])]
+    return lines

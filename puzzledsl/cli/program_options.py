@@ -1,0 +1,37 @@
+"""The options of the commands that show programs: which encodings, before or after presolve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from puzzledsl.cli.shared_options import STRENGTHS, EncodingName
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+encodings_option = click.option(
+    "--encoding", type=EncodingName(), metavar="NAME", help="One encoding; without it all of them, side by side."
+)
+
+
+def strength_option(without: str) -> Callable[[F], F]:
+    """``--presolve`` and ``--unpresolved``, as one parameter ``presolve``.
+
+    Args:
+        without: what is done when neither is given, as a sentence.
+    """
+
+    def added(function: F) -> F:
+        function = click.option(
+            "--unpresolved", "presolve", flag_value="none", help="The same as --presolve none: the model as written."
+        )(function)
+        return click.option(
+            "--presolve",
+            type=click.Choice(STRENGTHS),
+            default=None,
+            help=f"How hard puzzledsl propagates before it writes the program. {without}",
+        )(function)
+
+    return added

@@ -1,0 +1,209 @@
+"""From a row to the sentence that says it in the words of the puzzle.
+
+It works from the coefficients and from what the columns mean, for any encoding and any primitive: neither writes
+sentences of its own.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from puzzledsl.encodings.encoded import AtLeast, Encoded, Equals, Row, ValueOf
+from puzzledsl.encodings.row_patterns import Cases, Channel, Claim, Comparison, OneValue, Pattern, Quantity
+from puzzledsl.encodings.row_recognition import Weighted, recognized
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.row_builder import Coefficient
+
+
+STRUCTURE = "values"
+"""What rows are about that belong to the variables themselves, whatever the clues."""
+
+
+@record(slots=True)
+class RowSentence:
+    """A row in words.
+
+    Attributes:
+        row: its position in ``Encoded.rows``.
+        about: the clue that it comes from, or whose values it ties together: ``cage 15 at r1c3, r1c4``.
+        line: of the clue in the source; ``None``: it belongs to a variable.
+        pattern: what it says; its text is without the clue.
+    """
+
+    row: int
+    about: str
+    line: int | None
+    pattern: Pattern
+
+    def __str__(self) -> str:
+        return f"{self.about}{'' if self.line is None else f' (line {self.line})'}: {self.pattern}"
+
+
+def row_sentences(encoded: Encoded) -> list[RowSentence]:
+    """A sentence for each row, in their order."""
+    reader = RowReader(encoded)
+    return [reader.sentence(number) for number in range(len(encoded.rows))]
+
+
+def row_algebra(encoded: Encoded, row: Row) -> str:
+    """The row as it is, with the names of the columns: ``x[r1,c3,4] + x[r1,c4,4] <= 1``."""
+    quantities = tuple(Quantity(k, encoded.columns[column].name, {}) for column, k in row.terms.items())
+    return str(Comparison(quantities, row.lower, row.upper))
+
+
+class RowReader:
+    """Finds what the rows of one program say."""
+
+    def __init__(self, encoded: Encoded) -> None:
+        self._encoded = encoded
+        self._values: dict[int, dict[int, int]] = {}  # variable → value → its 0–1 column
+        for number, column in enumerate(encoded.columns):
+            if isinstance(column.meaning, Equals):
+                self._values.setdefault(column.meaning.variable, {})[column.meaning.value] = number
+
+    def sentence(self, number: int) -> RowSentence:
+        """What a row says, by its position."""
+        row = self._encoded.rows[number]
+        if row.origin is None:
+            return RowSentence(number, f"{STRUCTURE} of {self._owner(row)}", None, self.pattern(row))
+        origin = self._encoded.origins[row.origin]
+        return RowSentence(number, " ".join(origin.sentence.split()), origin.line, self.pattern(row))
+
+    def pattern(self, row: Row) -> Pattern:
+        """What a row says, without the clue that it comes from."""
+        if row.origin is None:
+            found = self._structure(row)
+            if found is not None:
+                return found
+        claims, quantities = self._terms(row)
+        return recognized(claims, quantities, row.lower, row.upper, self._range)
+
+    def claim(self, column: int) -> Claim:
+        """What a 0–1 column says."""
+        known = self._encoded.columns[column]
+        match known.meaning:
+            case Equals(x, v):
+                return self._is(x, (v,))
+            case AtLeast(x, v):
+                return Claim((column,), self._name(x), least=v)
+            case ValueOf(x):
+                return Claim((column,), self._name(x), (1,), (0,))
+        return Claim((column,), self.flag(column))
+
+    def flag(self, column: int) -> str:
+        """The words for a column that serves a constraint: the part of its name behind the clue."""
+        index = self._encoded.columns[column].index
+        return str(index[-1]) if index and isinstance(index[-1], str) else self._encoded.columns[column].name
+
+    # ── what the columns of a row say ────────────────────────────────────────────────────────────
+
+    def _name(self, x: int) -> str:
+        return self._encoded.names[x]
+
+    def _owner(self, row: Row) -> str:
+        for column in row.terms:
+            meaning = self._encoded.columns[column].meaning
+            if meaning is not None:
+                return self._name(meaning.variable)
+        return "columns"
+
+    def _is(self, x: int, values: Sequence[int]) -> Claim:
+        columns = self._values[x]
+        others = tuple(v for v in columns if v not in values)
+        return Claim(tuple(columns[v] for v in values), self._name(x), tuple(values), others)
+
+    def _is_bit(self, column: int) -> bool:
+        known = self._encoded.columns[column]
+        if isinstance(known.meaning, Equals | AtLeast):
+            return True
+        return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
+
+    def _terms(self, row: Row) -> tuple[list[Weighted], list[Quantity]]:
+        """The 0–1 columns as claims, those of one variable together where they say one thing; all else as numbers."""
+        claims: list[Weighted] = []
+        quantities: list[Quantity] = []
+        groups: dict[int, dict[int, Coefficient]] = {}
+        order: list[tuple[str, int]] = []
+        for column, k in row.terms.items():
+            meaning = self._encoded.columns[column].meaning
+            if isinstance(meaning, Equals) and row.origin is not None:
+                if meaning.variable not in groups:
+                    order.append(("group", meaning.variable))
+                groups.setdefault(meaning.variable, {})[meaning.value] = k
+            else:
+                order.append(("column", column))
+        for kind, number in order:
+            if kind == "group":
+                claims_of, quantity = self._group(number, groups[number])
+                claims += claims_of
+                quantities += [] if quantity is None else [quantity]
+            elif self._is_bit(number):
+                claims.append((row.terms[number], self.claim(number)))
+            else:
+                meaning = self._encoded.columns[number].meaning
+                name = self._name(meaning.variable) if isinstance(meaning, ValueOf) else self.flag(number)
+                whole = self._encoded.columns[number].integer
+                quantities.append(Quantity(row.terms[number], name, {number: 1}, whole))
+        return claims, quantities
+
+    def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], Quantity | None]:
+        """What coefficients of the columns of one variable say: its value, or which of its values count how much."""
+        columns = self._values[x]
+        factors = {Fraction(k) / v if v else None for v, k in weights.items()}
+        if len(weights) == sum(v != 0 for v in columns) and len(factors) == 1 and len(weights) > 1:
+            factor = factors.pop()
+            if factor is not None:
+                k = factor.numerator if factor.denominator == 1 else factor
+                return [], Quantity(k, self._name(x), {columns[v]: v for v in weights}, whole=True)
+        by_weight: dict[Coefficient, list[int]] = {}
+        for v, k in weights.items():
+            by_weight.setdefault(k, []).append(v)
+        return [(k, self._is(x, values)) for k, values in by_weight.items()], None
+
+    def _range(self, quantity: Quantity) -> tuple[Coefficient | None, Coefficient | None]:
+        """Smallest and largest value of a number, times its coefficient, from the bounds of its columns."""
+        (first, *further) = quantity.weights
+        known = self._encoded.columns[first]
+        if further or isinstance(known.meaning, Equals):
+            assert isinstance(known.meaning, Equals)
+            values = self._possible(known.meaning.variable)
+            ends: list[Coefficient | None] = [min(values), max(values)]
+        else:
+            ends = [known.lower, known.upper]
+        k = quantity.coefficient
+        small, large = (None if end is None else k * end for end in (ends if k > 0 else ends[::-1]))
+        return small, large
+
+    def _possible(self, x: int) -> list[int]:
+        """The values whose columns may be 1; all, if that is none."""
+        columns = self._encoded.columns
+        certain = [v for v, column in self._values[x].items() if columns[column].lower == 1]
+        return (
+            certain or [v for v, column in self._values[x].items() if columns[column].upper != 0] or [*self._values[x]]
+        )
+
+    def _structure(self, row: Row) -> Pattern | None:
+        """A row that ties the columns of one variable together."""
+        columns = self._encoded.columns
+        values = {c: m.value for c in row.terms if isinstance(m := columns[c].meaning, Equals)}
+        numbers = [c for c in row.terms if isinstance(columns[c].meaning, ValueOf)]
+        name = self._owner(row)
+        if len(values) == len(row.terms) and set(row.terms.values()) == {1} and row.lower == row.upper == 1:
+            return OneValue(name, values)
+        if len(numbers) == 1 and row.lower == row.upper == 0 and len(values) == len(row.terms) - 1:
+            (number,) = numbers
+            if row.terms[number] == -1 and all(row.terms[c] == v for c, v in values.items()):
+                return Channel(name, number, values)
+        thresholds = [c for c in row.terms if isinstance(columns[c].meaning, AtLeast)]
+        if len(numbers) == len(thresholds) == 1 and len(row.terms) == 2:
+            claims, quantities = self._terms(row)
+            found = recognized(claims, quantities, row.lower, row.upper, self._range)
+            if isinstance(found, Cases) and found.otherwise is None and isinstance(found.then, Comparison):
+                return Cases(found.conditions, found.then, bare=True)
+            return found
+        return None

@@ -1,0 +1,84 @@
+"""The branch-and-bound trees of a model's programs."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
+from puzzledsl.inspection.tree import Node, Tree, Trees
+from puzzledsl.inspection.tree_search import TreeSearch
+from puzzledsl.time_limit import OutOfTime, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from puzzledsl.model import Model
+
+ORDERS = ("best", "depth")
+"""Which open node is next: the one with the best bound, or the one that was made last."""
+
+MOST_NODES = 200
+"""Nodes of a tree when no number is asked for."""
+
+
+def tree(
+    model: Model,
+    *,
+    encoding: str | None = None,
+    presolve: str = WRITTEN,
+    order: str | None = None,
+    nodes: int = MOST_NODES,
+    deadline: float | None = None,
+    searches: list[TreeSearch] | None = None,
+    on_node: Callable[[str, int], None] | None = None,
+) -> Trees:
+    """The branch-and-bound trees of a model's programs.
+
+    Args:
+        encoding: one of them; ``None``: all.
+        presolve: how hard to propagate before.
+        order: one of `ORDERS`; ``None``: ``best`` where there is an objective, else ``depth``.
+        nodes: of each tree at most.
+        deadline: on the clock of ``time.monotonic``; trees share the time that is left.
+        searches: takes the searches as they begin, for a caller that wants to keep what was found before Ctrl-C.
+        on_node: called with the encoding and the number of nodes so far.
+
+    Raises:
+        PuzzleError: there is no such encoding or order, a requirement cannot be written as rows, or HiGHS fails.
+        OutOfTime: the deadline came before there was a program.
+    """
+    from puzzledsl.highs.supervisor import Supervisor
+
+    if order is not None and order not in ORDERS:
+        raise failure(f"no order is called `{order}`", helps=(f"there are {', '.join(ORDERS)}",), code="unknown-order")
+    if nodes < 1:
+        raise failure(f"`nodes` is a number from 1, not {nodes!r}", code="option")
+    chosen = order or ("depth" if model.objective is None else ORDERS[0])
+    names = chosen_encodings(encoding)
+    begun: list[TreeSearch] = searches if searches is not None else []
+    with Supervisor() as highs:  # which loads HiGHS while this process encodes
+        (found,) = programs(model, names, [presolve], deadline, until(deadline))
+        if found.contradiction is not None:
+            origin = found.contradiction
+            said = f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"
+            root = (Node(0, None, "", "infeasible", said),)
+            return Trees(model, tuple(Tree(name, presolve, chosen, "infeasible", root, message=said) for name in names))
+        for number, encoded in enumerate(found.encoded.values()):
+            search = TreeSearch(found, encoded, chosen, nodes)
+            begun.append(search)
+            name = encoded.encoding
+
+            def report(count: int, name: str = name) -> None:
+                if on_node is not None:
+                    on_node(name, count)
+
+            now = time.monotonic()
+            end = None if deadline is None else now + (deadline - now) / (len(names) - number)
+            try:
+                search.run(highs, end, report)
+            except OutOfTime:
+                if number == 0:
+                    raise
+    return Trees(model, tuple(search.tree() for search in begun))

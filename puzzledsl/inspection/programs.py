@@ -1,0 +1,83 @@
+"""The programs of a model: in each encoding, as it is written or after presolve."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.encodings import encode, encodings
+from puzzledsl.flattening import flatten
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.model import Model, Origin
+    from puzzledsl.presolve.presolve import Presolved
+    from puzzledsl.time_limit import Late
+
+WRITTEN = "none"
+"""The strength of presolve that leaves the model as it is written."""
+
+
+@record(slots=True)
+class Programs:
+    """The programs of a model at one strength of presolve.
+
+    Attributes:
+        presolve: the strength.
+        encoded: by the name of the encoding; empty where presolve finds a contradiction.
+        contradiction: the clue at which presolve finds that there is no solution.
+    """
+
+    model: Model
+    flat: FlatModel
+    presolve: str
+    encoded: dict[str, Encoded]
+    contradiction: Origin | None = None
+
+
+def chosen_encodings(encoding: str | None) -> tuple[str, ...]:
+    """The encoding that was asked for, or all of them."""
+    return tuple(encodings()) if encoding is None else (encoding,)
+
+
+def programs(
+    model: Model,
+    names: Iterable[str],
+    strengths: Iterable[str],
+    deadline: float | None = None,
+    late: Late | None = None,
+) -> Iterator[Programs]:
+    """The programs of a model in these encodings, at one strength of presolve after the other.
+
+    Args:
+        deadline: for presolve, on the clock of ``time.monotonic``.
+        late: asked now and then; true ends the work.
+
+    Raises:
+        PuzzleError: there is no such encoding, or something in the model cannot be written as a program.
+        OutOfTime: it was late.
+    """
+    names = tuple(names)
+    flat = flatten(model, late=late)
+    for strength in strengths:
+        narrowed = _narrowed(flat, strength, deadline)
+        if narrowed is not None and narrowed.contradiction is not None:
+            yield Programs(model, flat, strength, {}, flat.origins[narrowed.contradiction])
+            continue
+        rows, domains = flat, tuple(variable.domain for variable in flat.variables)
+        if narrowed is not None:
+            rows, domains = replace(flat, constraints=narrowed.constraints), narrowed.domains
+        encoded = {name: encode(rows, domains, name, model.variables, late) for name in names}
+        yield Programs(model, flat, strength, encoded)
+
+
+def _narrowed(flat: FlatModel, strength: str, deadline: float | None) -> Presolved | None:
+    if strength == WRITTEN:
+        return None
+    from puzzledsl.presolve.presolve import presolve
+
+    return presolve(flat, deadline, strength)

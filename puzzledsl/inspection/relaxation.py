@@ -1,0 +1,196 @@
+"""The linear relaxation of a model's programs: what is left when nothing has to be whole.
+
+A relaxation has a bound on the objective, and one of its best points. Where it has no point at all, the puzzle has no
+solution. A model without an objective has no bound, and any point of the relaxation will do.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.inspection.programs import WRITTEN
+from puzzledsl.records import EMPTY, record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.relaxed import RelaxedView
+
+TOLERANCE = 1e-6
+"""How far from an integer a value may be that counts as whole."""
+
+
+@record(slots=True)
+class Relaxation:
+    """The relaxation of one program, at one of its best points.
+
+    Attributes:
+        encoding: of the program.
+        presolve: how hard was propagated before.
+        after_cuts: with the cuts of HiGHS' root node.
+        status: ``optimal``; ``infeasible`` (no point, so no solution); ``doubtful`` (HiGHS finds no point, but the
+            numbers of the program are too far apart to rely on it); ``unbounded``; ``closed`` (HiGHS solved the
+            program at its root node: the point is its solution); ``bound`` (HiGHS did not hand out its cuts, so there
+            is only the bound of its root node); ``unknown`` (a limit came first).
+        bound: on the objective; ``None`` without an objective.
+        root_bound: that of HiGHS' root node, which may be better than its cuts alone; only after cuts.
+        values: by the name of a cell or variable its value at the point, as a number.
+        shares: by the name of a cell or variable that has no column but one for each value: how much of each it has.
+        rows, columns: of the program, without cuts.
+        integers: columns that have to be whole.
+        fractional: how many of them are not.
+        cuts: how many; ``None`` where they are not known.
+        variables: cells and variables that have to be whole.
+        whole: those whose columns are all whole.
+        solves: the point is a solution of the puzzle; the verifier accepts it.
+        message: more about the status.
+    """
+
+    encoding: str
+    presolve: str
+    after_cuts: bool
+    status: str
+    bound: float | None = None
+    root_bound: float | None = None
+    values: Mapping[str, float] = EMPTY
+    shares: Mapping[str, Mapping[int, float]] = EMPTY
+    rows: int = 0
+    columns: int = 0
+    integers: int = 0
+    fractional: int = 0
+    cuts: int | None = None
+    variables: int = 0
+    whole: frozenset[str] = frozenset()
+    solves: bool = False
+    message: str = ""
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form."""
+        return {
+            "encoding": self.encoding,
+            "presolve": self.presolve,
+            "after_cuts": self.after_cuts,
+            "status": self.status,
+            "bound": self.bound,
+            "root_bound": self.root_bound,
+            "rows": self.rows,
+            "columns": self.columns,
+            "integers": self.integers,
+            "fractional": self.fractional,
+            "solves": self.solves,
+            "cuts": self.cuts,
+            "variables": self.variables,
+            "whole": sorted(self.whole, key=list(self.values).index),
+            "values": {name: round(value, 9) for name, value in self.values.items()},
+            "shares": {
+                name: {str(v): round(share, 9) for v, share in shares.items() if share}
+                for name, shares in self.shares.items()
+            },
+            "message": self.message,
+        }
+
+
+@record(slots=True)
+class Relaxations:
+    """The relaxations of a model's programs, in a notebook as a picture."""
+
+    model: Model
+    parts: tuple[Relaxation, ...]
+
+    def __getitem__(self, number: int) -> Relaxation:
+        return self.parts[number]
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    @property
+    def infeasible(self) -> bool:
+        """Whether one of them has no point, so that the puzzle has no solution."""
+        return any(part.status == "infeasible" for part in self.parts)
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl relax --json`` prints."""
+        return {"relaxations": [part.as_json() for part in self.parts]}
+
+    def __str__(self) -> str:
+        from puzzledsl.presentation.relaxed import relaxation_text
+
+        found = views(self)
+        return "\n\n".join("\n".join(relaxation_text(self.model, one, color=False)) for one in found)
+
+    def _repr_svg_(self) -> str:
+        from puzzledsl.presentation.relaxed import relaxation_picture
+        from puzzledsl.presentation.renderers import renderer
+
+        drawn = renderer("svg").render(relaxation_picture(self.model, views(self)), None, None)
+        return drawn if isinstance(drawn, str) else drawn.decode()
+
+
+def views(found: Relaxations) -> list[RelaxedView]:
+    """What there is to see of them, in rows: as written, after presolve, each with cuts below."""
+    from puzzledsl.presentation.relaxed import RelaxedView
+
+    number = {variable.name: x for x, variable in enumerate(found.model.variables)}
+    parts = sorted(found.parts, key=lambda part: part.after_cuts)
+    order = list(dict.fromkeys((part.presolve, part.after_cuts) for part in found.parts))
+    parts.sort(key=lambda part: [p for p, _ in order].index(part.presolve))
+    answer = []
+    for part in parts:
+        stage = "as written" if part.presolve == WRITTEN else "after presolve"
+        if part.after_cuts:
+            stage += " and root cuts"
+        shares = {number[name]: shares for name, shares in part.shares.items() if name not in part.whole}
+        values = {number[name]: value for name, value in part.values.items()}
+        whole = frozenset(number[name] for name in part.whole)
+        answer.append(RelaxedView(f"{part.encoding}, {stage}", stage, values, shares, whole, caption(part)))
+    return answer
+
+
+def caption(part: Relaxation) -> tuple[str, ...]:
+    """What there is to say of a relaxation, in a few lines."""
+    match part.status:
+        case "infeasible":
+            return (part.message or "the relaxation has no solution, so the puzzle has none",)
+        case "doubtful":
+            return ("HiGHS finds no point, but the numbers of the program are too far apart to rely on that",)
+        case "unbounded":
+            return ("the objective has no end in the relaxation",)
+        case "unknown":
+            return (f"not solved: {part.message}" if part.message else "not solved: the time limit came first",)
+        case "bound":
+            bound = "" if part.root_bound is None else f": {_bound(part.root_bound)} is the bound of its root node"
+            return (f"HiGHS does not hand out its cuts{bound}",)
+    lines = []
+    if part.status == "closed":
+        lines.append("HiGHS solves the program at its root node; this is its solution")
+    if part.bound is not None:
+        lines.append(f"bound {_bound(part.bound)}")
+    if part.cuts is not None:
+        cuts = f"{part.cuts:,} {'cut' if part.cuts == 1 else 'cuts'} of HiGHS' root node"
+        lines.append(cuts + ("" if part.root_bound is None else f", whose bound is {_bound(part.root_bound)}"))
+    if part.integers:
+        lines.append(f"{part.fractional:,} of {part.integers:,} integer columns fractional")
+    elif not part.columns:
+        lines.append("no column is left")
+    if part.variables:
+        lines.append(f"{len(part.whole):,} of {part.variables:,} cells and variables whole")
+    if part.solves:
+        lines.append("the point is a solution: the verifier accepts it")
+    return tuple(lines)
+
+
+def _bound(value: float) -> str:
+    from puzzledsl.presentation.value_texts import number_text
+
+    return number_text(clean(value))
+
+
+def is_whole(value: float) -> bool:
+    """Whether a value is an integer, as far as the arithmetic of a solver can tell."""
+    return abs(value - round(value)) <= TOLERANCE
+
+
+def clean(value: float) -> float:
+    """The value without the dust of floating-point arithmetic."""
+    return float(round(value)) if is_whole(value) else value

@@ -1,0 +1,214 @@
+"""The rows of a program, each with a sentence that names its clue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.encodings.row_sentences import STRUCTURE, RowReader, row_algebra
+from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
+from puzzledsl.records import EMPTY, record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.inspection.programs import Programs
+    from puzzledsl.model import Model, Origin
+    from puzzledsl.row_builder import Coefficient
+
+
+@record(slots=True)
+class RowInWords:
+    """A row of an integer program: ``lower ≤ Σ coefficient · column ≤ upper``.
+
+    Attributes:
+        encoding: of the program.
+        name: of the row, as Pyomo has it.
+        clue: a word for what it belongs to: ``cage``, ``alldifferent``; ``values`` for the columns of a variable.
+        about: the clue in a line: ``cage 15 at r1c3, r1c4``.
+        line: of the clue in the source; ``None``: it belongs to a variable.
+        says: the row in words: ``at most one of r1c3 = 4 and r1c4 = 4``.
+        algebra: the row with the names of its columns.
+        terms: coefficients by the names of the columns.
+        lower, upper: its limits, ``None`` for none.
+    """
+
+    encoding: str
+    name: str
+    clue: str
+    about: str
+    line: int | None
+    says: str
+    algebra: str
+    terms: Mapping[str, Coefficient]
+    lower: Coefficient | None
+    upper: Coefficient | None
+
+    @property
+    def sentence(self) -> str:
+        """The clue and what the row says: ``cage 15 at r1c3, r1c4: at most one of r1c3 = 4 and r1c4 = 4``."""
+        return f"{self.about}: {self.says}"
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form; fractions as floats."""
+        return {
+            "name": self.name,
+            "clue": self.clue,
+            "about": self.about,
+            "line": self.line,
+            "sentence": self.sentence,
+            "says": self.says,
+            "row": self.algebra,
+            "terms": {name: _number(k) for name, k in self.terms.items()},
+            "lower": None if self.lower is None else _number(self.lower),
+            "upper": None if self.upper is None else _number(self.upper),
+        }
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@record(slots=True)
+class Rows:
+    """Rows of the programs of a model.
+
+    Attributes:
+        presolve: how hard was propagated before.
+        rows: by encoding, in the order of the clues.
+        contradiction: the clue at which presolve finds that there is no solution; then there are no rows.
+        impossible: by encoding the clue that cannot hold whatever else there is; the rows are then incomplete.
+    """
+
+    presolve: str
+    rows: Mapping[str, tuple[RowInWords, ...]]
+    contradiction: str | None = None
+    impossible: Mapping[str, str] = EMPTY
+
+    def __iter__(self) -> Iterator[RowInWords]:
+        """All rows, one encoding after the other."""
+        for rows in self.rows.values():
+            yield from rows
+
+    def __len__(self) -> int:
+        return sum(map(len, self.rows.values()))
+
+    def as_json(self) -> dict[str, object]:
+        """A list of rows by encoding."""
+        return {name: [row.as_json() for row in rows] for name, rows in self.rows.items()}
+
+    def __str__(self) -> str:
+        if self.contradiction is not None:
+            return f"presolve proves that there is no solution, at: {self.contradiction}"
+        lines = []
+        for encoding, rows in self.rows.items():
+            lines += [f"{encoding}:", *(f"  {row.sentence}" for row in rows)]
+        return "\n".join(lines)
+
+
+def rows_in_words(
+    model: Model,
+    *,
+    clue: str | None = None,
+    line: int | None = None,
+    encoding: str | None = None,
+    presolve: str = WRITTEN,
+) -> Rows:
+    """The rows of a model's programs, those of all clues or of some.
+
+    Args:
+        clue: a kind of clue (``cage``), a cell (``r3c4``: each clue on it), ``givens``, ``houses``, a pattern for a
+            clue's sentence (``cage 1?*``), or ``values`` (the rows that tie the columns of a variable together).
+        line: of the source.
+        encoding: one of them; ``None``: all.
+        presolve: how hard to propagate before.
+
+    Raises:
+        PuzzleError: nothing in the model is called so, no clue stands on that line, or there is no such encoding.
+    """
+    kept = chosen_clues(model, clue, line)
+    (found,) = programs(model, chosen_encodings(encoding), [presolve])
+    return rows_of(found, kept)
+
+
+def rows_of(found: Programs, kept: frozenset[int | None] | None) -> Rows:
+    """The rows of programs.
+
+    Args:
+        kept: the requirements whose rows are wanted (``None``: those of the variables); ``None``: all rows.
+    """
+    origin = found.contradiction
+    impossible = {name: e.impossible.sentence for name, e in found.encoded.items() if e.impossible is not None}
+    rows = {name: _rows(encoded, kept) for name, encoded in found.encoded.items()}
+    contradiction = None if origin is None else f"{origin.sentence} (line {origin.line})"
+    return Rows(found.presolve, rows, contradiction, impossible)
+
+
+def _rows(encoded: Encoded, kept: frozenset[int | None] | None) -> tuple[RowInWords, ...]:
+    reader = RowReader(encoded)
+    numbers = [n for n, row in enumerate(encoded.rows) if kept is None or row.origin in kept]
+    numbers.sort(key=lambda n: -1 if (origin := encoded.rows[n].origin) is None else origin)
+    found = []
+    for number in numbers:
+        row, said = encoded.rows[number], reader.sentence(number)
+        origin: Origin | None = None if row.origin is None else encoded.origins[row.origin]
+        terms = {encoded.columns[column].name: k for column, k in row.terms.items()}
+        clue = STRUCTURE if origin is None else origin.clue
+        found.append(
+            RowInWords(
+                encoded.encoding,
+                row.name,
+                clue,
+                said.about,
+                said.line,
+                str(said.pattern),
+                row_algebra(encoded, row),
+                terms,
+                row.lower,
+                row.upper,
+            )
+        )
+    return tuple(found)
+
+
+def chosen_clues(model: Model, clue: str | None, line: int | None) -> frozenset[int | None] | None:
+    """The requirements that were asked for (``None``: the variables themselves); ``None``: all.
+
+    Raises:
+        PuzzleError: nothing in the model is called so, or no clue stands on that line.
+    """
+    from puzzledsl.analysis.elements import split
+    from puzzledsl.analysis.selection import matching
+
+    if clue is None and line is None:
+        return None
+    elements = split(model).elements
+    kept = set(range(len(model.requirements)))
+    if line is not None:
+        here = model.source
+        kept = {n for n in kept if _starts(model, n, line)}
+        if not kept:
+            lines = sorted({r.origin.line for r in model.requirements if r.origin.span.source is here})
+            near = min(lines, key=lambda other: abs(other - line)) if lines else None
+            raise failure(
+                f"no clue stands on line {line} of {here.name}",
+                helps=() if near is None else (f"the nearest clue is on line {near}",),
+                code="call",
+            )
+    if clue is None:
+        return frozenset(kept)
+    if clue == STRUCTURE and line is None:
+        return frozenset([None])
+    named = {n for number in matching(elements, model, [clue]) for n in elements[number].requirements}
+    if not kept & named:
+        raise failure(f"no clue on line {line} is `{clue}`", code="call")
+    return frozenset(kept & named)
+
+
+def _starts(model: Model, number: int, line: int) -> bool:
+    span = model.requirements[number].origin.span
+    return span.source is model.source and span.line == line
+
+
+def _number(value: Coefficient) -> int | float:
+    return value if isinstance(value, int) else float(value)

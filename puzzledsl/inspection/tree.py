@@ -1,0 +1,183 @@
+"""A branch-and-bound tree: its nodes, and how the search ended; `puzzledsl.inspection.tree_search` makes it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.inspection.programs import WRITTEN
+from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.records import EMPTY, record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.expressions import Rational
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.branching import TreeView
+
+
+@record(slots=True)
+class Node:
+    """A node of the tree.
+
+    Attributes:
+        number: its position, in the order in which they were taken.
+        parent: ``None`` at the root.
+        branch: what holds here and not at its parent: ``r1c3 = 4``, ``r1c3 <= 4``; empty at the root.
+        status: ``branched``; ``infeasible`` (the relaxation has no point); ``bound`` (nothing better than the best
+            solution can be below); ``solution`` (the point is whole, and the verifier accepts it); ``rejected`` (it
+            does not: floating-point arithmetic was too coarse); ``open`` (a limit came first, or the search was over).
+        reason: why it was closed, or what it branches on, for people.
+        bound: the objective of its relaxation; ``None`` without an objective or without a relaxation.
+        fractional: integer columns that are not whole.
+    """
+
+    number: int
+    parent: int | None
+    branch: str
+    status: str
+    reason: str
+    bound: float | None = None
+    fractional: int = 0
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form."""
+        return {
+            "number": self.number,
+            "parent": self.parent,
+            "branch": self.branch,
+            "status": self.status,
+            "reason": self.reason,
+            "bound": self.bound,
+            "fractional": self.fractional,
+        }
+
+
+@record(slots=True)
+class Tree:
+    """The tree of one program.
+
+    Attributes:
+        encoding: of the program.
+        presolve: how hard was propagated before.
+        order: ``best`` (the open node with the best bound is next) or ``depth`` (the one that was made last).
+        status: as of a `puzzledsl.Solution`: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``,
+            ``unknown``.
+        nodes: in the order in which they were taken; those that stayed open at the end.
+        columns, rows: of the program.
+        values: the best solution, by the name of a cell or variable.
+        objective: of that solution.
+        bound: no solution is better, as far as is proven; ``None`` without an objective.
+        message: more about the status.
+    """
+
+    encoding: str
+    presolve: str
+    order: str
+    status: str
+    nodes: tuple[Node, ...]
+    columns: int = 0
+    rows: int = 0
+    values: Mapping[str, Rational] = EMPTY
+    objective: Rational | None = None
+    bound: float | None = None
+    message: str = ""
+
+    @property
+    def solved(self) -> int:
+        """Nodes whose relaxation was solved."""
+        return sum(node.status != "open" for node in self.nodes)
+
+    def as_json(self) -> dict[str, object]:
+        """A JSON-ready form."""
+        from puzzledsl.presentation.value_texts import json_number
+
+        return {
+            "encoding": self.encoding,
+            "presolve": self.presolve,
+            "order": self.order,
+            "status": self.status,
+            "columns": self.columns,
+            "rows": self.rows,
+            "values": {name: json_number(value) for name, value in self.values.items()},
+            "objective": None if self.objective is None else json_number(self.objective),
+            "bound": self.bound,
+            "message": self.message,
+            "nodes": [node.as_json() for node in self.nodes],
+        }
+
+
+@record(slots=True)
+class Trees:
+    """The trees of a model's programs, in a notebook as a picture."""
+
+    model: Model
+    parts: tuple[Tree, ...]
+
+    def __getitem__(self, number: int) -> Tree:
+        return self.parts[number]
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def as_json(self) -> dict[str, object]:
+        """What ``puzzledsl tree --json`` prints."""
+        return {"trees": [part.as_json() for part in self.parts]}
+
+    def __str__(self) -> str:
+        from puzzledsl.presentation.branching import tree_text
+
+        return "\n\n".join("\n".join(tree_text(view, color=False)) for view in views(self))
+
+    def _repr_svg_(self) -> str:
+        from puzzledsl.presentation.branching import tree_picture
+        from puzzledsl.presentation.renderers import renderer
+
+        drawn = renderer("svg").render(tree_picture(self.model, views(self)), None, None)
+        return drawn if isinstance(drawn, str) else drawn.decode()
+
+
+def views(trees: Trees) -> list[TreeView]:
+    """What there is to see of the trees."""
+    from puzzledsl.presentation.branching import NodeView, TreeView
+
+    found = []
+    for part in trees.parts:
+        stage = "as written" if part.presolve == WRITTEN else "after presolve"
+        nodes = [NodeView(node.parent, node.branch, node.status, _label(node), _words(node)) for node in part.nodes]
+        found.append(TreeView(f"{part.encoding}, {stage}", tuple(nodes), caption(part)))
+    return found
+
+
+def caption(part: Tree) -> tuple[str, ...]:
+    """How the search ended, in a few lines."""
+    lines = [part.status + (f": {part.message}" if part.message else "")]
+    if part.objective is not None:
+        lines[0] += f" · objective {number_words(float(part.objective))}"
+    if part.status == "feasible" and part.bound is not None:
+        lines[0] += f" · bound {number_words(part.bound)}"
+    solved = part.solved
+    lines.append(f"{solved:,} {'node' if solved == 1 else 'nodes'} · {part.columns:,} columns · {part.rows:,} rows")
+    return tuple(lines)
+
+
+def _label(node: Node) -> str:
+    """What stands in a node of a picture."""
+    if node.bound is not None:
+        return number_words(node.bound)
+    return str(node.fractional) if node.status == "branched" else ""
+
+
+def _words(node: Node) -> str:
+    """What is said of a node in a line of text."""
+    if node.status != "branched":
+        return node.reason
+    bound = "" if node.bound is None else f"bound {number_words(node.bound)}, "
+    return f"{bound}{node.fractional:,} fractional, {node.reason}"
+
+
+def number_words(value: float) -> str:
+    """A bound or an objective in a sentence, with two decimals at most."""
+    from puzzledsl.presentation.value_texts import number_text
+
+    return number_text(float(round(value)) if is_whole(value) else round(value, 2))

@@ -1,0 +1,285 @@
+"""Plain branch and bound on a small model, to look at.
+
+At each node HiGHS solves the linear relaxation; what is not whole is branched on, the most fractional column first. No
+cuts, no heuristics, no presolve but our own: what there is to see is how much the relaxation of an encoding is
+worth. `puzzledsl.solve` does not use it.
+"""
+
+from __future__ import annotations
+
+import heapq
+import time
+from dataclasses import dataclass, field
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from puzzledsl.inspection.programs import Programs
+from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.inspection.tree import Node, Tree, number_words
+from puzzledsl.time_limit import until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from puzzledsl.encodings.encoded import Encoded
+    from puzzledsl.expressions import Rational
+    from puzzledsl.highs.integer_program import Program
+    from puzzledsl.highs.result import RawResult
+    from puzzledsl.highs.supervisor import Supervisor
+
+DELICATE = "the numbers of the program are too far apart to rely on a relaxation without a point"
+
+
+@dataclass(slots=True)
+class _Open:
+    """A node that is not taken yet: the bounds that differ from the program's, and the bound of its parent."""
+
+    parent: int | None
+    depth: int
+    branch: str
+    bounds: dict[int, tuple[float, float]]
+    inherited: float | None = None
+
+
+@dataclass(slots=True)
+class TreeSearch:
+    """Branch and bound on one program.
+
+    Attributes:
+        order: ``best`` or ``depth``.
+        most: nodes whose relaxation is solved at most.
+    """
+
+    found: Programs
+    encoded: Encoded
+    order: str
+    most: int
+    nodes: list[Node] = field(default_factory=list)
+    _open: list[tuple[float, int, int, _Open]] = field(default_factory=list)
+    _made: int = 0
+    _applied: dict[int, tuple[float, float]] = field(default_factory=dict)
+    _best: tuple[Rational, ...] | None = None
+    _objective: Rational | None = None
+    _doubtful: bool = False
+    _unbounded: bool = False
+    _limit: str = ""
+
+    def run(self, highs: Supervisor, deadline: float | None, on_node: Callable[[int], None] | None = None) -> None:
+        """Take one node after the other until none is open, or a limit comes.
+
+        Raises:
+            PuzzleError: HiGHS fails.
+            OutOfTime: the deadline came while the program was written.
+            KeyboardInterrupt: Ctrl-C came first; `tree` has what was found.
+        """
+        from puzzledsl.encodings.numerics import is_delicate
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.highs.integer_program import program
+
+        impossible = self.encoded.impossible
+        if impossible is not None:
+            said = f"no value can satisfy: {impossible.sentence} (line {impossible.line})"
+            self.nodes.append(Node(0, None, "", "infeasible", said))
+            return
+        self._limit = "the time limit"
+        delicate = is_delicate(self.encoded)
+        asked = program(to_pyomo(self.encoded, late=until(deadline)), until(deadline))
+        self._push(_Open(None, 0, "", {}))
+        while self._open:
+            if len(self.nodes) >= self.most:
+                self._limit = f"the limit of {self.most:,} nodes"
+                return
+            if deadline is not None and time.monotonic() >= deadline:
+                return
+            entry = heapq.heappop(self._open)
+            node = entry[-1]
+            if self._is_bounded(node.inherited):
+                self._close(node, "bound", self._no_better(node.inherited), node.inherited)
+                continue
+            try:
+                raw = self._relaxed(highs, asked, node, deadline)
+            except BaseException as error:
+                heapq.heappush(self._open, entry)
+                if isinstance(error, KeyboardInterrupt):
+                    self._limit = "Ctrl-C"
+                raise
+            if raw.status == "unknown":
+                heapq.heappush(self._open, entry)
+                return
+            self._doubtful |= raw.status == "infeasible" and delicate
+            if self._take(node, raw):
+                break
+            if on_node is not None:
+                on_node(len(self.nodes))
+        self._limit = ""
+
+    def tree(self) -> Tree:
+        """What was found so far."""
+        maximize = self.encoded.maximize
+        left = [entry[-1] for entry in sorted(self._open, key=lambda entry: entry[:3])]
+        over = not self._limit
+        nodes = list(self.nodes)
+        for node in left:
+            why = "not needed: a solution was found" if over else f"not solved: {self._limit} came first"
+            nodes.append(Node(len(nodes), node.parent, node.branch, "open", why))
+        goal = self.found.model.objective is not None
+        status, message = self._status(bool(left))
+        bound: float | None = None
+        if goal and self.nodes and self.nodes[0].bound is not None:
+            ends = [node.inherited for node in left if node.inherited is not None]
+            ends += [float(self._objective)] if self._objective is not None else []
+            if ends and not self._doubtful:
+                bound = max(ends) if maximize else min(ends)
+        names = [variable.name for variable in self.found.model.variables]
+        return Tree(
+            self.encoded.encoding,
+            self.found.presolve,
+            self.order,
+            status,
+            tuple(nodes),
+            len(self.encoded.columns),
+            len(self.encoded.rows),
+            dict(zip(names, self._best, strict=True)) if self._best is not None else {},
+            self._objective,
+            bound,
+            message,
+        )
+
+    def _status(self, unfinished: bool) -> tuple[str, str]:
+        goal = self.found.model.objective is not None
+        if self._unbounded:
+            return "unknown", "the relaxation has no bound"
+        if self._best is not None and not goal:
+            return "solved", ""
+        if unfinished or self._limit:
+            return ("unknown" if self._best is None else "feasible"), f"{self._limit} came first"
+        if any(node.status == "rejected" for node in self.nodes):
+            return ("unknown" if self._best is None else "feasible"), "a whole point was no solution"
+        if self._doubtful:
+            return ("unknown" if self._best is None else "feasible"), DELICATE
+        return ("infeasible" if self._best is None else "optimal"), ""
+
+    # ── nodes ────────────────────────────────────────────────────────────────────────────────────
+
+    def _push(self, node: _Open) -> None:
+        """The open nodes are a heap: the next to be taken has the least key. Of equals the deepest, then the oldest."""
+        self._made += 1
+        if self.order == "best":
+            value = 0.0 if node.inherited is None else node.inherited * (-1 if self.encoded.maximize else 1)
+            key = (round(value, 6), -node.depth, self._made)
+        else:
+            key = (0.0, -node.depth, self._made)
+        heapq.heappush(self._open, (*key, node))
+
+    def _relaxed(self, highs: Supervisor, asked: Program, node: _Open, deadline: float | None) -> RawResult:
+        from puzzledsl.diagnostics import failure
+        from puzzledsl.highs.result import RawResult
+
+        if not len(asked.lower):
+            return RawResult("optimal", objective=asked.offset)
+        if not self.nodes:
+            raw = highs.relax("relax", asked, deadline)
+        else:
+            wanted = node.bounds
+            changed = {x: wanted[x] for x in wanted if self._applied.get(x) != wanted[x]}
+            changed |= {x: (asked.lower[x], asked.upper[x]) for x in self._applied if x not in wanted}
+            raw = highs.relax("bounds", asked, deadline, [(x, *ends) for x, ends in changed.items()])
+        self._applied = node.bounds
+        if raw.interrupted:
+            raise KeyboardInterrupt
+        if raw.status == "error":
+            raise failure(f"HiGHS failed: {raw.message}", code="solver")
+        return raw
+
+    def _take(self, node: _Open, raw: RawResult) -> bool:
+        """Close a node or branch, by its relaxation; true: the search is over."""
+        if raw.status == "infeasible":
+            self._close(node, "infeasible", "the relaxation has no point")
+            return False
+        if raw.status == "unbounded":
+            self._unbounded = True
+            self._close(node, "open", "the relaxation has no bound")
+            return True
+        goal = self.encoded.objective is not None
+        bound = raw.objective if goal else None
+        if self._is_bounded(bound):
+            self._close(node, "bound", self._no_better(bound), bound)
+            return False
+        columns = self.encoded.columns
+        point = raw.values[: len(columns)]
+        open_columns = [
+            x for x, value in enumerate(point) if columns[x].integer and not is_whole(value)
+        ]  # whole in the sense of the solver's tolerance
+        if not open_columns:
+            self._close_whole(node, point, bound)
+            return self._best is not None and not goal
+        # The most fractional: the one that is nearest to the middle between two integers; of equals the first.
+        chosen = max(open_columns, key=lambda x: round(min(point[x] % 1, 1 - point[x] % 1), 6))
+        up, down, on = self._branches(chosen, point[chosen], node.bounds)
+        number = len(self.nodes)
+        self._close(node, "branched", f"branches on {on}", bound, len(open_columns))
+        for words, ends in (up, down):
+            self._push(_Open(number, node.depth + 1, words, {**node.bounds, chosen: ends}, bound))
+        return False
+
+    def _close_whole(self, node: _Open, point: Sequence[float], bound: float | None) -> None:
+        from puzzledsl.answer import objective_of
+        from puzzledsl.encodings.encoded import read
+        from puzzledsl.verification import verify
+
+        model = self.found.model
+        values = read(self.encoded, point)[: self.found.flat.sources]
+        if violations := verify(model, values):
+            self._close(node, "rejected", f"whole, but it violates: {violations[0].sentence}", bound)
+            return
+        objective = objective_of(model, values)
+        better = self._best is None or (
+            objective is not None
+            and self._objective is not None
+            and (objective > self._objective if self.encoded.maximize else objective < self._objective)
+        )
+        if better:
+            self._best, self._objective = values, objective
+        reason = "whole, and verified"
+        if objective is not None:
+            reason += f": objective {number_words(float(objective))}"
+        self._close(node, "solution", reason, bound)
+
+    def _close(self, node: _Open, status: str, reason: str, bound: float | None = None, fractional: int = 0) -> None:
+        self.nodes.append(Node(len(self.nodes), node.parent, node.branch, status, reason, bound, fractional))
+
+    def _is_bounded(self, bound: float | None) -> bool:
+        if bound is None or self._objective is None:
+            return False
+        best = float(self._objective)
+        slack = max(1e-6, 1e-9 * abs(best))  # what floating-point arithmetic may be off
+        return bound <= best + slack if self.encoded.maximize else bound >= best - slack
+
+    def _no_better(self, bound: float | None) -> str:
+        assert bound is not None
+        assert self._objective is not None
+        best = number_words(float(self._objective))
+        return f"its bound {number_words(bound)} is no better than the solution with {best}"
+
+    def _branches(
+        self, column: int, value: float, bounds: Mapping[int, tuple[float, float]]
+    ) -> tuple[tuple[str, tuple[float, float]], tuple[str, tuple[float, float]], str]:
+        """The two branches on a column, the one upwards first, in words with the new bounds; and what it is about."""
+        from puzzledsl.encodings.encoded import ValueOf
+        from puzzledsl.encodings.row_sentences import RowReader
+
+        known = self.encoded.columns[column]
+        reader = RowReader(self.encoded)
+        own = (_end(known.lower, -1), _end(known.upper, 1))
+        low, high = bounds.get(column, own)
+        if own == (0.0, 1.0):
+            claim = reader.claim(column)
+            return (str(claim), (1.0, 1.0)), (str(~claim), (0.0, 0.0)), str(claim)
+        meaning = known.meaning
+        name = self.encoded.names[meaning.variable] if isinstance(meaning, ValueOf) else reader.flag(column)
+        below, above = floor(value), ceil(value)
+        return (f"{name} >= {above}", (float(above), high)), (f"{name} <= {below}", (low, float(below))), name
+
+
+def _end(limit: object, sign: int) -> float:
+    return sign * float("inf") if limit is None else float(limit)  # type: ignore[arg-type]

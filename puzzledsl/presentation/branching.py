@@ -1,0 +1,187 @@
+"""A branch-and-bound tree as text, and as a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.presentation.colors import BLACK
+from puzzledsl.presentation.panels import Panel, panels
+from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, TextShape, text_width
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
+    from puzzledsl.presentation.shapes import Point, Shape
+
+KINDS = {
+    "branched": ("#ffffff", "branched"),
+    "solution": ("#8fd19e", "whole, and verified"),
+    "infeasible": ("#f4a6a0", "no point"),
+    "bound": ("#c9ced6", "no better than the best solution"),
+    "rejected": ("#fdd9a0", "whole, but rejected"),
+    "open": ("#ffffff", "left open"),
+}
+"""Of each kind of node its colour, and the words of the legend. The shape tells them apart, too."""
+
+_STYLES = {"solution": "1;32", "infeasible": "31", "bound": "2", "open": "2", "rejected": "33"}
+_WIDE, _HIGH = 22.0, 15.0
+"""Cells that a tree takes at most, if its nodes can be made as small as that."""
+_ON_EDGE = 0.62
+"""Where the words of a branch stand between the node above (0) and the one below (1)."""
+_LEGIBLE = 0.2
+"""Radius of a node from which on words have room."""
+_INK = "#4a5568"
+
+
+@record(slots=True)
+class NodeView:
+    """A node.
+
+    Attributes:
+        parent: its number; a parent comes before its children.
+        branch: what holds here and not there.
+        kind: one of `KINDS`.
+        label: a number that stands in it, or nothing.
+        words: what is said of it.
+    """
+
+    parent: int | None
+    branch: str
+    kind: str
+    label: str
+    words: str
+
+
+@record(slots=True)
+class TreeView:
+    """A tree: what it is, its nodes, and how it ended."""
+
+    heading: str
+    nodes: tuple[NodeView, ...]
+    caption: tuple[str, ...]
+
+
+def tree_text(view: TreeView, *, color: bool, unicode: bool = True) -> list[str]:
+    """A line for each node, below its parent and further to the right; first child first."""
+    lines = [f"\x1b[1m{view.heading}\x1b[0m" if color else view.heading]
+    children = _children(view)
+    through, fork, last = ("│ ", "├ ", "└ ") if unicode else ("| ", "+ ", "+ ")
+    roots = [number for number, node in enumerate(view.nodes) if node.parent is None]
+    stack = [(number, "", "") for number in reversed(roots)]
+    while stack:
+        number, before, below = stack.pop()
+        node = view.nodes[number]
+        branch = f"{node.branch}: " if node.branch else ""
+        words = node.words
+        if color and node.kind in _STYLES:
+            words = f"\x1b[{_STYLES[node.kind]}m{words}\x1b[0m"
+        lines.append(f"{before}{branch}{words}")
+        for place, child in reversed(list(enumerate(children[number], 1))):
+            is_last = place == len(children[number])
+            stack.append((child, below + (last if is_last else fork), below + ("  " if is_last else through)))
+    return [*lines, *view.caption]
+
+
+def tree_picture(model: Model, views: Sequence[TreeView]) -> Picture:
+    """The trees side by side, each with how it ended, and a legend below.
+
+    The number in a node is its bound; without an objective, how many columns are fractional there.
+    """
+    drawn = [Panel(view.heading, tuple(_tree(view)), view.caption) for view in views]
+    kinds = [kind for kind in KINDS if any(node.kind == kind for view in views for node in view.nodes)]
+    return panels(model, [drawn, [Panel("", tuple(_legend(kinds)))]])
+
+
+def _children(view: TreeView) -> list[list[int]]:
+    children: list[list[int]] = [[] for _ in view.nodes]
+    for number, node in enumerate(view.nodes):
+        if node.parent is not None:
+            children[node.parent].append(number)
+    return children
+
+
+def _places(view: TreeView) -> list[tuple[float, int]]:
+    """Leaf number and depth of each node: leaves one after the other, a parent above the middle of its children."""
+    children = _children(view)
+    depth = [0] * len(view.nodes)
+    for number, node in enumerate(view.nodes):
+        if node.parent is not None:
+            depth[number] = depth[node.parent] + 1
+    places = [0.0] * len(view.nodes)
+    leaves = 0
+    stack = [(number, False) for number, node in enumerate(view.nodes) if node.parent is None]
+    while stack:
+        number, done = stack.pop()
+        if not children[number]:
+            places[number] = float(leaves)
+            leaves += 1
+        elif done:
+            places[number] = sum(places[child] for child in children[number]) / len(children[number])
+        else:
+            stack.append((number, True))
+            stack += [(child, False) for child in reversed(children[number])]
+    return list(zip(places, depth, strict=True))
+
+
+def _tree(view: TreeView) -> list[Shape]:
+    places = _places(view)
+    leaves = max((x for x, _ in places), default=0.0) + 1
+    levels = max((y for _, y in places), default=0) + 1
+    longest = max((text_width(node.branch, 0.26) for node in view.nodes), default=0.0)
+    across = min(max(1.3, longest / _ON_EDGE + 0.15), _WIDE / leaves)
+    down = min(1.7, max(_HIGH / levels, 0.25))
+    radius = min(0.42, 0.42 * across, 0.38 * down)
+    at: list[Point] = [(x * across, y * down) for x, y in places]
+    children = _children(view)
+    edges: list[Shape] = []
+    papers: list[Shape] = []
+    words: list[Shape] = []
+    marks: list[Shape] = []
+    for number, node in enumerate(view.nodes):
+        if node.parent is not None:
+            start, end = at[node.parent], at[number]
+            edges.append(Polyline((start, end), Paint(stroke=_INK, width=min(0.035, radius / 6)), "edge"))
+            places_of_children = [at[child][0] for child in children[node.parent]]
+            room = max(places_of_children) - min(places_of_children) or across
+            if radius >= _LEGIBLE and room * _ON_EDGE >= longest:
+                part = _ON_EDGE if end[0] != start[0] else 0.5
+                middle = (start[0] + part * (end[0] - start[0]), start[1] + part * (end[1] - start[1]))
+                wide = text_width(node.branch, 0.26)
+                corner = (middle[0] - wide / 2, middle[1] - 0.17)
+                papers.append(Rectangle(corner, wide, 0.34, Paint(fill="#ffffff"), "paper"))
+                words.append(TextShape(middle, node.branch, 0.26, BLACK, role="branch"))
+        marks += _mark(node.kind, at[number], radius)
+        if radius >= _LEGIBLE and node.label:
+            size = min(0.32, 1.7 * radius / max(text_width(node.label, 1.0), 0.1))
+            marks.append(TextShape(at[number], node.label, size, BLACK, role="label"))
+    return edges + papers + words + marks
+
+
+def _mark(kind: str, place: Point, radius: float) -> list[Shape]:
+    """Circles; a square for a solution, a diamond where there is no point, a small circle for what is not solved."""
+    x, y = place
+    paint = Paint(fill=KINDS[kind][0], stroke=_INK, width=min(0.035, radius / 6))
+    match kind:
+        case "solution":
+            half = 0.88 * radius
+            return [Rectangle((x - half, y - half), 2 * half, 2 * half, paint, kind)]
+        case "infeasible" | "rejected":
+            return [Polygon(((x, y - radius), (x + radius, y), (x, y + radius), (x - radius, y)), paint, kind)]
+        case "open":
+            return [Circle(place, 0.5 * radius, paint, kind)]
+        case _:
+            return [Circle(place, radius, paint, kind)]
+
+
+def _legend(kinds: Sequence[str]) -> list[Shape]:
+    shapes: list[Shape] = []
+    x = 0.2
+    for kind in kinds:
+        words = KINDS[kind][1]
+        shapes += _mark(kind, (x, 0.0), 0.2)
+        shapes.append(TextShape((x + 0.35, 0.0), words, 0.32, "#333333", "start", role="legend"))
+        x += 0.75 + 0.52 * 0.32 * len(words) + 0.2
+    return shapes

@@ -1,0 +1,169 @@
+"""``model.relax`` and ``puzzledsl relax``: valid bounds, shares that add up, an answer where there is no point."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import puzzledsl
+from puzzledsl.encodings import encodings
+
+from ..cli.conftest import Call, call, folder
+
+__all__ = ["call", "folder"]
+
+
+def random_model(seed: int) -> str:
+    """A small model with an objective that has a solution."""
+    random = Random(seed)
+    lines = ["grid cell[3, 3] in 1..5", "alldifferent: rows"]
+    for _ in range(3):
+        cells = random.sample([f"r{r}c{c}" for r in (1, 2, 3) for c in (1, 2, 3)], 3)
+        lines.append(f"{' + '.join(cells)} >= {random.randint(4, 9)}")
+    a, b = random.sample(["r1c1", "r2c2", "r3c3", "r1c3"], 2)
+    lines += [f"{a} != {b}", f"{a} >= 3 -> r2c1 <= 3"] if random.random() < 0.5 else [f"{a} != {b}"]
+    terms = [f"{random.randint(1, 5)} * r{r}c{c}" for r in (1, 2, 3) for c in (1, 2, 3)]
+    return "\n".join([*lines, f"{random.choice(['minimize', 'maximize'])} {' + '.join(terms)}"]) + "\n"
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_bounds_are_valid_and_cuts_do_not_weaken_them(seed: int) -> None:
+    text = random_model(seed)
+    model = puzzledsl.parse(text)
+    best = model.solve(solver="search")
+    assert best.status == "optimal"
+    assert best.objective is not None
+    sign = -1 if "maximize" in text else 1
+    before: dict[tuple[str, str], float] = {}
+    for part in model.relax(cuts=True).parts:
+        assert part.status in ("optimal", "closed")
+        assert part.bound is not None
+        assert sign * part.bound <= sign * float(best.objective) + 1e-6, part
+        if part.after_cuts:
+            assert sign * part.bound >= sign * before[part.encoding, part.presolve] - 1e-6
+            assert part.root_bound is not None
+            assert sign * part.root_bound <= sign * float(best.objective) + 1e-6
+        else:
+            before[part.encoding, part.presolve] = part.bound
+        for shares in part.shares.values():
+            assert sum(shares.values()) == pytest.approx(1)
+    assert {part.encoding for part in model.relax().parts} == set(encodings())
+
+
+def test_a_whole_point_that_the_verifier_accepts_solves_the_puzzle() -> None:
+    model = puzzledsl.parse("grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\n")
+    for part in model.relax(presolve="domain").parts:
+        assert part.solves
+        assert part.fractional == 0
+        assert part.values == {"r1c1": 2, "r1c2": 1, "r2c1": 1, "r2c2": 2}
+        assert len(part.whole) == part.variables == 4
+
+
+def test_real_variables_need_not_be_whole() -> None:
+    model = puzzledsl.parse(
+        "var hours in real 0..24\nvar days in 0..7\n3 * hours + days <= 10\nmaximize hours + days\n"
+    )
+    (part,) = model.relax(encoding="integer", presolve="none").parts
+    assert part.variables == 1
+    assert part.values == {"hours": 1, "days": 7}
+    assert part.solves
+    assert part.bound == 8
+
+
+ROUND = "grid cell[1, 3] in 1..9\nr1c1 < r1c2\nr1c2 < r1c3\nr1c3 < r1c1\n"
+
+
+def test_a_relaxation_without_a_point() -> None:
+    model = puzzledsl.parse(ROUND)
+    found = model.relax(encoding="integer", presolve="none")
+    assert found.infeasible
+    assert found[0].status == "infeasible"
+    assert "the relaxation has no solution, so the puzzle has none" in str(found)
+    assert model.solve().status == "infeasible"
+    assert "no point" in found._repr_svg_()
+
+
+def test_numbers_too_far_apart_prove_nothing() -> None:
+    model = puzzledsl.parse("var x in 0..10\nvar y in 0..10\nx + 100000000 * y == 50000001\n")
+    (part,) = model.relax(encoding="integer", presolve="none").parts
+    assert part.status in ("optimal", "doubtful")
+    assert not model.relax(encoding="integer", presolve="none").infeasible
+
+
+def test_no_time_left() -> None:
+    model = puzzledsl.parse("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
+    found = model.relax(time_limit=0)
+    assert {part.status for part in found.parts} == {"unknown"}
+    assert len(found) == 2 * len(encodings())
+    assert "not solved: the time limit came first" in str(found)
+
+
+TWO = """\
+puzzle "Two of three"
+grid cell[1, 3] in 0..1
+r1c1 + r1c2 <= 1
+r1c2 + r1c3 <= 1
+r1c1 + r1c3 <= 1
+maximize sum(row(1))
+"""
+
+
+def test_what_is_printed(call: Call) -> None:
+    found = call("relax", "-", "--encoding", "integer", "--unpresolved", stdin=TWO)
+    assert found.status == 0
+    assert found.out.splitlines()[:-1] == [
+        "Two of three",
+        "",
+        "integer, as written",
+        "┌─────────────┐",
+        "│ 0.5 0.5 0.5 │",
+        "└─────────────┘",
+        "bound 1.5",
+        "3 of 3 integer columns fractional",
+        "0 of 3 cells and variables whole",
+        "",
+    ]
+    wide = call("relax", "-", "--unpresolved", "--quiet", stdin="grid cell[1, 2] in 1..3\nr1c1 + r1c2 == 5\n").out
+    assert "binary, as written" in wide
+    assert "integer, as written" in wide
+
+
+def test_json_and_pictures(call: Call) -> None:
+    found = call("relax", "-", "--json", "--cuts", "--svg", "two.svg", stdin=TWO)
+    assert found.status == 0
+    parts = found.json["relaxations"]
+    assert {(part["encoding"], part["presolve"], part["after_cuts"]) for part in parts} >= {
+        ("binary", "none", False), ("integer", "probe", False), ("integer", "none", True),
+    }  # fmt: skip
+    drawn = Path("two.svg").read_text(encoding="utf-8")
+    words = [element.text for element in ET.fromstring(drawn).iter() if element.get("class") in ("title", "caption")]
+    assert {"integer, as written", "bound 1.5", "integer, as written and root cuts"} <= set(words)
+
+
+def test_no_solution_is_an_answer(call: Call) -> None:
+    found = call("relax", "-", stdin=ROUND)
+    assert found.status == 1
+    assert found.err == ""
+    assert "the relaxation has no solution, so the puzzle has none" in found.out
+    assert "presolve proves that there is no solution, at: " in found.out
+
+
+def test_solve_refuses_to_relax(call: Call) -> None:
+    found = call("solve", "tiny.puz", "--solver", "highs", "--option", "solve_relaxation=true")
+    assert found.status == 2
+    assert "`puzzledsl relax FILE` shows the relaxation" in found.err
+    assert "bug" not in found.err
+    assert call("solve", "tiny.puz", "--option", "solve_relaxation=false").status == 0
+
+
+def test_sizes_in_a_picture_show_shares() -> None:
+    model = puzzledsl.parse("grid cell[1, 2] in 1..3\nr1c1 + r1c2 == 5\n")
+    from puzzledsl.presentation.picture import picture
+    from puzzledsl.presentation.shapes import TextShape
+
+    scene = picture(model.elaborated, None, candidates={0: [1, 3]}, shares={0: {1: 0.1, 3: 0.9}})
+    sizes = {shape.text: shape.size for shape in scene.shapes if isinstance(shape, TextShape)}
+    assert sizes["3"] > sizes["1"]
