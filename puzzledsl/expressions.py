@@ -14,6 +14,7 @@ enclosing comparison is false.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
@@ -233,7 +234,20 @@ class Connected:
     edges: tuple[tuple[int, int], ...]
 
 
-Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Connected
+@record
+class Ranked:
+    """Each of ``lines``, a number of digits, has the rank in ``ranks`` (0: any): 1 plus the number of smaller lines.
+
+    The digits of shorter lines are preceded by zeros. ``ties``: ``none`` (all lines differ), ``only-unclued`` (a line
+    with a rank differs from all others) or ``any``.
+    """
+
+    lines: tuple[tuple[Affine, ...], ...]
+    ranks: tuple[int, ...]
+    ties: str
+
+
+Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Connected | Ranked
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -382,6 +396,11 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_connected([evaluate(item, values) in chosen for item in items], edges)
             except Undefined:
                 return False
+        case Ranked(lines, ranks, ties):
+            try:
+                return is_ranked([[evaluate(item, values) for item in line] for line in lines], ranks, ties)
+            except Undefined:
+                return False
 
 
 def is_circuit(successors: Sequence[Rational]) -> bool:
@@ -412,6 +431,19 @@ def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bo
                 reached.add(position)
                 frontier.append(position)
     return len(reached) == len(members)
+
+
+def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: str) -> bool:
+    """Whether lines of digits have these ranks (0: any) as numbers, and no ties that are not allowed (see `Ranked`)."""
+    length = max(map(len, lines), default=0)
+    numbers = [(*[0] * (length - len(line)), *line) for line in lines]  # which tuples are ordered like
+    smaller = {number: place for place, number in reversed(list(enumerate(sorted(numbers))))}
+    counts = Counter(numbers)
+    return all(
+        (not rank or smaller[number] == rank - 1)
+        and (ties == "any" or counts[number] == 1 or (ties == "only-unclued" and not rank))
+        for number, rank in zip(numbers, ranks, strict=True)
+    )
 
 
 # ── walking ──────────────────────────────────────────────────────────────────────────────────────
@@ -452,6 +484,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
             return items
         case Circuit(items) | Connected(items, _, _):
             return items
+        case Ranked(lines):
+            return tuple(item for line in lines for item in line)
         case Division(_, dividend, divisor) | Ratio(dividend, divisor):
             return (dividend, divisor)
         case Element(items, index):

@@ -24,6 +24,7 @@ from puzzledsl.expressions import (
     Not,
     Power,
     Product,
+    Ranked,
     Ratio,
     Same,
     Some,
@@ -82,6 +83,9 @@ def _boolean(expression: Boolean, model: Model) -> str:
             return f"{_list(items, model)} form a circuit"
         case Connected(items, _, _):
             return f"{_list(items, model)} hang together"
+        case Ranked(lines, ranks, _):
+            known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
+            return f"of {len(lines)} lines, {'; '.join(known)}"
 
 
 def _within(expression: Boolean, model: Model) -> str:

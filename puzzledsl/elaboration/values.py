@@ -34,6 +34,7 @@ from puzzledsl.expressions import (
     Connected,
     Member,
     Not,
+    Ranked,
     Same,
     Some,
 )
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected)
+DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected, Ranked)
 
 
 @record(eq=False)

@@ -18,6 +18,7 @@ from puzzledsl.expressions import (
     Connected,
     Member,
     Not,
+    Ranked,
     Same,
     Some,
     Truth,
@@ -111,6 +112,11 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive
 
                 self.post(ConnectedPrimitive(self.separate(items), Domain.of(values), edges), condition)
+            case Ranked(lines, ranks, ties):
+                self._defined(tuple(item for line in lines for item in line), condition)
+                from puzzledsl.primitives.ranking import Ranking
+
+                self.post(Ranking(tuple(tuple(map(self.number, line)) for line in lines), ranks, ties), condition)
 
     def _clause(self, expression: Some, condition: Condition) -> bool:
         """A disjunction of literals as one clause, if it is one."""

@@ -17,11 +17,15 @@ from puzzledsl.expressions import (
     Element,
     Member,
     Not,
+    Ranked,
     Ratio,
+    Rational,
     Same,
     Some,
     Truth,
+    affine,
     children,
+    constant,
     weighted_sum,
 )
 
@@ -71,7 +75,52 @@ def opposite(expression: Boolean) -> Boolean | None:
                 clashes.append(same)
             undefined = tuple(Not(d) for item in items if (d := definedness(item)) is not True)
             return either((*clashes, *undefined))
+        case Ranked(lines, ranks, ties):
+            undefined = tuple(Not(d) for line in lines for item in line if (d := definedness(item)) is not True)
+            return either((*(Not(part) for part in _rank_conditions(lines, ranks, ties)), *undefined))
     return None
+
+
+def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ...], ties: str) -> list[Boolean]:
+    """What a `Ranked` demands, as comparisons."""
+    length = max(map(len, lines), default=0)
+    padded = [(*[constant(0)] * (length - len(line)), *line) for line in lines]
+    found: list[Boolean] = []
+    for i, rank in enumerate(ranks):
+        if rank:
+            smaller: dict[Atom, Rational] = {}
+            for j, line in enumerate(padded):
+                before = _comes_before(line, padded[i]) if j != i else False
+                if before is True:
+                    rank -= 1
+                elif before is not False:
+                    smaller[Truth(before)] = smaller.get(Truth(before), 0) + 1
+            found.append(_compare("==", affine(smaller, 1 - rank)))
+    for (i, a), (j, b) in combinations(enumerate(padded), 2):
+        if ties == "none" or (ties == "only-unclued" and (ranks[i] or ranks[j])):
+            found.append(either(tuple(Not(_equal(x, y)) for x, y in zip(a, b, strict=True))))
+    return found
+
+
+def _comes_before(a: tuple[Affine, ...], b: tuple[Affine, ...]) -> Boolean:
+    """Strict dictionary order of lists of one length. Halved, so that it is nowhere deep."""
+    if not a:
+        return False
+    if len(a) == 1:
+        return _compare("<=", weighted_sum(((1, a[0]), (-1, b[0])), 1))
+    half = len(a) // 2
+    same = both(tuple(_equal(x, y) for x, y in zip(a[:half], b[:half], strict=True)))
+    return either((_comes_before(a[:half], b[:half]), both((same, _comes_before(a[half:], b[half:])))))
+
+
+def _equal(a: Affine, b: Affine) -> Boolean:
+    return _compare("==", weighted_sum(((1, a), (-1, b))))
+
+
+def _compare(op: str, difference: Affine) -> Boolean:
+    if difference.terms:
+        return Compare(op, difference)
+    return difference.constant == 0 if op == "==" else difference.constant <= 0
 
 
 def reversed_comparison(op: str, expression: Affine) -> tuple[str, Affine]:

@@ -26,6 +26,7 @@ from puzzledsl.expressions import (
     Not,
     Power,
     Product,
+    Ranked,
     Ratio,
     Same,
     Some,
@@ -134,6 +135,8 @@ def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
                 return Circuit(affines(items))
             case Connected(items, values, edges):
                 return Connected(affines(items), values, edges)
+            case Ranked(lines, ranks, ties):
+                return Ranked(tuple(map(affines, lines)), ranks, ties)
 
     return boolean(expression)
 

@@ -1,16 +1,16 @@
 """Why values are gone from sums over groups of different values.
 
-The sets of values that the first cells of a group can take up are kept as one integer: bit ``n`` stands for the set
-whose mask is ``n``. So a step from cell to cell is one shift for each value. What is needed is found as in
-`path_reasons`: first among the sums that the groups can have, then among the sets of values in each group.
+The sets of values that the first cells of a group can take up are kept as one integer (see `packed_sets`). What is
+needed is found as in `path_reasons`: first among the sums that the groups can have, then among the sets of values in
+each group.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.matching import explain_different
+from puzzledsl.kernel.packed_sets import after, before, sets_by_sum
 from puzzledsl.kernel.sum_reasons import explain_sum
 from puzzledsl.kernel.sums import MOST_SUMS
 
@@ -59,7 +59,7 @@ class Cells:
         """Return the sums of different positions, one of each mask, as bits."""
         sets = 1
         for mask in self.masks:
-            sets = _after(sets, mask, self.width)
+            sets = after(sets, mask, self.width)
         found = 0
         for total, having in enumerate(sets_by_sum(self.width)):
             if sets & having:
@@ -75,7 +75,7 @@ class Cells:
                 allowed |= by_sum[total]
         leading = [allowed]
         for i in range(len(self.masks) - 1, -1, -1):
-            leading.append(_before(leading[-1], self.masks[i], self.width))
+            leading.append(before(leading[-1], self.masks[i], self.width))
         if leading.pop() & 1:
             return False
         sets = 1
@@ -89,13 +89,13 @@ class Cells:
                 while rest:
                     low = rest & -rest
                     rest ^= low
-                    if _after(sets, low, self.width) & bad:
+                    if after(sets, low, self.width) & bad:
                         needed |= low
                     else:
                         mask |= low
                 if needed:
                     why.need(y, needed << shift if shift >= 0 else needed >> -shift)
-            sets = _after(sets, mask, self.width)
+            sets = after(sets, mask, self.width)
         return True
 
 
@@ -173,51 +173,3 @@ def _explained(why: Explanation, groups: Sequence[Group], total: int, x: int, go
             cells[i].explain(why, x, refused)
         reached = further & within
     return True
-
-
-def _after(sets: int, values: int, width: int) -> int:
-    """Return the sets that arise when one of the values is added to sets without it."""
-    found = 0
-    without = sets_without(width)
-    while values:
-        low = values & -values
-        values ^= low
-        found |= (sets & without[low.bit_length() - 1]) << low
-    return found
-
-
-def _before(sets: int, values: int, width: int) -> int:
-    """Return the sets that become one of ``sets`` when one of the values is added."""
-    found = 0
-    without = sets_without(width)
-    while values:
-        low = values & -values
-        values ^= low
-        found |= sets >> low & without[low.bit_length() - 1]
-    return found
-
-
-@lru_cache(maxsize=32)
-def sets_without(width: int) -> list[int]:
-    """For each of ``width`` positions the sets of positions that do not have it, as bits."""
-    found: list[int] = []
-    for position in range(width):
-        size = 1 << position  # so many sets without it, so many with it, and again
-        pattern, length = (1 << size) - 1, 2 * size
-        while length < 1 << width:
-            pattern |= pattern << length
-            length *= 2
-        found.append(pattern)
-    return found
-
-
-@lru_cache(maxsize=32)
-def sets_by_sum(width: int) -> list[int]:
-    """For each sum the sets of some of ``width`` positions that have it, as bits."""
-    found = [1]
-    for position in range(width):
-        longer = found + [0] * position
-        for total, sets in enumerate(found):
-            longer[total + position] |= sets << (1 << position)
-        found = longer
-    return found

@@ -7,6 +7,7 @@ from math import comb
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.matching import common_masks, filter_by_matching, separate
+from puzzledsl.kernel.packed_sets import MOST_PACKED, kept_by_sums, span_of
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
@@ -75,6 +76,11 @@ def fitted(rest: int, masks: tuple[int, ...]) -> tuple[int, ...]:
 
     A search meets the same domains again and again, hence the memory.
     """
+    start, width = span_of(masks)
+    if width <= MOST_PACKED:
+        rest -= start * len(masks)
+        left = kept_by_sums(masks, 1 << rest, start, width) if rest >= 0 else ()
+        return left if any(left) else ()
     possible = possible_sets(rest, masks)
     if possible is None:
         return masks

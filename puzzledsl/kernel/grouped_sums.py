@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.matching import common_masks, separate
+from puzzledsl.kernel.packed_sets import MOST_PACKED, after, kept_by_sums, sets_by_sum, span_of
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.kernel.sums import MOST_SUMS
 
@@ -96,6 +97,15 @@ def propagate_groups(store: Store, groups: Sequence[Group], total: int) -> bool:
 def sum_set(masks: tuple[int, ...]) -> int:
     """The sums of different positions, one of each mask, as bits. A search asks the same again and again."""
     found = 0
+    start, width = span_of(masks)
+    if width <= MOST_PACKED:
+        sets = 1
+        for mask in masks:
+            sets = after(sets, mask >> start, width)
+        for total, having in enumerate(sets_by_sum(width)):
+            if sets & having:
+                found |= 1 << total
+        return found << (start * len(masks))
     for used in layers(masks)[-1]:
         found |= 1 << positions_sum(used)
     return found
@@ -104,6 +114,9 @@ def sum_set(masks: tuple[int, ...]) -> int:
 @lru_cache(maxsize=1 << 14)
 def with_sums(masks: tuple[int, ...], allowed: int) -> tuple[int, ...]:
     """What is left of the masks when different positions must have an ``allowed`` sum (bits; there is one)."""
+    start, width = span_of(masks)
+    if width <= MOST_PACKED:
+        return kept_by_sums(masks, allowed >> (start * len(masks)), start, width)
     sets = layers(masks)
     alive = {used for used in sets[-1] if allowed >> positions_sum(used) & 1}
     kept = [0] * len(masks)

@@ -9,6 +9,7 @@ from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclas
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
+from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
 from puzzledsl.presolve.narrower import narrower
@@ -119,7 +120,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     if strength == "none":
         return Root(flat, store, Engine((), store), (), True)
     if strength != "bounds":
-        flat = tightened(flat)
+        flat = first_digits(tightened(flat))
     extra = implied(flat) if strength in ("domain", "probe") else ()
     stated = not_covered(flat, extra)
     cliques = None

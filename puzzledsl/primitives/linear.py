@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Literal, Primitive
 from puzzledsl.kernel.counts import Count
+from puzzledsl.kernel.mixed_sums import MixedSum
 from puzzledsl.kernel.sum_reasons import explain_sum
 from puzzledsl.kernel.sums import (
     Contribution,
@@ -115,6 +116,14 @@ class Linear(Primitive):
         most = constant // factor + sum(negated)  # -[literal] is [its opposite] - 1
         return Count(literals, negated, most if self.op == "==" else 0, most)
 
+    @cached_property
+    def _mixed(self) -> MixedSum | None:
+        """The same, if no variable has both a slope and literals."""
+        contributions, constant = self._scaled
+        if any(bool(slope) == bool(steps) for _, slope, steps in contributions):
+            return None
+        return MixedSum(contributions, constant, self.op == "==")
+
     def propagate(self, store: Store) -> None:
         """Bounds consistency; at the costly priority domain consistency of equations by sets of sums, unless large.
 
@@ -128,7 +137,7 @@ class Linear(Primitive):
             propagate_unequal(store, contributions, constant)
         elif (terms := self._whole(store)) is not None:
             propagate_whole(store, terms, constant, self.op == "==")
-        else:
+        elif self._mixed is None or not self._mixed.propagate(store):
             propagate_mixed(store, contributions, constant, self.op == "==")
 
     def _whole(self, store: Store) -> tuple[tuple[int, int], ...] | None:

@@ -56,6 +56,7 @@ def full_rank(g: Filled, lines: list[list[Place]], clues: dict[int, int], ties: 
 
 
 ROWS = [[(r, c) for c in (1, 2)] for r in (1, 2, 3)]
+UNEVEN = [[(1, 1), (1, 2)], [(2, 1)], [(3, 2), (2, 2), (2, 1)]]
 BORDER = [*ROWS, *(line[::-1] for line in ROWS)]
 
 
@@ -96,4 +97,7 @@ CASES = [
       for clues in ({1: 2, 5: 4}, {6: 1}, {1: 3, 2: 3, 4: 6}, {3: 6, 2: 1})),
     ranked("rows", ROWS, {1: 2, 2: 2}, "any", "0..3"),
     ranked("rows", ROWS, {1: 2, 2: 2}, "only-unclued"),
+    # Numbers of different lengths: 0 and 00 are equal.
+    *(ranked("[row(1), [r2c1], [r3c2, r2c2, r2c1]]", UNEVEN, clues, ties, "0..2")
+      for ties in ("none", "any", "only-unclued") for clues in ({1: 1}, {2: 1, 1: 1}, {2: 2, 3: 3})),
 ]  # fmt: skip

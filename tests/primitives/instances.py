@@ -26,6 +26,7 @@ from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
+from puzzledsl.primitives.ranking import Ranking
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -174,6 +175,20 @@ def connected(draw: st.DrawFn) -> Instance:
     return Instance(draw(domains(count, st.integers(0, 2), 3)), Connected(tuple(range(count)), values, tuple(edges)))
 
 
+@st.composite
+def ranking(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 6))
+    size = draw(st.integers(1, 3))
+    line = st.lists(positions[count], min_size=draw(st.sampled_from([0, size])), max_size=size)
+    lines = draw(st.lists(line, min_size=1, max_size=5))
+    ranks = draw(st.tuples(*[st.one_of(st.just(0), st.integers(1, len(lines)))] * len(lines)))
+    ties = draw(st.sampled_from(["none", "any", "only-unclued"]))
+    used = sorted({x for line in lines for x in line})
+    lines = [[used.index(x) for x in line] for line in lines]
+    values = draw(st.sampled_from([st.integers(0, 1), st.integers(1, 4), st.integers(-2, 3)]))
+    return Instance(draw(domains(len(used), values, 4)), Ranking(tuple(map(tuple, lines)), ranks, ties))
+
+
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Absolute": absolute(),
     "AllDifferent": all_different(),
@@ -187,6 +202,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Extremum": extremum(),
     "Linear": linear(),
     "Product": three(Product),
+    "Ranking": ranking(),
     "Regular": automaton(),
     "Table": table(),
 }

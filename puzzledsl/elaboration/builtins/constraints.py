@@ -6,12 +6,24 @@ from itertools import pairwise
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.builtins.arguments import want_list, want_place
+from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, kind_of
-from puzzledsl.expressions import Affine, AllDifferent, Boolean, Circuit, Connected, Rational, is_circuit
+from puzzledsl.expressions import (
+    Affine,
+    AllDifferent,
+    Boolean,
+    Circuit,
+    Connected,
+    Ranked,
+    Rational,
+    is_circuit,
+    is_ranked,
+)
 from puzzledsl.intervals import interval
+
+TIES = ("none", "any", "only-unclued")
 
 
 def alldifferent(context: Context, list_: Value, *more: Value) -> Value:
@@ -124,6 +136,39 @@ def connected(context: Context, cells: Value, values: Value) -> Value:
     )
     items = tuple(ops.expression(cell, context) for cell in places.values())
     return Connected(items, chosen_values, edges) if len(items) > 1 else True
+
+
+def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unclued") -> Value:
+    """The lines, read as numbers, have these ranks: `ranks` maps a position to 1 plus how many lines are smaller."""
+    if ties not in TIES:
+        raise Fault(f"ties are {', '.join(map(repr, TIES))}, not {ties!r}".replace("'", '"'), code="range", argument=2)
+    if not isinstance(ranks, dict):
+        raise Fault(f"the ranks are a map, `{{position: rank}}`, not {kind_of(ranks)}", code="kind", argument=1)
+    groups = want_groups(lines, context)
+    known = [0] * len(groups)
+    taken: dict[int, int] = {}
+    for position, rank in ranks.items():
+        known[want_integer(position, "the position of a line", 1, len(groups)) - 1] = rank
+        if want_integer(rank, "a rank") < 1 or rank > len(groups):
+            context.reason = f"{len(groups)} lines have the ranks 1 to {len(groups)}, not {rank}"
+            return False
+        taken[rank] = taken.get(rank, 0) + 1
+    for rank, count in sorted(taken.items()):
+        above = next((r for r in sorted(taken) if r > rank), len(groups) + 1)
+        if count > 1 and ties != "any":
+            context.reason = f"{count} lines have the rank {rank}, and ties are not allowed"
+            return False
+        if rank + count > above:
+            context.reason = f"{count} lines have the rank {rank}: the next rank is {rank + count} or more"
+            return False
+    items = tuple(tuple(ops.expression(item, context) for item in line) for line in groups)
+    for item in (item for line in items for item in line):
+        ops.no_reals(context, item)
+        if not ops.is_whole(item):
+            raise Fault("digits are whole numbers; this may be a fraction", code="kind", argument=0)
+    if not any(item.terms for line in items for item in line):
+        return is_ranked([[item.constant for item in line] for line in items], known, str(ties))
+    return Ranked(items, tuple(known), str(ties))
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
