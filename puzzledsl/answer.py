@@ -11,11 +11,16 @@ from puzzledsl.expressions import Rational, Undefined, evaluate
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
+    from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
 
 SOLVERS = ("auto", "search", "highs")
 """What follows propagation. ``auto``, the default: search, with HiGHS beside it where that takes long. ``search``:
-search alone. ``highs``: HiGHS alone, on the encoded program."""
+search alone. ``highs``: HiGHS alone, on the encoded program. Besides these, `PYOMO` with a name."""
+
+PYOMO = "pyomo:"
+"""What the name of a solver begins with that Pyomo's ``SolverFactory`` finds: ``pyomo:glpk``. It gets the same program
+as HiGHS."""
 
 RESERVE = 0.05
 """Seconds of a time limit that are reserved for verification and output."""
@@ -30,27 +35,78 @@ end says little about the cause: `puzzledsl.Model.explain` names clues that clas
 
 @record
 class Options:
-    """How to solve.
+    """How to solve. ``None`` stands for what was not asked for.
 
     Attributes:
-        encoding: ``binary`` or ``integer``, or any other that `encodings` has.
+        encoding: ``binary`` or ``integer``, or any other that `encodings` has; asks for the program.
         time_limit: seconds for the whole way, ``None`` for none.
         presolve: strength of propagation before encoding: ``none``, ``bounds``, ``domain`` or ``probe``.
-        gap: relative gap at which an objective counts as proven.
-        threads, seed, log: as HiGHS takes them; ``None`` for its own.
-        highs: further options of HiGHS, as texts.
-        solver: one of `SOLVERS`.
+        gap: relative gap at which an objective counts as proven; asks for the program.
+        threads: of HiGHS; asks for the program.
+        seed: of search and of HiGHS.
+        log: HiGHS' log on standard error; asks for the program.
+        highs: options of HiGHS, or of Pyomo's solver, as texts; ask for the program.
+        solver: one of `SOLVERS`, or `PYOMO` and a name.
+        highs_presolve: whether HiGHS runs a presolve of its own; ``False`` asks for the program, ``True`` does too.
+        sizes: also find out what HiGHS' presolve leaves of the program, which takes another run of it.
     """
 
-    encoding: str = "binary"
+    encoding: str | None = None
     time_limit: float | None = None
-    presolve: str = "probe"
+    presolve: str | None = None
     gap: float | None = None
     threads: int | None = None
     seed: int | None = None
     log: bool = False
     highs: Mapping[str, str] = EMPTY
-    solver: str = SOLVERS[0]
+    solver: str | None = None
+    highs_presolve: bool | None = None
+    sizes: bool = False
+
+    @property
+    def for_program(self) -> list[str]:
+        """The options given that mean something for the integer program only, as they are written on a command line."""
+        given = {
+            "--encoding": self.encoding is not None,
+            "--gap": self.gap is not None,
+            "--threads": self.threads is not None,
+            "--option": bool(self.highs),
+            "--log": self.log,
+            "--highs-presolve": self.highs_presolve is not None,
+        }
+        return [name for name, is_given in given.items() if is_given]
+
+    @property
+    def by(self) -> str:
+        """The solver. Where none was named, an option that is for the program asks for HiGHS."""
+        return self.solver or ("highs" if self.for_program else SOLVERS[0])
+
+    @property
+    def by_program(self) -> bool:
+        """Whether the integer program is solved, and no search answers in its place."""
+        return self.by not in ("auto", "search")
+
+    @property
+    def of_highs(self) -> Mapping[str, str]:
+        """The further options, if they are those of HiGHS."""
+        return EMPTY if self.by.startswith(PYOMO) else self.highs
+
+    @property
+    def program(self) -> str:
+        """The encoding of the program."""
+        from puzzledsl.encodings import DEFAULT
+
+        return self.encoding or DEFAULT
+
+    @property
+    def strength(self) -> str:
+        """Of propagation."""
+        return self.presolve or "probe"
+
+    @property
+    def without_program(self) -> Options:
+        """The same for search alone."""
+        return Options(time_limit=self.time_limit, presolve=self.presolve, seed=self.seed, solver="search")
 
 
 @record
@@ -61,13 +117,17 @@ class Answer:
         status: ``solved`` (no objective), ``optimal``, ``feasible``, ``infeasible``, ``unbounded`` or ``unknown``.
         values: by variable number, verified; ``None`` where there are none.
         objective, bound, gap: of the objective, exact where it is of whole numbers.
-        solver: ``highs``, ``search``, or ``presolve`` when propagation and probing alone found the answer.
+        bound: also of an answer ``unknown``, where one was reached.
+        solver: ``highs``, ``search``, ``pyomo:NAME``, or ``presolve`` when propagation and probing alone found the
+            answer.
         size: variables (columns), integers among them, rows, nonzeros of what the solver got.
         seconds: by stage.
         message: more about the status, for people.
-        nodes: branches of the search, and of HiGHS.
+        nodes: branches of the search, and nodes of HiGHS.
         unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
             solving never looks for a second solution.
+        statistics: of HiGHS, or of Pyomo's solver, where the program was solved.
+        confirmed: search has proven what the program's solver said: that there is no solution.
     """
 
     status: str
@@ -83,11 +143,13 @@ class Answer:
     interrupted: bool = False
     nodes: int | None = None
     unique: bool = False
+    statistics: Statistics | None = None
+    confirmed: bool = False
 
 
-def without_answer(encoding: str, message: str) -> Answer:
+def without_answer(options: Options, message: str) -> Answer:
     """The answer of a solve that was broken off before there was any."""
-    return Answer("unknown", None, None, None, None, encoding, "", dict(NO_PROGRAM), {}, message)
+    return Answer("unknown", None, None, None, None, options.program, "", dict(NO_PROGRAM), {}, message)
 
 
 class Clock:
@@ -108,18 +170,20 @@ def check(options: Options) -> None:
     """Refuse options that no stage could take, even where propagation alone would answer.
 
     Raises:
-        PuzzleError: a name that there is not, a number out of range.
+        PuzzleError: a name that there is not, a number out of range, options that exclude each other.
     """
     from puzzledsl.encodings import DEFAULT
     from puzzledsl.presolve.presolve import STRENGTHS
 
-    names = [("solver", options.solver, SOLVERS), ("presolve", options.presolve, STRENGTHS)]
-    if options.encoding != DEFAULT:  # the usual one needs no look at the package
+    names: list[tuple[str, str, tuple[str, ...]]] = [("presolve", options.strength, STRENGTHS)]
+    if not options.by.startswith(PYOMO):
+        names.insert(0, ("solver", options.by, (*SOLVERS, f"{PYOMO}NAME")))
+    if options.encoding not in (None, DEFAULT):  # the usual one needs no look at the package
         from puzzledsl.encodings import encodings
 
-        names.append(("encoding", options.encoding, tuple(encodings())))
+        names.append(("encoding", options.program, tuple(encodings())))
     for what, name, known in names:
-        if name not in known:
+        if name not in known or name == f"{PYOMO}NAME":
             raise failure(
                 f"no {what} is called `{name}`", helps=(f"there are {', '.join(known)}",), code=f"unknown-{what}"
             )
@@ -128,6 +192,28 @@ def check(options: Options) -> None:
     for name, (value, lowest) in numbers.items():
         if value is not None and not (isinstance(value, int | float) and value >= lowest):
             raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
+    _check_together(options)
+
+
+def _check_together(options: Options) -> None:
+    """Refuse options for the program where there is none, and those of HiGHS where another solver gets it."""
+    if options.by == "search" and options.for_program:
+        raise failure(
+            f"`{options.for_program[0]}` is for the integer program, and `--solver search` writes none",
+            helps=(f"leave out one of them; without `--solver search`, `{options.for_program[0]}` asks for HiGHS",),
+            code="excluded",
+        )
+    if not options.by.startswith(PYOMO):
+        return
+    if not options.by.removeprefix(PYOMO):
+        raise failure(f"`{PYOMO}` needs the name of a solver", helps=(f"for example `{PYOMO}glpk`",), code="solver")
+    for name in ("--gap", "--threads", "--highs-presolve"):
+        if name in options.for_program:
+            raise failure(
+                f"`{name}` is for HiGHS, and `--solver {options.by}` asks for another solver",
+                helps=("`--option NAME=VALUE` passes on an option under the solver's own name",),
+                code="excluded",
+            )
 
 
 def objective_of(model: Model, values: tuple[Rational, ...] | None) -> Rational | None:
@@ -138,3 +224,10 @@ def objective_of(model: Model, values: tuple[Rational, ...] | None) -> Rational 
         return evaluate(model.objective.expression, values)
     except Undefined:
         return None
+
+
+def relative_gap(objective: Rational | None, bound: float | None) -> float | None:
+    """How far the objective of a solution may be from the best, as HiGHS counts; ``None`` where that is not known."""
+    if objective is None or bound is None:
+        return None
+    return abs(float(objective) - bound) / abs(float(objective)) if objective else None

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Options, check
+from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, objective_of
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, GivensSource
@@ -151,29 +152,38 @@ class Model(Drawable):
     def solve(
         self,
         *,
-        encoding: str = "binary",
-        solver: str = "auto",
+        encoding: str | None = None,
+        solver: str | None = None,
         time_limit: float | None = None,
-        presolve: str = "probe",
+        presolve: str | None = None,
         gap: float | None = None,
         threads: int | None = None,
         seed: int | None = None,
         log: bool = False,
         highs: Mapping[str, object] | None = None,
+        highs_presolve: bool | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Solution:
         """A verified solution, or why there is none.
 
+        An ``encoding``, ``gap``, ``threads``, ``highs``, ``log`` or ``highs_presolve`` asks for the integer program:
+        the solver is ``highs`` then, unless another is named.
+
         Args:
-            encoding: ``binary`` (assignment variables) or ``integer`` (big-M).
-            solver: ``auto`` (search; where that takes long HiGHS works beside it, and the first answer counts);
-                ``search`` (search and propagation alone); ``highs`` (the integer program).
+            encoding: ``binary`` (assignment variables; the default) or ``integer`` (big-M).
+            solver: ``auto`` (the default: search; where that takes long HiGHS works beside it, and the first answer
+                counts); ``search`` (search and propagation alone); ``highs`` (the integer program); ``pyomo:NAME`` (the
+                same with any solver that Pyomo's ``SolverFactory`` finds).
             time_limit: seconds.
-            presolve: ``none``, ``bounds``, ``domain`` or ``probe``.
+            presolve: propagation before the solver: ``none``, ``bounds``, ``domain`` or ``probe`` (the default). Where
+                none is named and the solver of the program is, that gets what a weaker one leaves if propagation alone
+                would settle the puzzle.
             gap: relative gap at which an objective counts as proven.
-            threads, seed, highs: passed to HiGHS; ``highs`` are options by name.
-            log: HiGHS' log on standard error.
+            threads, highs: passed to HiGHS; ``highs`` are options by name, with ``pyomo:NAME`` those of that solver.
+            seed: of search and of HiGHS.
+            log: the solver's log on standard error.
+            highs_presolve: whether HiGHS runs its own presolve, which is on by default.
             on_progress: called with a `Progress` at the beginning, and then up to ten times a second. What it raises
                 ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
@@ -182,8 +192,10 @@ class Model(Drawable):
             PuzzleError: an option is wrong, or a constraint can never hold.
             Cancelled: by ``cancel``.
         """
-        extra = _options(highs)
-        options = Options(encoding, time_limit, presolve, gap, threads, seed, log, extra, solver)
+        options = Options(
+            encoding, time_limit, presolve, gap, threads, seed, log, _texts(highs), solver, highs_presolve
+        )
+        _check(options)
         with cancellable(cancel):
             report = reporter(on_progress)
             return Solution(self.elaborated, solve_model(self.elaborated, options, report and report.take))
@@ -191,17 +203,16 @@ class Model(Drawable):
     def compile(
         self,
         *,
-        encoding: str = "binary",
-        solver: str = "auto",
+        encoding: str | None = None,
+        solver: str | None = None,
         time_limit: float | None = None,
-        presolve: str = "probe",
+        presolve: str | None = None,
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
         """The model propagated to its root once, for many puzzles that differ in their givens.
 
         Args:
-            encoding, solver, presolve, highs: as in `solve`. With ``highs``, ``probe`` puts a search of two
-                seconds at most before it.
+            encoding, solver, presolve, highs: as in `solve`.
             time_limit: seconds for each puzzle.
 
         Raises:
@@ -209,8 +220,9 @@ class Model(Drawable):
         """
         from puzzledsl.batches.results import Compiled
 
-        extra = _options(highs)
-        return Compiled(self.elaborated, Options(encoding, time_limit, presolve, highs=extra, solver=solver))
+        options = Options(encoding, time_limit, presolve, highs=_texts(highs), solver=solver)
+        _check(options)
+        return Compiled(self.elaborated, options)
 
     def generate(
         self,
@@ -315,8 +327,8 @@ class Model(Drawable):
     def unique(
         self,
         *,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -343,8 +355,8 @@ class Model(Drawable):
     def solutions(
         self,
         *,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -368,8 +380,8 @@ class Model(Drawable):
         self,
         *,
         limit: int | None = None,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -421,8 +433,8 @@ class Model(Drawable):
     def candidates(
         self,
         *,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -450,8 +462,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         smallest: bool = False,
         most: int = 1,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -500,8 +512,8 @@ class Model(Drawable):
         by: str = "clue",
         keep: Sequence[str] = (),
         houses: bool = False,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -544,8 +556,8 @@ class Model(Drawable):
         keep: Sequence[str] = (),
         houses: bool = False,
         seed: int = 0,
-        solver: str = "auto",
-        encoding: str = "binary",
+        solver: str | None = None,
+        encoding: str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -585,12 +597,51 @@ class Model(Drawable):
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
         """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
+        >>> program = model.to_pyomo()
+        >>> pyomo.environ.SolverFactory("glpk").solve(program)
+        >>> print(model.from_pyomo(program))
+
         Raises:
             PuzzleError: presolve proves that there is no solution, or an option is wrong.
         """
         from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.encodings.read_back import remember
 
-        return to_pyomo(encoded_model(self.elaborated, Options(encoding, presolve=presolve)), self.title or "puzzle")
+        options = Options(encoding, presolve=presolve)
+        check(options)
+        encoded = encoded_model(self.elaborated, options)
+        if encoded.impossible is not None:
+            raise failure(f"no value can satisfy: {encoded.impossible.sentence}", code="infeasible")
+        program = to_pyomo(encoded, self.title or "puzzle")
+        remember(program, encoded)
+        return program
+
+    def from_pyomo(self, program: ConcreteModel) -> Solution:
+        """The solution that a program of `to_pyomo` holds after Pyomo has solved it, verified.
+
+        The status is ``solved``; with an objective ``feasible``, since Pyomo's model does not say whether the solver
+        has proven it.
+
+        Raises:
+            PuzzleError: the program was not made by `to_pyomo` or has no values; or they break a rule of the model.
+        """
+        from puzzledsl.encodings.read_back import read_back
+
+        encoding, found = read_back(program)
+        model = self.elaborated
+        values = found[: len(model.variables)]
+        if len(values) < len(model.variables):
+            raise failure("this Pyomo model was made from another puzzle", code="pyomo")
+        violations = verify(model, values)
+        if violations:
+            span = violations[0].origin.span if violations[0].origin else None
+            message = "the values of the Pyomo model break a rule of the puzzle"
+            raise PuzzleError([Diagnostic(message, span, f"violated: {violations[0].sentence}", code="pyomo")])
+        status = "solved" if model.objective is None else "feasible"
+        reached = objective_of(model, values)
+        return Solution(
+            model, Answer(status, values, reached, None, None, encoding, "pyomo", dict(NO_PROGRAM), {}, nodes=None)
+        )
 
     def rows(
         self,
@@ -745,10 +796,10 @@ def batch(
     *,
     jobs: int = 1,
     column: int = 1,
-    encoding: str = "binary",
-    solver: str = "highs",
+    encoding: str | None = None,
+    solver: str | None = None,
     time_limit: float | None = None,
-    presolve: str = "probe",
+    presolve: str | None = None,
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
@@ -786,17 +837,21 @@ def _deadline(time_limit: float | None) -> float | None:
     return deadline_in(time_limit)
 
 
-def _options(highs: Mapping[str, object] | None) -> dict[str, str]:
-    """Options of HiGHS as texts.
+def _check(options: Options) -> None:
+    """Refuse wrong options, also where propagation would answer and nobody would notice.
 
     Raises:
-        PuzzleError: HiGHS has no such option, or it does not take that value.
+        PuzzleError: an option is wrong; HiGHS has none of that name, or it does not take that value.
     """
     from puzzledsl.highs.option_check import check_highs_options
 
-    extra = {name: _option(value) for name, value in (highs or {}).items()}
-    check_highs_options(extra)
-    return extra
+    check(options)
+    check_highs_options(options.of_highs)
+
+
+def _texts(highs: Mapping[str, object] | None) -> dict[str, str]:
+    """Options of a solver as texts."""
+    return {name: _option(value) for name, value in (highs or {}).items()}
 
 
 def _option(value: object) -> str:

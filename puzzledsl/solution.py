@@ -25,8 +25,12 @@ class Solution(Drawable):
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible``, ``unbounded``, ``unknown``.
         unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
             `Model.unique` looks for a second solution, `Model.solve` does not.
-        objective, bound, gap: of the objective, ``None`` where there is none.
+        objective, bound, gap: of the objective, ``None`` where there is none. A solve that was ended by its limit keeps
+            the bound that was reached.
         encoding, solver, size, seconds, message: how it came about.
+        nodes: branches of the search, and nodes of HiGHS; ``None`` where the solver does not tell.
+        iterations: of the simplex algorithm, likewise; ``None`` where no program was solved.
+        statistics: of the solver of the program (`puzzledsl.highs.result.Statistics`), ``None`` where there was none.
     """
 
     def __init__(self, model: elaborated.Model, answer: Answer) -> None:
@@ -42,6 +46,9 @@ class Solution(Drawable):
         self.size = answer.size
         self.seconds = answer.seconds
         self.message = answer.message
+        self.nodes = answer.nodes
+        self.statistics = answer.statistics
+        self.iterations = None if answer.statistics is None else answer.statistics.iterations
 
     def __bool__(self) -> bool:
         """True when there are values."""
@@ -139,6 +146,8 @@ class Solution(Drawable):
             seconds=self.seconds,
             shown=self.shown,
             unique=self.unique,
+            nodes=self.nodes,
+            statistics=None if self.statistics is None else self.statistics.as_json(),
         )
 
     def _scene(self) -> Scene:

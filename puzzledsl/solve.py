@@ -42,7 +42,7 @@ def solve_model(
         opened = SolverSession(model, options, deadline)
     except OutOfTime:
         clock.lap("flatten")
-        return replace(without_answer(options.encoding, BEFORE_SOLVER), seconds=clock.seconds)
+        return replace(without_answer(options, BEFORE_SOLVER), seconds=clock.seconds)
     with opened as session:
         clock.lap("flatten")
         return session.solve(clock=clock, deadline=deadline, on_progress=on_progress)
@@ -59,7 +59,7 @@ def encoded_model(model: Model, options: Options) -> Encoded:
     from puzzledsl.presolve.presolve import presolve
 
     flat = flatten(model)
-    narrowed = presolve(flat, None, options.presolve)
+    narrowed = presolve(flat, None, options.strength)
     if narrowed.contradiction is not None:
         origin = flat.origins[narrowed.contradiction]
         raise PuzzleError(
@@ -73,4 +73,4 @@ def encoded_model(model: Model, options: Options) -> Encoded:
                 )
             ]
         )
-    return encode(replace(flat, constraints=narrowed.constraints), narrowed.domains, options.encoding, model.variables)
+    return encode(replace(flat, constraints=narrowed.constraints), narrowed.domains, options.program, model.variables)

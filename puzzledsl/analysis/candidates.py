@@ -93,7 +93,7 @@ class CandidateSearch:
             PuzzleError: HiGHS fails, or the verifier rejects an answer of it, which is a bug.
         """
         session = self._session
-        if not session.plain or session.options.solver == "highs":
+        if not session.plain or session.options.by_program:
             self._ask(UNLIMITED, deadline, on_progress, on_branch)
             return self.result()
         branches = 0  # of the questions

@@ -21,6 +21,7 @@ from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
 from puzzledsl.portfolio.by_highs import by_highs
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 
 
@@ -33,7 +34,8 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
     """
     best, at_least = first, 1
     corrections: list[frozenset[int]] = []
-    supervisor = Supervisor()
+    # `--solver search` asks for no program at all; any other solver leaves this one to HiGHS.
+    supervisor = None if work.subsets.options.by == "search" else Supervisor()
     try:
         corrections += [grown(work, work.violated(values), deadline) for values in first.witnesses.values()]
         while at_least < len(best.elements):
@@ -55,16 +57,18 @@ def smallest_conflict(work: Conflicts, first: Conflict, deadline: float | None) 
     except KeyboardInterrupt:
         work.interrupted = True
     finally:
-        supervisor.close()
+        if supervisor is not None:
+            supervisor.close()
     return replace(best, smallest=best.minimal and len(best.elements) <= at_least), at_least
 
 
 def least_hitting_set(
-    sets: Sequence[frozenset[int]], supervisor: Supervisor, deadline: float | None = None
+    sets: Sequence[frozenset[int]], supervisor: Supervisor | None, deadline: float | None = None
 ) -> frozenset[int] | None:
-    """Fewest elements such that each set has one of them, by an integer program.
+    """Fewest elements such that each set has one of them; ``None`` when the time is over.
 
-    ``None`` when the time is over.
+    Args:
+        supervisor: of the process of HiGHS, which solves an integer program; ``None``: by search.
     """
     origin = Origin(Source("<sets>", "").span(0, 0), "set", "set")
     used = sorted(frozenset().union(*sets))
@@ -77,10 +81,13 @@ def least_hitting_set(
     goal = Objective(False, affine(dict.fromkeys(range(len(used)), 1)), origin.span)
     variables = tuple(Variable(f"e{e}", Domain.range(0, 1)) for e in used)
     model = Model(origin.span.source, "", (), variables, (), clauses, {}, goal)
-    flat = flatten(model)
-    answer = by_highs(
-        model, flat, presolve(flat, deadline, "domain"), Options(), Clock(), deadline, supervisor=supervisor
-    )
+    if supervisor is None:
+        with SolverSession(model, Options(solver="search")) as session:
+            answer = session.solve(deadline=deadline)
+    else:
+        flat = flatten(model)
+        narrowed = presolve(flat, deadline, "domain")
+        answer = by_highs(model, flat, narrowed, Options(), Clock(), deadline, supervisor=supervisor)
     if answer.interrupted:
         raise KeyboardInterrupt
     if answer.status != "optimal" or answer.values is None:

@@ -75,7 +75,7 @@ class SolutionCounter:
         if root is not None and root.contradiction is not None:
             self._exact = True
         elif root is not None:
-            by_search = self._session.plain and all(root.store.mask) and self._session.options.solver != "highs"
+            by_search = self._session.plain and all(root.store.mask) and not self._session.options.by_program
             if by_search and (limit is None or limit > FEW):
                 self._remembering(root, limit, deadline, on_progress)
             else:

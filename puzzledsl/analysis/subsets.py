@@ -109,7 +109,7 @@ class Subsets:
         self.background = frozenset(background)
         self.flat = flatten(self.model, separate=True, late=until(deadline))
         self.plain = searchable(self.flat)
-        if self.options.solver == "search" and not self.plain:
+        if self.options.by == "search" and not self.plain:
             raise not_searchable()
         self._on_branch = on_branch
         self.count = 0
@@ -187,7 +187,7 @@ class Subsets:
             self.count += 1
             whole = self.background.union(part)
             found = self._by_propagation(whole) if self.plain else None
-            if found is None and self.options.solver != "highs":
+            if found is None and not self.options.by_program:
                 found = self._by_search(whole, deadline, budget)
             found = found or self._by_solver(whole, deadline, budget)
             if found.solvable is False:
@@ -234,7 +234,7 @@ class Subsets:
             lambda values: self.is_assignment(values) and all(self._checks[n](values) for n in whole),
             deadline=deadline,
             highs=None
-            if self.options.solver == "search"
+            if self.options.by == "search"
             else lambda: self._background(subset(self.model, whole), flat, narrowed, deadline),
             on_branch=self._on_branch,
             phases=self._phases(root.store),

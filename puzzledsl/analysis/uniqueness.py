@@ -80,7 +80,7 @@ class UniquenessTest:
     def _image(self, values: Assignment) -> list[Assignment]:
         """A second solution, if a simple symmetry leads to one: much sooner found than by search."""
         session = self._session
-        if session.plain:
+        if session.plain and not session.options.by_program:  # there the program's solver finds it
             for image in images(session.model, values):
                 if session.accepts(image):
                     return [image]

@@ -13,7 +13,6 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.shared_options import (
-    SOLVERS,
     ModelFile,
     color_option,
     json_option,
@@ -60,8 +59,8 @@ class AnalysisCall:
     time_limit: float | None
     invocation: Invocation
     quiet: bool = False
-    solver: str = SOLVERS[0]
-    encoding: str = "binary"
+    solver: str | None = None
+    encoding: str | None = None
 
     @property
     def deadline(self) -> float | None:

@@ -135,13 +135,10 @@ color_option = click.option(
     help="Colours: auto is on a terminal, unless NO_COLOR is set.",
 )
 
+_ENCODING = "The integer program: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M)."
+
 encoding_option = click.option(
-    "--encoding",
-    type=EncodingName(),
-    default="binary",
-    show_default=True,
-    metavar="NAME",
-    help="The integer program: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M).",
+    "--encoding", type=EncodingName(), default="binary", show_default=True, metavar="NAME", help=_ENCODING
 )
 
 
@@ -193,19 +190,54 @@ STRENGTHS = ("none", "bounds", "domain", "probe")
 SOLVERS = ("auto", "search", "highs")
 """As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
 
+PYOMO = "pyomo:"
+"""As in `puzzledsl.answer`."""
+
+
+class SolverName(ParamType):
+    """One of `SOLVERS`, or `PYOMO` with a name that only Pyomo can judge."""
+
+    name = "solver"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """The name itself, if there may be such a solver."""
+        text = str(value)
+        if text in SOLVERS or (text.startswith(PYOMO) and text != PYOMO):
+            return text
+        from puzzledsl.nearest import nearest
+
+        near = nearest(text, SOLVERS)
+        guess = f"did you mean {near!r}? " if near else ""
+        return self.fail(
+            f"no solver is called {text!r}; {guess}There are: {', '.join(SOLVERS)}, {PYOMO}NAME.", param, ctx
+        )
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
+        """Solvers whose names begin so."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in (*SOLVERS, PYOMO) if name.startswith(incomplete)]
+
+
 solver_option = click.option(
     "--solver",
-    type=click.Choice(SOLVERS),
-    default=SOLVERS[0],
-    show_default=True,
-    help="auto (search, and HiGHS beside it where that takes long), search (propagation and search alone), or highs "
-    "(propagation, then the integer program).",
+    type=SolverName(),
+    metavar="NAME",
+    help="auto (search, and HiGHS beside it where that takes long; the default), search (propagation and search "
+    "alone), highs (propagation, then the integer program), or pyomo:NAME (the same with another solver that Pyomo "
+    "finds).",
 )
 
 
 def solver_options(function: F) -> F:
     """``--solver`` and ``--encoding``."""
-    return solver_option(encoding_option(function))
+    encoding = click.option(
+        "--encoding",
+        type=EncodingName(),
+        metavar="NAME",
+        help=f"{_ENCODING} The default is binary; without --solver the option asks for HiGHS.",
+    )
+    return solver_option(encoding(function))
 
 
 def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:

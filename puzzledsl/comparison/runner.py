@@ -89,7 +89,7 @@ class Runner:
         tiny = Puzzle("", Source("", WARMING))
         for encoding in encodings():
             for solver in ("highs", "search"):
-                self.run(Group(tiny, 0, ()), Combination(encoding, solver, "none"))
+                self.run(Group(tiny, 0, ()), Combination("" if solver == "search" else encoding, solver, "none"))
         gc.collect()
         gc.freeze()
         self._warm = True
@@ -147,10 +147,10 @@ class Runner:
         from puzzledsl.solve import solve_model
 
         options = Options(
-            encoding=combination.encoding or "binary",
+            encoding=combination.encoding or None,
             presolve=combination.presolve,
             solver=combination.solver,
-            highs=self.highs,
+            highs={} if combination.solver == "search" else self.highs,
         )
         found = solve_model(model, options, deadline=deadline)
         values = None

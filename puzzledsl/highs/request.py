@@ -33,12 +33,25 @@ def request_for(
         "tuned": tuned,
         "log": options.log,
         "progress": progress,
+        "sizes": options.sizes,
         "maximize": asked.maximize,
         "offset": asked.offset,
         "feasibility": asked.feasibility,
         "lengths": {name: len(values) for name, values in arrays.items()},
     }
     return request, b"".join(values.tobytes() for values in arrays.values())
+
+
+def unavailable(message: dict[str, Any]) -> PuzzleError:
+    """The error about a solver that Pyomo does not find, from the frame that names those that it finds."""
+    found, name = message["available"], message["name"]
+    listed = f"there are {', '.join(f'`pyomo:{one}`' for one in found)}" if found else "it finds none on this machine"
+    what = (
+        f"Pyomo knows the solver `{name}`, but does not find it on this machine"
+        if message["known"]
+        else f"Pyomo knows no solver that is called `{name}`"
+    )
+    return failure(what, helps=(listed, "the solver's program has to be installed, and on the PATH"), code="solver")
 
 
 def refused(message: dict[str, Any]) -> PuzzleError:

@@ -18,6 +18,62 @@ FRACTIONAL = 1e-4
 
 
 @record(slots=True)
+class Moment:
+    """How far HiGHS was at one time: seconds since it started, nodes, bound, objective so far, relative gap."""
+
+    seconds: float
+    nodes: int
+    bound: float | None
+    objective: float | None
+    gap: float | None
+
+
+@record(slots=True)
+class Statistics:
+    """What the solver tells of its work; ``None`` where its interface does not say it.
+
+    Attributes:
+        nodes: of branch and bound.
+        iterations: of the simplex algorithm, in all linear programs together.
+        cuts: in the cut pool when the root node was done.
+        root_bound: on the objective, when the root node was done; ``None`` without an objective.
+        columns, rows: of the program as HiGHS gets it.
+        presolved_columns, presolved_rows: what HiGHS' presolve leaves of them, if that was asked for.
+        history: how bound and gap went, the earliest first.
+    """
+
+    nodes: int | None
+    iterations: int | None
+    cuts: int | None
+    root_bound: float | None
+    columns: int
+    rows: int
+    presolved_columns: int | None
+    presolved_rows: int | None
+    history: tuple[Moment, ...]
+
+    def as_json(self) -> dict[str, object]:
+        """As `solve --json` prints it."""
+        return {
+            "nodes": self.nodes,
+            "lp_iterations": self.iterations,
+            "cuts": self.cuts,
+            "root_bound": self.root_bound,
+            "columns": {"before": self.columns, "after": self.presolved_columns},
+            "rows": {"before": self.rows, "after": self.presolved_rows},
+            "history": [
+                {"seconds": round(m.seconds, 3), "nodes": m.nodes, "bound": m.bound, "objective": m.objective,
+                 "gap": m.gap}
+                for m in self.history
+            ],
+        }  # fmt: skip
+
+
+MOST_MOMENTS = 200
+"""Moments that are kept; of more every other one is dropped."""
+
+
+@record(slots=True)
 class RawResult:
     """What HiGHS found, not yet verified.
 
@@ -28,6 +84,8 @@ class RawResult:
         objective, bound, gap: of the objective; ``None`` where there is none (yet).
         message: more about the status, for people; may be empty.
         interrupted: Ctrl-C came first.
+        iterations: of the simplex algorithm.
+        statistics: what is known besides.
     """
 
     status: str
@@ -35,10 +93,12 @@ class RawResult:
     objective: float | None = None
     bound: float | None = None
     gap: float | None = None
-    nodes: int = 0
+    nodes: int | None = 0
     seconds: float = 0.0
     message: str = ""
     interrupted: bool = False
+    iterations: int | None = None
+    statistics: Statistics | None = None
 
 
 def values_of(payload: bytes) -> tuple[float, ...]:
@@ -59,10 +119,47 @@ def result_of(message: dict[str, Any], payload: bytes) -> RawResult:
         nodes=message["nodes"],
         seconds=message["seconds"],
         message=message["message"],
+        iterations=message.get("iterations"),
     )
 
 
-def rounded(result: RawResult, asked: Program) -> RawResult:
+class Record:
+    """Collects what a solver tells while it is at work."""
+
+    def __init__(self) -> None:
+        self._facts: dict[str, Any] = {}
+        self._history: list[Moment] = []
+
+    def progress(self, frame: dict[str, Any]) -> None:
+        """Take a frame ``progress``."""
+        moment = Moment(frame["seconds"], frame["nodes"], frame["bound"], frame["incumbent"], frame.get("gap"))
+        self._history.append(moment)
+        if len(self._history) > MOST_MOMENTS:
+            del self._history[1:-1:2]
+
+    def fact(self, frame: dict[str, Any]) -> None:
+        """Take a frame ``fact``. The first run of HiGHS counts, not one that confirms it."""
+        self._facts = frame | self._facts
+
+    def statistics(self, result: RawResult, asked: Program) -> Statistics:
+        """All that is known."""
+        history = self._history
+        if asked.feasibility:  # bounds on a constant
+            history = [Moment(m.seconds, m.nodes, None, None, None) for m in history]
+        return Statistics(
+            result.nodes,
+            result.iterations,
+            self._facts.get("cuts"),
+            None if asked.feasibility else self._facts.get("root_bound"),
+            len(asked.lower),
+            len(asked.row_lower),
+            self._facts.get("columns"),
+            self._facts.get("rows"),
+            tuple(history),
+        )
+
+
+def rounded(result: RawResult, asked: Program, name: str = "HiGHS") -> RawResult:
     """Integer columns to the nearest integer; an answer that is too far from one is an error, not an answer."""
     if not result.values:
         return result
@@ -71,7 +168,9 @@ def rounded(result: RawResult, asked: Program) -> RawResult:
         if integer:
             nearest = round(values[column]) if isfinite(values[column]) else INFINITY
             if not abs(values[column] - nearest) <= FRACTIONAL:
-                name = asked.variables[column].name if asked.variables else f"column {column}"
-                return RawResult("error", message=f"HiGHS answered {name} = {values[column]!r}, which has to be whole")
+                column_name = asked.variables[column].name if asked.variables else f"column {column}"
+                return RawResult(
+                    "error", message=f"{name} answered {column_name} = {values[column]!r}, which has to be whole"
+                )
             values[column] = float(nearest)
     return replace(result, values=tuple(values))

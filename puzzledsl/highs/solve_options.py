@@ -49,6 +49,9 @@ class SolveOptions:
         extra: options of HiGHS by name, values as text; they win over all else.
         log: stream HiGHS' log to standard error.
         tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` where there is an objective.
+        presolve: whether HiGHS runs its own presolve; ``None``: as it decides.
+        sizes: also find out what that leaves.
+        plain: ``extra`` alone, for a solver other than HiGHS.
     """
 
     time_limit: float | None = None
@@ -58,12 +61,19 @@ class SolveOptions:
     extra: Mapping[str, str] = EMPTY
     log: bool = False
     tuned: bool = True
+    presolve: bool | None = None
+    sizes: bool = False
+    plain: bool = False
 
     def for_highs(self) -> list[tuple[str, str]]:
         """Options that HiGHS must accept, in the order in which they are set."""
+        if self.plain:
+            return [*self.extra.items()]
         answer = [*EXACT, ("threads", str(self.threads or THREADS))]
         if self.gap is not None:
             answer.append(("mip_rel_gap", repr(self.gap)))
         if self.seed is not None:
             answer.append(("random_seed", str(self.seed)))
+        if self.presolve is not None:
+            answer.append(("presolve", "on" if self.presolve else "off"))
         return [*answer, *self.extra.items()]

@@ -6,8 +6,12 @@ one script and loads nothing of this package, and another thread may end it.
 
 from __future__ import annotations
 
+import os
+import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from contextlib import suppress
@@ -19,8 +23,8 @@ from typing import TYPE_CHECKING, Any, Self
 from puzzledsl.diagnostics import failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.integer_program import Impossible, Program, program
-from puzzledsl.highs.request import refused, request_for
-from puzzledsl.highs.result import RawResult, result_of, rounded, values_of
+from puzzledsl.highs.request import refused, request_for, unavailable
+from puzzledsl.highs.result import RawResult, Record, result_of, rounded, values_of
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
 from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel
@@ -36,7 +40,8 @@ __all__ = ["BEFORE_SOLVER", "Progress", "RawResult", "Supervisor"]
 GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
-"""What is said where the model alone took the time."""
+PATIENCE = 60.0
+"""Seconds that asking for a solver may take."""
 
 Frame = tuple[dict[str, Any], bytes]
 
@@ -48,10 +53,19 @@ class Supervisor:
     again and again, and is started anew where it was lost. One thread asks; any other may call `abandon`.
 
     Attributes:
+        name: of the solver, for messages.
         abandoned: whether `abandon` was called.
     """
 
-    def __init__(self, command: Sequence[str] | None = None) -> None:
+    def __init__(self, command: Sequence[str] | None = None, name: str = "HiGHS", group: bool = False) -> None:
+        """
+        Args:
+            command: starts the process.
+            group: the process starts others, which are to end with it.
+        """
+        self.name = name
+        self._group = group and hasattr(os, "killpg")
+        self._folder: str | None = None  # where a solver that is killed leaves its files
         self._command = tuple(command or (sys.executable, "-P", str(Path(worker.__file__))))
         self._lock = threading.Lock()  # of `_process` and `abandoned`
         self._process: subprocess.Popen[bytes] | None = None
@@ -81,7 +95,7 @@ class Supervisor:
         with self._lock:
             process, self._process = self._process, None
         if process is not None:
-            _end(process)
+            self._end(process)
 
     def abandon(self) -> None:
         """End the process for good, from another thread than that which asks: that one gets a `PuzzleError`, at once or
@@ -123,21 +137,26 @@ class Supervisor:
         if not asked.variables and not len(asked.lower):
             return RawResult("optimal", objective=asked.offset, bound=asked.offset, gap=0.0)
         process = self._ready(options.log)
-        request, payload = request_for(asked, options, deadline, on_progress is not None)
-        answer = self._answer(process, request, payload, asked, deadline, on_progress)
-        return replace(answer, seconds=time.monotonic() - started)
+        request, payload = request_for(asked, options, deadline, progress=True)
+        record = Record()
+        answer = self._answer(process, request, payload, asked, deadline, on_progress, record)
+        return replace(answer, seconds=time.monotonic() - started, statistics=record.statistics(answer, asked))
 
     def check(self, options: SolveOptions) -> None:
-        """Ask HiGHS whether it takes the options, without a model.
+        """Ask HiGHS whether it takes the options, without a model; ask another solver whether it is there.
 
         Raises:
-            PuzzleError: HiGHS has no such option, or it does not take that value.
+            PuzzleError: HiGHS has no such option, or it does not take that value; there is no such solver.
             KeyboardInterrupt: Ctrl-C came first.
         """
         nothing = _nothing()
         request, payload = request_for(nothing, options, None, progress=False)
-        if self._answer(self._ready(log=False), request | {"check": True}, payload, nothing, None, None).interrupted:
+        process, deadline = self._ready(self._log), time.monotonic() + PATIENCE
+        found = self._answer(process, request | {"check": True}, payload, nothing, deadline, None, Record())
+        if found.interrupted:
             raise KeyboardInterrupt
+        if found.status != "optimal":
+            raise failure(f"{self.name} cannot be asked: {found.message}", code="solver")
 
     def relax(
         self,
@@ -161,13 +180,15 @@ class Supervisor:
         sent = bare if task == "bounds" else asked
         request, payload = request_for(sent, SolveOptions(), deadline, progress=False)
         process = self._ready(log=False)
-        return self._answer(process, request | {"task": task, "changes": changes}, payload, bare, deadline, None)
+        return self._answer(
+            process, request | {"task": task, "changes": changes}, payload, bare, deadline, None, Record()
+        )
 
     # ── the process ──────────────────────────────────────────────────────────────────────────────
 
     def _refuse_if_abandoned(self) -> None:
         if self.abandoned:
-            raise failure("HiGHS was stopped", code="solver")
+            raise failure(f"{self.name} was stopped", code="solver")
 
     def _ready(self, log: bool) -> subprocess.Popen[bytes]:
         """The process, started anew where it was lost or its log goes elsewhere."""
@@ -178,11 +199,15 @@ class Supervisor:
         with self._lock:
             self._refuse_if_abandoned()
             self._log = log
+            if self._group:
+                self._folder = tempfile.mkdtemp(prefix="puzzledsl-")
             process = self._process = subprocess.Popen(
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=None if log else subprocess.DEVNULL,
+                start_new_session=self._group,
+                env=None if self._folder is None else os.environ | {"TMPDIR": self._folder},
             )
         return process
 
@@ -194,6 +219,7 @@ class Supervisor:
         asked: Program,
         deadline: float | None,
         on_progress: Callable[[Progress], object] | None,
+        record: Record,
     ) -> RawResult:
         """Ask, and collect frames until the result, the deadline, a crash, or Ctrl-C.
 
@@ -213,14 +239,15 @@ class Supervisor:
                     with on_cancel(give_up):
                         frame = frames.get(timeout=remaining)
                 except Empty:
-                    message = "the time limit came first; HiGHS had to be stopped by force"
-                    return rounded(replace(best, message=message), asked)
+                    message = f"the time limit came first; {self.name} had to be stopped by force"
+                    return rounded(replace(best, message=message), asked, self.name)
                 if frame is None:
-                    return rounded(self._lost(process, best), asked)
+                    return rounded(self._lost(process, best), asked, self.name)
                 answer, payload = frame
                 answered = answer["kind"] not in worker.UNFINISHED
                 match answer["kind"]:
                     case "progress":
+                        record.progress(answer)
                         best = replace(best, nodes=answer["nodes"], bound=answer["bound"])
                         if on_progress is not None:
                             on_progress(
@@ -233,25 +260,44 @@ class Supervisor:
                             values=values_of(payload),
                             objective=answer["objective"],
                         )
+                    case "fact":
+                        record.fact(answer)
                     case "option":
                         raise refused(answer)
+                    case "solver":
+                        raise unavailable(answer)
                     case "error":
                         best = replace(best, status=_known(best, "error"), message=answer["message"])
                     case _:
                         best = result_of(answer, payload)
-            return rounded(best, asked)
+            return rounded(best, asked, self.name)
         except KeyboardInterrupt:
-            return rounded(replace(best, message="interrupted", interrupted=True), asked)
+            return rounded(replace(best, message="interrupted", interrupted=True), asked, self.name)
         finally:
             if not answered:
                 self.close()
 
     def _lost(self, process: subprocess.Popen[bytes], best: RawResult) -> RawResult:
         """What there is to say when no further frame will come: `abandon` was called, or the process has crashed."""
-        code = _end(process)
+        code = self._end(process)
         self._refuse_if_abandoned()
         how = f"signal {-code}" if code < 0 else f"exit status {code}"
-        return replace(best, status=_known(best, "error"), message=f"the process that runs HiGHS ended: {how}")
+        return replace(best, status=_known(best, "error"), message=f"the process that runs {self.name} ended: {how}")
+
+    def _end(self, process: subprocess.Popen[bytes]) -> int:
+        """End a process, and return its exit status. Two threads may do so at a time."""
+        if self._group and process.returncode is None:  # once it is collected, its number may be another's
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
+        process.kill()
+        code = process.wait()
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+        for stream in (process.stdin, process.stdout):
+            if stream is not None:
+                with suppress(OSError):  # what was still to be written has nowhere to go
+                    stream.close()
+        return code
 
 
 def _nothing() -> Program:
@@ -260,17 +306,6 @@ def _nothing() -> Program:
 
     empty: dict[str, Any] = {name: array(code) for name, code in worker.ARRAYS}
     return Program(**empty, maximize=False, offset=0.0, variables=())
-
-
-def _end(process: subprocess.Popen[bytes]) -> int:
-    """End a process, and return its exit status. Two threads may do so at a time."""
-    process.kill()
-    code = process.wait()
-    for stream in (process.stdin, process.stdout):
-        if stream is not None:
-            with suppress(OSError):  # what was still to be written has nowhere to go
-                stream.close()
-    return code
 
 
 def _exchange(

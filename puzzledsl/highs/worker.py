@@ -25,7 +25,7 @@ from typing import IO, TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-UNFINISHED = ("progress", "incumbent")
+UNFINISHED = ("progress", "incumbent", "fact")
 """The kinds of frames that others follow."""
 
 ARRAYS = (
@@ -43,6 +43,9 @@ ARRAYS = (
 
 _CONFIRMATION = 0.05
 """Seconds reserved for reporting the answer when a second run confirms the first."""
+
+_SHARE_OF_SIZES = 0.1
+"""Of the time that is left, the part that finding out what presolve leaves may take."""
 
 _LONGEST_WAIT = 10.0
 """Seconds that a request may have waited; more is taken for a clock that was set."""
@@ -68,14 +71,14 @@ def receive(stream: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
 
 
 def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
-    """Solve one program; emits ``progress`` and ``incumbent`` frames, then one ``result`` or ``error``.
+    """Solve one program; emits ``progress``, ``incumbent`` and ``fact`` frames, then one ``result`` or ``error``.
 
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
-            that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``maximize``, ``offset``,
-            ``asked`` (wall-clock time of the request), ``feasibility`` (any solution will do) and ``lengths`` of
-            the arrays in ``payload``. With ``check`` the options are set and nothing is solved. With ``task`` it is
-            about a relaxation, see `puzzledsl.highs.relaxation_tasks`.
+            that are dropped when this HiGHS has no such option), ``log``, ``progress``, ``sizes`` (of what HiGHS'
+            presolve leaves), ``maximize``, ``offset``, ``asked`` (wall-clock time of the request), ``feasibility``
+            (any solution will do) and ``lengths`` of the arrays in ``payload``. With ``check`` the options are set and
+            nothing is solved. With ``task`` it is about a relaxation, see `puzzledsl.highs.relaxation_tasks`.
     """
     run = Run(request, payload, emit)
     if request.get("check"):
@@ -114,6 +117,7 @@ class Run:
         self.highspy: Any = highspy
         self.arrays = _unpack(request["lengths"], payload)
         self.nodes = 0
+        self.iterations = 0
 
     # ── setting up ───────────────────────────────────────────────────────────────────────────────
 
@@ -186,6 +190,8 @@ class Run:
 
     def solve(self) -> None:
         """Run, resolve what is doubtful, and emit the result."""
+        if self.request.get("sizes") and not self._presolve():
+            return
         highs = self._run()
         if highs is None:
             return
@@ -206,7 +212,31 @@ class Run:
         if highs.run() == self.highspy.HighsStatus.kError:
             self._error(f"HiGHS failed: {highs.modelStatusToString(highs.getModelStatus())}")
             return None
+        info = highs.getInfo()
+        self.nodes = max(self.nodes, int(info.mip_node_count))
+        self.iterations = max(self.iterations, int(info.simplex_iteration_count))
         return highs
+
+    def _presolve(self) -> bool:
+        """Tell what HiGHS' presolve leaves of the program: solving runs it once more, and does not show it. ``False``
+        after an error, which has been sent."""
+        highs = self._new()
+        if highs is None:
+            return False
+        if highs.getOptionValue("presolve")[1] == "off":
+            return True
+        remaining = self.remaining()
+        if remaining is not None:
+            highs.setOptionValue("time_limit", max(remaining, 0.0) * _SHARE_OF_SIZES)
+        highs.setOptionValue("log_to_console", False)
+        highs.presolve()
+        kinds, found = self.highspy.HighsPresolveStatus, highs.getModelPresolveStatus()
+        if found == kinds.kReducedToEmpty:
+            self.emit({"kind": "fact", "columns": 0, "rows": 0}, b"")
+        elif found in (kinds.kReduced, kinds.kNotReduced):
+            lp = highs.getPresolvedLp()
+            self.emit({"kind": "fact", "columns": int(lp.num_col_), "rows": int(lp.num_row_)}, b"")
+        return True
 
     def _listen(self, highs: Any) -> None:
         def improved(event: Any) -> None:
@@ -225,13 +255,22 @@ class Run:
                     "nodes": int(out.mip_node_count),
                     "bound": _finite(out.mip_dual_bound),
                     "incumbent": _finite(out.mip_primal_bound),
+                    "gap": _finite(out.mip_gap),
                 },
                 b"",
             )
 
+        def cut(event: Any) -> None:
+            """The root node is done, and its cuts are known."""
+            out = event.data_out
+            cuts = getattr(out, "cutpool_num_cut", None)  # older versions tell only the bound
+            self.emit({"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}, b"")
+
         highs.cbMipImprovingSolution.subscribe(improved)
         if self.request["progress"]:
             highs.cbMipLogging.subscribe(logged)
+            if hasattr(highs, "cbMipGetCutPool"):
+                highs.cbMipGetCutPool.subscribe(cut)
 
     def _confirm_infeasible(self) -> None:
         """Presolve has been wrong about it before: ask again without."""
@@ -268,22 +307,22 @@ class Run:
 
     # ── answers ──────────────────────────────────────────────────────────────────────────────────
 
-    def _verdict(self, status: str, message: str = "") -> None:
-        self.emit({"kind": "result", "status": status, "message": message, **self._counts()}, b"")
+    def _verdict(self, status: str, message: str = "", bound: float | None = None) -> None:
+        self.emit({"kind": "result", "status": status, "message": message, "bound": bound, **self._counts()}, b"")
 
     def _counts(self) -> dict[str, Any]:
-        return {"nodes": self.nodes, "seconds": time.monotonic() - self.started}
+        return {"nodes": self.nodes, "iterations": self.iterations, "seconds": time.monotonic() - self.started}
 
     def _report(self, highs: Any) -> None:
         kind = self.highspy.HighsModelStatus
         status, info = highs.getModelStatus(), highs.getInfo()
-        self.nodes = max(self.nodes, int(info.mip_node_count))
         text = str(highs.modelStatusToString(status))
+        is_mip = bool(self.arrays["integer"].any())
         if not _has_solution(highs):
             expected = (kind.kTimeLimit, kind.kInterrupt, kind.kIterationLimit, kind.kSolutionLimit)
-            self._verdict("unknown" if status in expected else "error", text)
+            bound = _finite(info.mip_dual_bound) if is_mip else None
+            self._verdict("unknown" if status in expected else "error", text, bound)
             return
-        is_mip = bool(self.arrays["integer"].any())
         proven = status == kind.kOptimal
         answer = {
             "kind": "result",
@@ -337,7 +376,28 @@ def _describe(core: Any, highs: Any, name: str) -> dict[str, Any]:
 
 
 def main() -> None:
-    """Serve requests until standard input closes."""
+    """Serve requests to HiGHS until standard input closes."""
+    gc.disable()  # nothing here makes cycles worth collecting, and loading is faster without
+    serve(solve, _load, lambda: os._exit(0))
+
+
+def _load() -> None:
+    """Load HiGHS, while the parent still builds the model."""
+    import highspy  # noqa: F401
+
+
+def serve(
+    answer: Callable[[dict[str, Any], bytes, Callable[[dict[str, Any], bytes], None]], None],
+    load: Callable[[], None],
+    leave: Callable[[], None],
+) -> None:
+    """Answer requests until standard input closes.
+
+    Args:
+        answer: what one request is answered by, as `solve`.
+        load: called first, while the parent prepares its request.
+        leave: ends the process, at the end of standard input or when nobody reads the answer.
+    """
     import queue
     import signal
     import threading
@@ -351,7 +411,7 @@ def main() -> None:
     def listen() -> None:
         while (frame := receive(sys.stdin.buffer)) is not None:
             requests.put(frame)
-        os._exit(0)
+        leave()
 
     threading.Thread(target=listen, daemon=True).start()
     lock = threading.Lock()
@@ -360,15 +420,13 @@ def main() -> None:
         with lock:
             send(output, message, payload)
 
-    gc.disable()  # nothing here makes cycles worth collecting, and loading is faster without
-    import highspy  # noqa: F401 - while the parent still builds the model
-
+    load()
     while True:
         request, payload = requests.get()
         try:
-            solve(request, payload, emit)
+            answer(request, payload, emit)
         except BrokenPipeError:
-            os._exit(0)
+            leave()
         except Exception as problem:  # the parent words it for people
             emit({"kind": "error", "message": f"{type(problem).__name__}: {problem}"}, b"")
 

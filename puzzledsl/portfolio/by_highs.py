@@ -1,4 +1,5 @@
-"""HiGHS' answer: encode, build the Pyomo model, solve it in a supervised process, verify."""
+"""The program's answer: encode, build the Pyomo model, solve it with HiGHS or another solver in a supervised process,
+verify."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, Options, objective_of
+from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, objective_of
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import Violation, verify
@@ -22,8 +23,20 @@ if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.progress import Progress
 
-DELICATE = "HiGHS finds no solution, but with numbers of such different sizes it cannot prove that there is none"
+DELICATE = "no solution was found, but numbers of such different sizes prove nothing in floating-point arithmetic"
 """The message of an answer ``unknown`` that another way to solve might settle."""
+
+
+def new_supervisor(options: Options) -> Supervisor:
+    """The process of the solver that the program is for, started: HiGHS, unless one of Pyomo's is asked for."""
+    from puzzledsl.highs.supervisor import Supervisor
+
+    if not options.by.startswith(PYOMO):
+        return Supervisor()
+    from puzzledsl.highs.pyomo_worker import command
+
+    name = options.by.removeprefix(PYOMO)
+    return Supervisor(command(name), name, group=True)
 
 
 def by_highs(
@@ -37,7 +50,7 @@ def by_highs(
     on_progress: Callable[[Progress], object] | None = None,
     supervisor: Supervisor | None = None,
 ) -> Answer:
-    """The answer of HiGHS alone, verified.
+    """The answer of HiGHS alone, or of another solver of the program, verified.
 
     Args:
         model: what the answer is verified against. It may require more than ``flat`` says, as long as ``narrowed``
@@ -48,10 +61,8 @@ def by_highs(
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
     """
-    from puzzledsl.highs.supervisor import Supervisor
-
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
-    with nullcontext(supervisor) if supervisor is not None else Supervisor() as highs:
+    with nullcontext(supervisor) if supervisor is not None else new_supervisor(options) as highs:
         from puzzledsl.encodings import encode
         from puzzledsl.encodings.encoded import read
         from puzzledsl.encodings.numerics import is_delicate
@@ -75,18 +86,19 @@ def by_highs(
                 objective_of(model, values),
                 raw.bound if raw is not None and model.objective is not None else None,
                 raw.gap if raw is not None and model.objective is not None else None,
-                options.encoding,
-                "highs",
+                options.program,
+                options.by if options.by.startswith(PYOMO) else "highs",
                 size,
                 clock.seconds,
                 message or (raw.message if raw is not None else ""),
                 raw.interrupted if raw is not None else False,
                 raw.nodes if raw is not None else None,
+                statistics=raw.statistics if raw is not None else None,
             )
 
         try:
             rows = replace(flat, constraints=narrowed.constraints)
-            encoded = encode(rows, narrowed.domains, options.encoding, model.variables, late)
+            encoded = encode(rows, narrowed.domains, options.program, model.variables, late)
             size = {
                 "variables": len(encoded.columns),
                 "integers": encoded.integers,
@@ -108,9 +120,9 @@ def by_highs(
             raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
             clock.lap("solve")
             if raw.status == "error":
-                raise _broken_off(raw.message)
+                raise _broken_off(raw.message, highs.name)
             if raw.status == "infeasible" and is_delicate(encoded):
-                return answer("unknown", message=DELICATE)
+                return answer("unknown", raw=raw, message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
             values = read(encoded, raw.values)[: flat.sources]
@@ -119,6 +131,8 @@ def by_highs(
             if not violations:
                 status = raw.status if model.objective is not None else "solved"
                 return answer(status, values, raw)
+            if options.by.startswith(PYOMO):
+                raise _wrong_answer(highs.name, violations)
             # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
         raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
 
@@ -129,10 +143,38 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
     extra = dict(options.highs)
     if careful:
         extra |= {"presolve": "off", "mip_feasibility_tolerance": "1e-9", "primal_feasibility_tolerance": "1e-9"}
-    return SolveOptions(remaining, options.gap, options.threads, options.seed, extra, options.log)
+    if options.by.startswith(PYOMO):
+        return SolveOptions(remaining, extra=extra, log=options.log, tuned=False, plain=True)
+    return SolveOptions(
+        remaining,
+        options.gap,
+        options.threads,
+        options.seed,
+        extra,
+        options.log,
+        presolve=options.highs_presolve,
+        sizes=options.sizes,
+    )
 
 
-def _broken_off(message: str) -> PuzzleError:
+def _wrong_answer(name: str, violations: list[Violation]) -> PuzzleError:
+    origin = violations[0].origin
+    return PuzzleError(
+        [
+            Diagnostic(
+                f"the answer of {name} breaks a rule of the model, so it is not shown",
+                origin.span if origin else None,
+                f"violated: {violations[0].sentence}",
+                ("tighter tolerances may help, by an option of that solver; so may another encoding",),
+                code="solver",
+            )
+        ]
+    )
+
+
+def _broken_off(message: str, name: str) -> PuzzleError:
+    if name != "HiGHS":
+        return failure(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
     if message.endswith("signal 9"):
         return failure(
             "the process that runs HiGHS was killed from outside",

@@ -47,6 +47,7 @@ class Outcome:
         branches: of the search.
         answer: of HiGHS, where it is the one that counts.
         core: of what is infeasible, the requirements that this follows from, as bits; where provenance was given.
+        bound: on the objective, that HiGHS has reached.
     """
 
     status: str
@@ -54,6 +55,7 @@ class Outcome:
     branches: int
     answer: Answer | None = None
     core: int = 0
+    bound: float | None = None
 
 
 class Portfolio:
@@ -250,7 +252,11 @@ class Portfolio:
         if self.best is not None and self._measure is not None:
             is_better = answer.objective is not None and self._sign() * answer.objective > self._sign() * self._reached
             status = "optimal" if answer.status == "optimal" else "feasible"
-            return self._outcome(status, None, answer) if is_better else self._outcome(status, self.best)
+            return (
+                self._outcome(status, None, answer)
+                if is_better
+                else self._outcome(status, self.best, None, answer.bound)
+            )
         return self._outcome(answer.status, None, answer)
 
     def _refuted(self, core: int) -> Outcome:
@@ -258,8 +264,15 @@ class Portfolio:
             return self._outcome("optimal", self.best)
         return Outcome("infeasible", None, self._count(), None, core)
 
-    def _outcome(self, status: str, values: tuple[int, ...] | None = None, answer: Answer | None = None) -> Outcome:
-        return Outcome(status, values, self._count(), answer, self._everything if status == "infeasible" else 0)
+    def _outcome(
+        self,
+        status: str,
+        values: tuple[int, ...] | None = None,
+        answer: Answer | None = None,
+        bound: float | None = None,
+    ) -> Outcome:
+        core = self._everything if status == "infeasible" else 0
+        return Outcome(status, values, self._count(), answer, core, bound)
 
     def _count(self) -> int:
         return self._passed + (self._search.branches if self._search is not None else 0)

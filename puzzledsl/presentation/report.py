@@ -52,11 +52,14 @@ def report(
     seconds: Mapping[str, float] | None = None,
     shown: Sequence[str] = (),
     unique: bool = False,
+    nodes: int | None = None,
+    statistics: Mapping[str, object] | None = None,
 ) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
     Without ``values`` (nothing found) ``grids`` and ``variables`` are empty. ``bound`` and ``gap`` are left out when
     they are ``None``; ``objective`` is always there, and ``unique``: ``True``, or ``None`` where that is not known.
+    ``statistics`` is ``None`` where no program was solved.
     Numbers that JSON has no form for (infinite bounds) become ``None``.
     """
     answer: dict[str, object] = {
@@ -75,6 +78,8 @@ def report(
         "encoding": encoding,
         "solver": solver,
         "size": dict(size or {}),
+        "nodes": nodes,
+        "statistics": None if statistics is None else dict(statistics),
         "seconds": {stage: round(time, 6) for stage, time in (seconds or {}).items()},
     }
     return answer

@@ -31,11 +31,16 @@ PATIENCE = 2.5
 """Probing goes on without result for so many times the work that has been fruitful."""
 
 
-def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> tuple[int, ...] | None:
+def probe(
+    engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False
+) -> tuple[int, ...] | None:
     """Probe the variables, those with the fewest values first, until a whole round learns nothing.
 
     Stops early when it has learnt nothing for long, after `MOST` calls of propagators, and at the deadline (on the
     clock of ``time.monotonic``).
+
+    Args:
+        to_the_end: go on where an assumption leads to a solution, for a caller that wants the domains.
 
     Returns:
         The values of all ``variables`` in a solution, where an assumption happened to lead to one that no
@@ -63,7 +68,7 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> t
             if size < 2 or size > MOST_VALUES or quiet.get(x) == store.mark():
                 continue
             before = store.mark()
-            found = _probe_one(engine, x, variables, deadline)
+            found = _probe_one(engine, x, variables, deadline, to_the_end)
             if found is not None:
                 return found
             if store.mark() > before:
@@ -74,7 +79,9 @@ def probe(engine: Engine, variables: Sequence[int], deadline: float | None) -> t
             return None
 
 
-def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float | None) -> tuple[int, ...] | None:
+def _probe_one(
+    engine: Engine, x: int, variables: Sequence[int], deadline: float | None, to_the_end: bool
+) -> tuple[int, ...] | None:
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
     for v in list(store.values(x)):
@@ -91,7 +98,7 @@ def _probe_one(engine: Engine, x: int, variables: Sequence[int], deadline: float
             if not engine.run(deadline):
                 return None
             continue
-        if complete and all(store.is_fixed(y) for y in variables):
+        if complete and not to_the_end and all(store.is_fixed(y) for y in variables):
             values = tuple(store.lo(y) for y in variables)
             store.undo(mark)
             return values

@@ -7,7 +7,7 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, objective_of
+from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, objective_of, relative_gap
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
 from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
 BY_PROPAGATION = "propagation alone proves it"
 """The message of an answer ``infeasible`` for which no search was needed."""
+
+CONTRADICTED = "no solution was found, but search finds one; `--solver auto` shows it"
+"""The message where the numbers of a program are too delicate for its solver, which alone was asked."""
 
 EASY = Budget(branches=100)
 """The budget of search before a question counts as hard. Then implied constraints and probing are worth their time."""
@@ -78,10 +81,10 @@ class Attempt:
             if is_right:
                 return self.answer("optimal" if has_objective else "solved", values, solver="presolve", unique=True)
             return self.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
-        solver = session.options.solver
-        if is_complete and solver != "highs" and self._is_searchable():
+        options = session.options
+        if is_complete and not options.by_program and self._is_searchable():
             return self._searched(root, is_hard)
-        if solver != "search":
+        if options.by != "search":
             return presolved(root, complete=is_complete)
         if is_complete:
             raise not_searchable()
@@ -101,10 +104,11 @@ class Attempt:
             store.keep(x, domain)
         is_complete = True
         if question.asked or question.givens:
-            most = -1 if options.solver == "search" else MOST_STEPS  # nobody else could be asked
-            is_complete = engine.run(self._deadline, costly=options.presolve != "bounds", most=most)
-        if options.solver == "highs" and options.presolve == "probe" and self._session.plain:
-            probe(engine, range(root.flat.sources), self._deadline)
+            most = -1 if options.by == "search" else MOST_STEPS  # nobody else could be asked
+            is_complete = engine.run(self._deadline, costly=options.strength != "bounds", most=most)
+        if options.by_program and options.strength == "probe" and self._session.plain:
+            # A solution that an assumption leads to is not the answer of whoever was asked.
+            probe(engine, range(root.flat.sources), self._deadline, to_the_end=True)
             engine.run(self._deadline, most=MOST_STEPS)
         return is_complete
 
@@ -120,7 +124,7 @@ class Attempt:
         self._weights = self._weights or session.first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
-        asks_highs = is_hard and session.options.solver == "auto" and self._budget is UNLIMITED
+        asks_highs = is_hard and session.options.by == "auto" and self._budget is UNLIMITED
         portfolio = Portfolio(
             root,
             self._accepts,
@@ -156,7 +160,9 @@ class Attempt:
             return replace(outcome.answer, seconds=self._clock.seconds, nodes=nodes)
         self._branches += outcome.branches
         message = "interrupted" if interrupted else ""
-        return self.answer(outcome.status, outcome.values, solver="search", message=message, interrupted=interrupted)
+        return self.answer(
+            outcome.status, outcome.values, message=message, interrupted=interrupted, bound=outcome.bound
+        )
 
     def by_highs(self, narrowed: Presolved) -> Answer:
         """The answer of HiGHS; where its numbers are too delicate for a proof, that of search.
@@ -185,7 +191,11 @@ class Attempt:
         if answer.message != DELICATE or not self._is_searchable():
             return answer
         exact = session.by_search(self._question, self._clock, self._deadline)
-        return answer if exact.status == "unknown" else exact
+        if not session.options.by_program:
+            return answer if exact.status == "unknown" else exact
+        if exact.status == "infeasible":
+            return replace(answer, status="infeasible", message="", confirmed=True)
+        return answer if exact.values is None else replace(answer, message=CONTRADICTED)
 
     def answer(
         self,
@@ -196,24 +206,25 @@ class Attempt:
         message: str = "",
         interrupted: bool = False,
         unique: bool = False,
+        bound: float | None = None,
     ) -> Answer:
-        """An answer found without HiGHS."""
+        """An answer found without HiGHS, which may have reached a bound."""
         reached = objective_of(self._question.model, values)
         is_proven = reached is not None and status == "optimal"
         branches, options = self._branches, self._session.options
-        if branches or (options.presolve == "none" and options.solver != "highs"):
+        if branches or (options.presolve == "none" and not options.by_program):
             solver = "search"
         return Answer(
             status,
             values,
             reached,
-            float(reached) if is_proven and reached is not None else None,
-            0.0 if is_proven else None,
-            options.encoding,
+            float(reached) if is_proven and reached is not None else bound,
+            0.0 if is_proven else relative_gap(reached, bound),
+            options.program,
             solver,
             dict(NO_PROGRAM),
             self._clock.seconds,
-            message or (f"{branches:,} branches" if branches else ""),
+            message or _message(status, branches),
             interrupted,
             branches,
             unique,
@@ -238,6 +249,12 @@ class Attempt:
                 from puzzledsl.progress import Progress
 
                 self._on_progress(Progress(monotonic() - self._clock.started, self._reported, None, None))
+
+
+def _message(status: str, branches: int) -> str:
+    if status in ("unknown", "feasible"):
+        return "the time limit came first"
+    return f"{branches:,} branches" if branches else ""
 
 
 def only_values(store: Store, count: int) -> tuple[int, ...] | None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from random import Random
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import Answer, Clock, Options, check
+from puzzledsl.answer import PYOMO, Answer, Clock, Options, check
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
-from puzzledsl.portfolio.by_highs import by_highs
+from puzzledsl.portfolio.by_highs import by_highs, new_supervisor
 from puzzledsl.portfolio.portfolio import not_searchable, searchable
 from puzzledsl.presolve.presolve import rooted, strengthen
 from puzzledsl.presolve.probing import probe
@@ -20,7 +21,7 @@ from puzzledsl.session.attempt import BY_PROPAGATION, Attempt
 from puzzledsl.session.question import Question, asked_origin
 from puzzledsl.session.solutions import Solutions
 from puzzledsl.session.verdict import Assignment, Verdict, shown_variables
-from puzzledsl.time_limit import until
+from puzzledsl.time_limit import OutOfTime, until
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
+
+
+WEAKER = ("domain", "none")
+"""Strengths of presolve, in turn, for a solver of the program that would get nothing to solve."""
 
 
 class SolverSession:
@@ -50,14 +55,22 @@ class SolverSession:
             a grid all.
     """
 
-    def __init__(self, model: Model, options: Options | None = None, deadline: float | None = None) -> None:
+    def __init__(
+        self,
+        model: Model,
+        options: Options | None = None,
+        deadline: float | None = None,
+        supervisor: Supervisor | None = None,
+    ) -> None:
         """Flattens the model.
 
         Args:
             deadline: of flattening, on the clock of ``time.monotonic``.
+            supervisor: of the process of HiGHS, or of the solver that was asked for, if there is one already.
 
         Raises:
-            PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables.
+            PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables; or Pyomo does
+                not find the solver.
             OutOfTime: the deadline came first.
         """
         from puzzledsl.flattening import flatten
@@ -69,7 +82,7 @@ class SolverSession:
         self.flat = flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
         self.has_whole_objective = searchable(self.flat)
-        if self.options.solver == "search" and not self.plain:
+        if self.options.by == "search" and not self.plain:
             raise not_searchable()
         self._rules = replace(model, objective=None)
         # The last origin is for questions: it stands for no line of the model.
@@ -79,7 +92,10 @@ class SolverSession:
         self._strong: Root | None = None
         self._is_fixpoint = False
         self._learnt: dict[int, Domain] = {}
-        self._supervisor: Supervisor | None = None
+        self._supervisor = supervisor
+        self._weaker: dict[str, SolverSession] = {}
+        if self.options.by.startswith(PYOMO) and supervisor is None:
+            self._ask_for_solver()
         self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
         self._weights: list[float] = []
 
@@ -92,8 +108,20 @@ class SolverSession:
     def __exit__(self, *exception: object) -> None:
         self.close()
 
+    def _ask_for_solver(self) -> None:
+        """Whether Pyomo finds the solver: also where propagation would answer, and nobody would notice."""
+        from puzzledsl.highs.solve_options import SolveOptions
+
+        try:
+            self.supervisor().check(SolveOptions(plain=True))
+        except BaseException:
+            self.close()
+            raise
+
     def close(self) -> None:
         """End the process of HiGHS, if there is one. A further question would start it again."""
+        for weaker in self._weaker.values():
+            weaker.close()
         supervisor, self._supervisor = self._supervisor, None
         if supervisor is not None:
             supervisor.close()
@@ -131,8 +159,8 @@ class SolverSession:
     @property
     def _strength(self) -> str:
         """Of propagation at the root. Search has no use for a weaker one than ``domain``; probing comes later."""
-        if self.options.solver == "highs" and self.options.presolve in ("none", "bounds"):
-            return self.options.presolve
+        if self.options.by_program and self.options.strength in ("none", "bounds"):
+            return self.options.strength
         return "domain"
 
     def first_weights(self, root: Root) -> list[float]:
@@ -140,6 +168,9 @@ class SolverSession:
         if self._weighted != (id(root.engine), len(root.engine.constraints)):
             self._weighted = (id(root.engine), len(root.engine.constraints))
             self._weights = first_weights(root.engine)
+            if self.options.seed is not None:  # other ties, and other ways through the search tree
+                draw = Random(self.options.seed)
+                self._weights = [weight * (1 + draw.random() / 4) for weight in self._weights]
         return self._weights.copy()
 
     def domain(self, x: int) -> Domain:
@@ -183,7 +214,7 @@ class SolverSession:
         """Add implied constraints and probe, which is worth its time only for a model that needs search."""
         strengthen(root)
         self._strong, self._is_fixpoint = root, False
-        if self.options.presolve == "probe":
+        if self.options.strength == "probe":
             self.probe(deadline)
 
     def hand_over(self) -> None:
@@ -207,6 +238,10 @@ class SolverSession:
     ) -> Answer:
         """A solution, with an objective a best one, and how it was found.
 
+        Where the program's solver was asked and no strength of propagation, that solver finds the answer: if
+        propagation alone would settle the puzzle, it gets what a weaker one leaves (`WEAKER`). What propagation has
+        found is the answer if the solver comes to none.
+
         Args:
             givens: variable number → value, besides the model's own.
             clock: counts the seconds of the stages.
@@ -216,8 +251,24 @@ class SolverSession:
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
         """
-        question = Question(self.model, self.shown, {}, givens=givens or {})
-        return self._answer(question, clock or Clock(), deadline, UNLIMITED, None, on_progress)
+        question, clock = Question(self.model, self.shown, {}, givens=givens or {}), clock or Clock()
+        settled = self._answer(question, clock, deadline, UNLIMITED, None, on_progress)
+        if not (self.options.by_program and self.options.presolve is None and settled.solver == "presolve"):
+            return settled
+        found = settled
+        for strength in WEAKER:
+            try:
+                if strength not in self._weaker:
+                    options = replace(self.options, presolve=strength)
+                    self._weaker[strength] = SolverSession(self.model, options, deadline, self.supervisor())
+            except OutOfTime:
+                return settled
+            found = self._weaker[strength].solve(givens, clock=clock, deadline=deadline, on_progress=on_progress)
+            if found.solver != "presolve":
+                break
+        if found.status in ("unknown", "feasible"):
+            found = replace(settled, interrupted=found.interrupted, statistics=found.statistics, size=found.size)
+        return replace(found, unique=settled.unique and found.values == settled.values)
 
     def find(
         self,
@@ -293,7 +344,7 @@ class SolverSession:
 
     def by_search(self, question: Question, clock: Clock, deadline: float | None) -> Answer:
         """The answer of search alone, where HiGHS cannot be sure of its own."""
-        with SolverSession(self.model, replace(self.options, solver="search")) as second:
+        with SolverSession(self.model, self.options.without_program) as second:
             return second._answer(question, clock, deadline, UNLIMITED, None, None)
 
     def background(self, question: Question, narrowed: Presolved, deadline: float | None) -> Background:
@@ -303,17 +354,15 @@ class SolverSession:
         supervisor = self.supervisor()
         model, asked = question.program(self.asked_flat, narrowed)
         flat = self.asked_flat if model.objective is not None else replace(self.asked_flat, objective=None)
-        options = replace(self.options, solver="highs")
+        options = replace(self.options, solver="highs", sizes=False)
         return Background(
             supervisor, lambda: by_highs(model, flat, asked, options, Clock(), deadline, supervisor=supervisor)
         )
 
     def supervisor(self) -> Supervisor:
-        """The process of HiGHS, started where there is none."""
+        """The process of HiGHS, or of the solver that was asked for, started where there is none."""
         if self._supervisor is None or self._supervisor.abandoned:
-            from puzzledsl.highs.supervisor import Supervisor
-
-            self._supervisor = Supervisor()
+            self._supervisor = new_supervisor(self.options)
         return self._supervisor
 
     # ── all solutions ────────────────────────────────────────────────────────────────────────────

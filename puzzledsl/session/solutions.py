@@ -121,7 +121,7 @@ class Solutions:
             self.complete = True
             return
         sources = range(session.flat.sources)
-        if not session.plain or session.options.solver == "highs":
+        if not session.plain or session.options.by_program:
             return
         session.hand_over()
         self._root, self._mark = root, root.store.mark()

@@ -33,23 +33,67 @@ def test_a_grid_with_its_boxes_and_one_line_of_status(call: Call) -> None:
     assert lines[1] == "┌───────┬───────┬───────┐"
     assert lines[2] == "│ 4 8 3 │ 9 2 1 │ 6 5 7 │"
     assert len(lines) == 1 + 13 + 1
-    assert lines[-1].startswith("solved by presolve alone · binary · ")
+    assert lines[-1].startswith("solved by presolve alone · ")
     assert lines[-1].endswith(" s · unique")
     assert "\x1b" not in result.out
 
 
 def test_the_status_line_tells_the_size_of_what_the_solver_got(call: Call) -> None:
     plain = call("solve", "easy.puz", "--no-presolve", "--solver", "highs")
-    assert "solved · binary · 729 variables, 324 rows, 2,916 nonzeros · " in plain.out
+    assert "solved by HiGHS · binary · 729 variables, 324 rows, 2,916 nonzeros · " in plain.out
     integer = call("solve", "easy.puz", "--presolve", "none", "--solver", "highs", "--encoding", "integer")
-    assert "solved · integer · 891 variables, " in integer.out
+    assert "solved by HiGHS · integer · 891 variables, " in integer.out
 
 
 def test_the_other_solvers(call: Call) -> None:
     searched = call("solve", "easy.puz", "--presolve", "none", "--solver", "search")
     assert searched.out.splitlines()[-1].startswith("solved by search · ")
     assert call("solve", "none.puz", "--presolve", "none", "--solver", "highs").status == 1
-    assert call("solve", "easy.puz", "--solver", "luck").status == 2
+    wrong = call("solve", "easy.puz", "--solver", "hihgs")
+    assert wrong.status == 2
+    assert "no solver is called 'hihgs'; did you mean 'highs'?" in wrong.err
+
+
+ASKING = [("--encoding", "integer"), ("--encoding", "binary"), ("--gap", "0.1"), ("--threads", "1"), ("--log",)]
+ASKING += [("--option", "presolve=off"), ("--highs-presolve", "off")]
+
+
+@pytest.mark.parametrize("words", ASKING, ids=" ".join)
+def test_an_option_for_the_program_asks_for_highs(call: Call, words: tuple[str, ...]) -> None:
+    assert call("solve", "easy.puz", *words).out.splitlines()[-1].startswith("solved by HiGHS · ")
+    both = call("solve", "easy.puz", "--solver", "search", *words)
+    assert (both.status, both.out) == (2, "")
+    assert both.err.startswith(f"error: `{words[0]}` is for the integer program, and `--solver search` writes none\n")
+    assert call("solve", "easy.puz", "--solver", "auto", *words, "--json").json["solver"] == "presolve"
+
+
+def test_a_seed_asks_for_no_solver(call: Call) -> None:
+    for solver in ((), ("--solver", "search")):
+        assert call("solve", "easy.puz", "--seed", "5", *solver, "--json").json["solver"] == "presolve"
+
+
+def test_propagation_that_is_asked_for_may_leave_highs_nothing(call: Call) -> None:
+    given = call("solve", "easy.puz", "--solver", "highs", "--presolve", "probe")
+    assert given.out.splitlines()[-1].startswith("solved by presolve alone · ")
+    mine = call("solve", "easy.puz", "--solver", "highs", "--json").json
+    assert (mine["solver"], mine["unique"], mine["grids"]["cell"]) == ("highs", True, EASY)
+    none = call("solve", "none.puz", "--solver", "highs")
+    assert none.out.startswith("infeasible by HiGHS · binary · ")
+
+
+def test_figures_of_highs_work(call: Call) -> None:
+    found = call("solve", "easy.puz", "--solver", "highs", "--no-presolve", "--json").json
+    figures = found["statistics"]
+    assert set(figures) == {"nodes", "lp_iterations", "cuts", "root_bound", "columns", "rows", "history"}
+    assert figures["nodes"] == found["nodes"]
+    assert (figures["columns"]["before"], figures["rows"]["before"]) == (729, 324)
+    assert 0 <= figures["columns"]["after"] < 729
+    off = call("solve", "easy.puz", "--no-presolve", "--highs-presolve", "off", "--json").json["statistics"]
+    assert off["columns"] == {"before": 729, "after": None}
+    assert off["lp_iterations"] is not None
+    assert call("solve", "easy.puz", "--json").json["statistics"] is None
+    told = call("solve", "easy.puz", "--no-presolve", "--log").err
+    assert "729 columns, 324 rows; HiGHS' presolve leaves " in told
 
 
 def test_it_is_said_whether_the_solution_is_known_to_be_the_only_one(call: Call) -> None:
@@ -240,7 +284,9 @@ def test_options_reach_highs(call: Call) -> None:
     assert "mip_rel_gap" in wrong.err
 
 
-@pytest.mark.parametrize("by", [(), ("--solver", "search"), ("--solver", "auto", "--presolve", "none")])
+@pytest.mark.parametrize(
+    "by", [("--presolve", "probe"), ("--solver", "auto"), ("--solver", "auto", "--presolve", "none")]
+)
 def test_options_of_highs_are_checked_also_where_it_is_not_needed(call: Call, by: tuple[str, ...]) -> None:
     assert call("solve", "easy.puz", *by, "--option", "mip_rel_gap=0.1").status == 0
     wrong = call("solve", "easy.puz", *by, "--option", "mip_rel_gp=0.1")

@@ -31,7 +31,8 @@ def test_the_whole_report_survives_json() -> None:
     )
     assert json.loads(json.dumps(answer, allow_nan=False)) == answer
     assert list(answer) == [
-        "status", "unique", "grids", "variables", "objective", "show", "encoding", "solver", "size", "seconds",
+        "status", "unique", "grids", "variables", "objective", "show", "encoding", "solver", "size", "nodes",
+            "statistics", "seconds",
     ]  # fmt: skip
     assert answer["grids"] == {"cell": [ANSWER[start : start + 9] for start in range(0, 81, 9)]}
     assert answer["objective"] is None

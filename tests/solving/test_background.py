@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from puzzledsl.answer import Answer, without_answer
+from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.highs.integer_program import program
 from puzzledsl.highs.supervisor import Supervisor
@@ -16,7 +16,7 @@ from puzzledsl.portfolio.background import Background
 
 from .hard import market_split
 
-UNKNOWN = without_answer("binary", "the time limit came first")
+UNKNOWN = without_answer(Options(), "the time limit came first")
 
 
 def test_an_answer_and_one_that_decides_nothing() -> None:

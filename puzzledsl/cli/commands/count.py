@@ -49,8 +49,8 @@ def command(
     estimate: bool,
     samples: int,
     seed: int,
-    solver: str,
-    encoding: str,
+    solver: str | None,
+    encoding: str | None,
     time_limit: float | None,
     options: ModelOptions,
     as_json: bool,
@@ -90,8 +90,9 @@ def command(
     if estimate:
         if limit is not None:
             raise click.UsageError("--limit is for counting; an estimate has --samples")
-        if solver == "highs":
-            raise click.UsageError("--estimate samples the search tree, which HiGHS has not: leave out --solver highs")
+        if encoding is not None or solver not in (None, "auto", "search"):
+            what = first_given(ctx, ("solver", "encoding"))
+            raise click.UsageError(f"--estimate samples the search tree of propagation: leave out {what}")
         return run_estimate(file, call, Sampling(samples, seed))
     if given := first_given(ctx, ("samples", "seed")):
         raise click.UsageError(f"{given} is for --estimate")

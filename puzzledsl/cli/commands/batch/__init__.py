@@ -50,7 +50,11 @@ _GIVENS = click.option(
 @column_option("Which column holds the givens, where tabs or commas divide the lines.")
 @solver_options
 @time_limit_option("For each puzzle.")
-@presolve_options()
+@presolve_options(
+    default=None,
+    note=" The default is probe. With --solver highs, propagation that would settle the puzzle alone is "
+    "weakened unless this is given: HiGHS finds the answer.",
+)
 @model_options_with(_GIVENS)
 @quiet_option("No progress bar, no warnings, no summary.")
 @color_option
@@ -64,10 +68,10 @@ def command(
     resume: str | None,
     form: str,
     column: int,
-    encoding: str,
-    solver: str,
+    encoding: str | None,
+    solver: str | None,
     time_limit: float | None,
-    presolve: str,
+    presolve: str | None,
     options: ModelOptions,
     quiet: bool,
     color: str,

@@ -101,7 +101,7 @@ class _Timed(LineSolver[Printed]):
             with watched(started + limit):
                 return super().outcome(line)
         except TimeIsUp:
-            answer = without_answer(self.options.encoding, "the time limit came first")
+            answer = without_answer(self.options, "the time limit came first")
             return Outcome(line, answer, (), time.monotonic() - started)
 
 

@@ -23,19 +23,30 @@ from puzzledsl.cli.shared_options import (
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @solver_options
 @click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
-@presolve_options()
+@presolve_options(
+    default=None,
+    note=" The default is probe. With --solver highs, propagation that would settle the puzzle alone is "
+    "weakened unless this is given: HiGHS finds the answer.",
+)
 @click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
 @click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Threads of HiGHS (1).")
-@click.option("--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of HiGHS.")
+@click.option(
+    "--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of search and of HiGHS."
+)
 @click.option(
     "--option",
     "highs",
     type=Assignment(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of HiGHS by its own name. Repeatable.",
+    help="An option of HiGHS by its own name, or of the solver of --solver pyomo:NAME. Repeatable.",
 )
-@click.option("--log", is_flag=True, help="The log of HiGHS on standard error.")
+@click.option(
+    "--highs-presolve",
+    type=click.Choice(["on", "off"]),
+    help="HiGHS' own presolve, which reduces the program; --presolve is the propagation before it. The default: on.",
+)
+@click.option("--log", is_flag=True, help="The log of HiGHS on standard error, and figures of its work.")
 @model_options
 @picture_options
 @json_option
@@ -46,14 +57,15 @@ def command(
     ctx: click.Context,
     *,
     files: tuple[str, ...],
-    encoding: str,
-    solver: str,
+    encoding: str | None,
+    solver: str | None,
     time_limit: float | None,
-    presolve: str,
+    presolve: str | None,
     gap: float | None,
     threads: int | None,
     seed: int | None,
     highs: tuple[tuple[str, str], ...],
+    highs_presolve: str | None,
     log: bool,
     options: ModelOptions,
     pictures: Pictures,
@@ -67,8 +79,11 @@ def command(
     before it is shown.
 
     The grid is drawn with the lines of the model's own regions, givens set apart from what was found; then come
-    variables, the model's show lines, and one line: status, encoding, size of the integer program if HiGHS was asked,
-    seconds, and whether the solution is the only one.
+    variables, the model's show lines, and one line: status, who found the answer, encoding and size of the integer
+    program and its nodes if HiGHS was asked, seconds, and whether the solution is the only one.
+
+    --encoding, --gap, --threads, --option, --log and --highs-presolve are for the integer program: each of them asks
+    for HiGHS if --solver is not given.
 
     The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven;
     `puzzledsl explain` tells why), unbounded, or unknown (the limit came first). A solution is called unique if
@@ -82,7 +97,8 @@ def command(
       puzzledsl solve snake.puz --svg snake.svg --time-limit 60
       puzzledsl solve classic.puz --givens 003020600900305001001806400...
       puzzledsl solve queens.puz --set n=12
-      puzzledsl solve hard.puz --solver highs --encoding integer
+      puzzledsl solve hard.puz --encoding integer --log       HiGHS solves it
+      puzzledsl solve hard.puz --solver pyomo:glpk
       puzzledsl solve *.puz --json          one JSON object a line
       generate | puzzledsl solve - --quiet
 
@@ -94,25 +110,29 @@ def command(
       3    the time limit came first
       130  interrupted (Ctrl-C); what was reached is printed
     """
-    from puzzledsl.answer import Options
+    from puzzledsl.answer import Options, check
     from puzzledsl.cli.commands.solve.solving import SolveCall, solve_files
     from puzzledsl.highs.option_check import check_highs_options
 
     pictures.check(files, as_json)
-    check_highs_options(dict(highs))
+    how = Options(
+        encoding=encoding,
+        time_limit=time_limit,
+        presolve=presolve,
+        gap=gap,
+        threads=threads,
+        seed=seed,
+        log=log,
+        highs=dict(highs),
+        solver=solver,
+        highs_presolve=None if highs_presolve is None else highs_presolve == "on",
+        sizes=as_json or log,
+    )
+    check(how)
+    check_highs_options(how.of_highs)
     call = SolveCall(
         options,
-        Options(
-            encoding=encoding,
-            time_limit=time_limit,
-            presolve=presolve,
-            gap=gap,
-            threads=threads,
-            seed=seed,
-            log=log,
-            highs=dict(highs),
-            solver=solver,
-        ),
+        how,
         pictures,
         invocation_of(ctx),
         quiet,

@@ -9,6 +9,7 @@ from puzzledsl.cli import statuses, style
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
+    from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
 
 
@@ -21,10 +22,12 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
     from puzzledsl.presentation.report import report
     from puzzledsl.presentation.terminal import shown_text
 
+    statistics = None if answer.statistics is None else answer.statistics.as_json()
     if model is None:
         found: dict[str, object] = {
             "status": answer.status, "unique": None, "grids": {}, "variables": {}, "objective": None, "show": [],
-            "encoding": answer.encoding, "solver": answer.solver, "size": answer.size,
+            "encoding": answer.encoding, "solver": answer.solver, "size": answer.size, "nodes": answer.nodes,
+            "statistics": statistics,
             "seconds": {stage: round(seconds, 6) for stage, seconds in answer.seconds.items()},
         }  # fmt: skip
     else:
@@ -41,6 +44,8 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
             seconds=answer.seconds,
             shown=[] if answer.values is None else shown_text(model, answer.values),
             unique=answer.unique,
+            nodes=answer.nodes,
+            statistics=statistics,
         )
         if model.warnings:
             found["warnings"] = [warning.as_json() for warning in model.warnings]
@@ -77,17 +82,34 @@ def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, w
     return "\n".join(lines)
 
 
+def figures_text(statistics: Statistics) -> str:
+    """What the solver of the program has done, behind its log."""
+    sizes = f"{_counted(statistics.columns, 'columns')}, {_counted(statistics.rows, 'rows')}"
+    if statistics.presolved_columns is not None and statistics.presolved_rows is not None:
+        left = f"{_counted(statistics.presolved_columns, 'columns')}, {_counted(statistics.presolved_rows, 'rows')}"
+        sizes += f"; HiGHS' presolve leaves {left}"
+    counts = {"nodes": statistics.nodes, "LP iterations": statistics.iterations, "cuts": statistics.cuts}
+    done = ", ".join(_counted(count, word) for word, count in counts.items() if count is not None)
+    bound = "" if statistics.root_bound is None else f"bound {_number(statistics.root_bound)} at the root"
+    return "\n".join(line for line in (sizes, done, bound) if line)
+
+
 def _status_line(answer: Answer, color: bool, unicode: bool, why: str) -> str:
-    """One line: status, objective, encoding, size of what HiGHS got, seconds, and how far the answer goes."""
+    """One line: status and who found it, objective, the program that was solved, nodes, seconds, and how far the answer
+    goes."""
     size = answer.size
     parts = [_status(answer, color)]
     if answer.objective is not None:
         parts.append(_objective(answer))
-    elif answer.interrupted and answer.bound is not None:
+    elif answer.bound is not None:
         parts.append(f"bound {_number(answer.bound)}")
-    parts.append(answer.encoding)
-    if answer.solver == "highs":
+    if size["variables"]:
+        parts.append(answer.encoding)
         parts.append(", ".join(_counted(size[word], word) for word in ("variables", "rows", "nonzeros")))
+    if answer.solver == "search":
+        parts.append("1 branch" if answer.nodes == 1 else f"{answer.nodes:,} branches")
+    elif answer.solver not in ("", "presolve") and answer.nodes is not None:
+        parts.append(_counted(answer.nodes, "nodes"))
     seconds = answer.seconds["total"]
     parts.append(f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s")
     if answer.status == "solved":
@@ -110,7 +132,10 @@ def _status(answer: Answer, color: bool) -> str:
         case _:
             word = style.uncertain(answer.status, color)
     if answer.status in statuses.COMPLETE or answer.status == "infeasible":
-        return word + {"presolve": " by presolve alone", "search": " by search"}.get(answer.solver, "")
+        if answer.solver == "presolve" and answer.statistics is not None:
+            return f"{word} by presolve alone, in place of a solver that found nothing by then"
+        by = {"presolve": "presolve alone", "highs": "HiGHS"}.get(answer.solver, answer.solver.removeprefix("pyomo:"))
+        return f"{word} by {by}" + (", confirmed by search" if answer.confirmed else "")
     message = answer.message
     if answer.status == "unbounded" and not message:
         message = "the objective has no end"

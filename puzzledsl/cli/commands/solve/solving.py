@@ -84,9 +84,9 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
                 on_progress = _unseen  # HiGHS reports its bound only when asked to, and Ctrl-C may need it
             answer = solve_model(model, call.options, on_progress, deadline)
     except (TimeIsUp, OutOfTime):
-        answer = without_answer(call.options.encoding, "the time limit came first")
+        answer = without_answer(call.options, "the time limit came first")
     except KeyboardInterrupt:
-        answer = replace(without_answer(call.options.encoding, "interrupted"), interrupted=True)
+        answer = replace(without_answer(call.options, "interrupted"), interrupted=True)
     total = {"total": time.monotonic() - started}
     return model, replace(answer, seconds=seconds | answer.seconds | total)
 
@@ -105,8 +105,10 @@ def _why(model: Model | None, command: str) -> str:
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
-    from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text
+    from puzzledsl.cli.commands.solve.answer_text import answer_json, answer_text, figures_text
 
+    if call.options.log and answer.statistics is not None:
+        print(figures_text(answer.statistics), file=sys.stderr)
     why = _why(model, f"puzzledsl explain {name}{call.model.words()}") if answer.status == "infeasible" else ""
     if model is not None and not call.quiet and not call.invocation.json:
         for warning in model.warnings:

@@ -1,0 +1,300 @@
+"""The child process that runs a solver of Pyomo's, on the same requests and with the same frames as the one of HiGHS.
+
+A solver of Pyomo's may be a program of its own (glpk, cbc) or a library; it may crash, hang, or pass its time limit by.
+So it has a process group, which ends as a whole. Pyomo's classic interface (``SolverFactory(name).solve``) is used,
+which every solver that Pyomo knows still offers.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+import sys
+import time
+from array import array
+from contextlib import suppress
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.highs.worker import ARRAYS, serve
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Emit = Callable[[dict[str, Any], bytes], None]
+
+_NOT_FOR_PROGRAMS = (
+    "_", "asl", "conopt", "contrib", "cyipopt", "gdpopt", "ipopt", "knitro", "mindtpy", "mpec", "multistart", "path",
+    "py", "scipy", "trustregion", "appsi_ipopt", "appsi_maingo",
+)  # fmt: skip
+"""Beginnings of names in Pyomo's list that are for other programs than mixed-integer linear ones."""
+
+PROVEN = ("optimal", "globallyOptimal", "locallyOptimal")
+"""Pyomo's names for an optimum."""
+
+_TOLERANCE = 1e-4
+"""How far a row or an integer column of an answer at a limit may be out."""
+
+_FAILED = ("error", "internalSolverError", "solverFailure", "resourceInterrupt", "licensingProblems", "invalidProblem")
+"""Pyomo's names for what is a failure, and no answer."""
+
+
+def command(name: str) -> tuple[str, ...]:
+    """The command that starts the process for a solver."""
+    root = str(Path(__file__).parents[2])
+    code = f"import sys; sys.path.insert(0, {root!r}); from puzzledsl.highs.pyomo_worker import main; main()"
+    return (sys.executable, "-P", "-c", code, name)
+
+
+def main() -> None:
+    """Serve requests to the solver that the command names, until standard input closes."""
+    name = sys.argv[1]
+    logging.disable(logging.CRITICAL)  # what Pyomo would say of an answer stands in the answer
+    serve(lambda request, payload, emit: Run(name, request, payload, emit).answer(), _load, _leave)
+
+
+def _load() -> None:
+    """Load Pyomo with its plug-ins, while the parent still builds the model."""
+    import pyomo.environ  # noqa: F401
+
+
+def _leave() -> None:
+    """End the process, and the solver's with it."""
+    if hasattr(os, "killpg") and os.getpgid(0) == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(0)
+
+
+class Run:
+    """One request at work."""
+
+    def __init__(self, name: str, request: dict[str, Any], payload: bytes, emit: Emit) -> None:
+        self.name = name
+        self.request = request
+        self.payload = payload
+        self.emit = emit
+        limit = request["time_limit"]
+        waited = min(max(time.time() - request["asked"], 0.0), 10.0)
+        self.started = time.monotonic() - waited
+        self.deadline = None if limit is None else self.started + limit
+
+    def answer(self) -> None:
+        """Solve the program; with ``check`` only look whether the solver is there."""
+        if not self._is_there():
+            return
+        if self.request.get("check"):
+            self._verdict("optimal")
+            return
+        model = self._model()
+        found = self._solved(model)
+        if found.condition in ("unbounded", "infeasibleOrUnbounded", "unboundedNoDiscrete"):
+            self._resolve_unbounded(model)
+        else:
+            self._report(model, found)
+
+    def _is_there(self) -> bool:
+        """Whether Pyomo finds the solver; otherwise those that it finds have been sent."""
+        from pyomo.opt import SolverFactory
+
+        known = list(SolverFactory)
+        if self.name in known and _available(self.name):
+            return True
+        candidates = [one for one in known if not one.startswith(_NOT_FOR_PROGRAMS)]
+        available = sorted(one for one in candidates if _available(one))
+        is_known = self.name in known
+        self.emit({"kind": "solver", "name": self.name, "known": is_known, "available": available}, b"")
+        return False
+
+    def _model(self) -> Any:
+        """The program as a Pyomo model: one indexed variable, in the order of the columns."""
+        from pyomo.core import ConcreteModel, Constraint, Integers, Objective, Reals, Var, maximize, minimize
+        from pyomo.core.expr.numeric_expr import LinearExpression
+
+        arrays = _unpack(self.request["lengths"], self.payload)
+        model = ConcreteModel()
+        columns = range(len(arrays["lower"]))
+        model.x = Var(columns)
+        for column in columns:
+            data = model.x[column]
+            data.domain = Integers if arrays["integer"][column] else Reals
+            data.setlb(_limit(arrays["lower"][column]))
+            data.setub(_limit(arrays["upper"][column]))
+        xs = [model.x[column] for column in columns]
+        starts, indices, values = arrays["starts"], arrays["indices"], arrays["values"]
+        model.rows = Constraint(range(len(arrays["row_lower"])))
+        for row in range(len(arrays["row_lower"])):
+            part = slice(starts[row], starts[row + 1])
+            body = LinearExpression(linear_coefs=list(values[part]), linear_vars=[xs[i] for i in indices[part]])
+            lower, upper = _limit(arrays["row_lower"][row]), _limit(arrays["row_upper"][row])
+            model.rows.add(row, body == lower if lower == upper else (lower, body, upper))
+        terms = [(k, x) for k, x in zip(arrays["cost"], xs, strict=True) if k]
+        goal = LinearExpression(
+            constant=self.request["offset"], linear_coefs=[k for k, _ in terms], linear_vars=[x for _, x in terms]
+        )
+        sense = maximize if self.request["maximize"] else minimize
+        model.goal = Objective(expr=goal if terms else 0.0, sense=sense)
+        return model
+
+    def _solved(self, model: Any) -> _Found:
+        """Run the solver, and put the values that it has found into the model."""
+        from pyomo.opt import SolverFactory
+
+        solver = SolverFactory(self.name)
+        for name, value in self.request["options"]:
+            solver.options[name] = _number(value)
+        words: dict[str, Any] = {"tee": bool(self.request["log"]), "load_solutions": False}
+        remaining = self.remaining()
+        if remaining is not None:
+            # glpk takes whole seconds only, and nothing may last longer than the limit: the parent ends it then.
+            words["timelimit"] = max(int(remaining), 1)
+        try:
+            results = solver.solve(model, **words)
+        except (TypeError, ValueError) as error:  # a solver without a time limit
+            if "timelimit" not in words or "timelimit" not in str(error):
+                raise
+            del words["timelimit"]
+            results = solver.solve(model, **words)
+        return _Found(results, model)
+
+    def _resolve_unbounded(self, model: Any) -> None:
+        """Unbounded if there is a solution, which a run without the objective decides."""
+        model.goal.set_value(0.0)
+        found = self._solved(model)
+        if found.has_values:
+            self._verdict("unbounded")
+        elif found.condition == "infeasible":
+            self._verdict("infeasible")
+        else:
+            self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
+
+    def remaining(self) -> float | None:
+        """Seconds left of the time limit, ``None`` without one."""
+        return None if self.deadline is None else self.deadline - time.monotonic()
+
+    def _report(self, model: Any, found: _Found) -> None:
+        counts = {"nodes": found.nodes, "iterations": None, "seconds": time.monotonic() - self.started}
+        bound = found.upper if self.request["maximize"] else found.lower
+        if found.has_values:
+            proven = found.condition in PROVEN
+            objective = _as_float(model.goal.expr)
+            status = "optimal" if proven or self.request["feasibility"] else "feasible"
+            gap = None
+            if bound is not None and objective is not None:
+                gap = abs(bound - objective) / max(abs(objective), 1e-10) if bound != objective else 0.0
+            values = array("d", [_value(x) for x in model.x.values()])
+            message = {
+                "kind": "result", "status": status, "message": found.condition, "objective": objective,
+                "bound": bound, "gap": gap, **counts,
+            }  # fmt: skip
+            self.emit(message, values.tobytes())
+        elif found.condition == "infeasible":
+            self._verdict("infeasible", nodes=found.nodes)
+        elif found.condition in _FAILED:
+            self.emit({"kind": "error", "message": f"{self.name} ended with `{found.condition}`"}, b"")
+        else:
+            self._verdict("unknown", found.words, found.nodes, bound)
+
+    def _verdict(self, status: str, message: str = "", nodes: int | None = None, bound: float | None = None) -> None:
+        seconds = time.monotonic() - self.started
+        self.emit(
+            {"kind": "result", "status": status, "message": message, "bound": bound, "nodes": nodes,
+             "seconds": seconds},
+            b"",
+        )  # fmt: skip
+
+
+class _Found:
+    """What a solver has found, whatever interface of Pyomo's it has.
+
+    Attributes:
+        condition: how it ended, in Pyomo's word.
+        has_values: they are in the model.
+        lower, upper: bounds on the objective.
+        nodes: of branch and bound, where the solver tells.
+    """
+
+    def __init__(self, results: Any, model: Any) -> None:
+        from pyomo.opt import SolverStatus
+
+        self.condition = str(results.solver.termination_condition)
+        self.lower, self.upper = _as_float(results.problem.lower_bound), _as_float(results.problem.upper_bound)
+        self.nodes = _nodes(results)
+        self.has_values = False
+        if len(results.solution) and self.condition not in ("infeasible", *_FAILED):
+            results.solver.status = SolverStatus.ok  # at a limit there may be values, too
+            model.solutions.load_from(results)
+            self.has_values = any(x.value is not None for x in model.x.values())
+            if self.condition not in PROVEN:  # at a limit, cbc returns the values of its relaxation
+                self.has_values = self.has_values and _satisfied(model)
+
+    @property
+    def words(self) -> str:
+        """The condition for people."""
+        if self.condition == "maxTimeLimit":
+            return "the time limit came first"
+        return "".join(f" {c.lower()}" if c.isupper() else c for c in self.condition).strip()
+
+
+def _satisfied(model: Any) -> bool:
+    """Whether the values in the model are a solution of the program, within a tolerance."""
+    for x in model.x.values():
+        if x.value is None or (x.is_integer() and abs(x.value - round(x.value)) > _TOLERANCE):
+            return False
+    return all(row.slack() >= -_TOLERANCE for row in model.rows.values())
+
+
+def _available(name: str) -> bool:
+    """Whether Pyomo finds a solver. Whatever a plug-in raises means that it does not."""
+    from pyomo.opt import SolverFactory
+
+    with suppress(Exception):
+        return bool(SolverFactory(name).available(exception_flag=False))
+    return False
+
+
+def _unpack(lengths: dict[str, int], payload: bytes) -> dict[str, list[Any]]:
+    answer: dict[str, list[Any]] = {}
+    position = 0
+    for name, code in ARRAYS:
+        values = array(code)
+        size = lengths[name] * values.itemsize
+        values.frombytes(payload[position : position + size])
+        answer[name] = list(values)
+        position += size
+    return answer
+
+
+def _nodes(results: Any) -> int | None:
+    with suppress(Exception):  # most interfaces have no such count
+        count = results.solver.statistics.branch_and_bound.number_of_bounded_subproblems
+        return None if count is None else int(count)
+    return None
+
+
+def _value(x: Any) -> float:
+    """The value of a column; of one that is in no row, and so was not passed on, any that its bounds allow."""
+    found = (x.value, x.lb, x.ub, 0.0)
+    return float(next(value for value in found if value is not None))
+
+
+def _as_float(value: Any) -> float | None:
+    from pyomo.core import value as value_of
+
+    with suppress(Exception):
+        number = float(value_of(value))
+        return number if isfinite(number) and abs(number) < 1e20 else None
+    return None
+
+
+def _limit(value: float) -> float | None:
+    return value if isfinite(value) else None
+
+
+def _number(text: str) -> str | int | float:
+    """An option's value as a number where it is one: solvers that are libraries want that."""
+    for kind in (int, float):
+        with suppress(ValueError):
+            return kind(text)
+    return text
