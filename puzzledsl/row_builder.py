@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import Literal
+    from puzzledsl.flat import Literal, Primitive
 
 Coefficient = int | Fraction
 
@@ -77,6 +77,9 @@ class RowBuilder(Protocol):
     def truth(self, literal: Literal) -> Form:
         """0–1: the literal is true; the same as ``among(literal.variable, literal.values)``."""
 
+    def by_value(self, x: int) -> bool:
+        """Whether a formulation with `is_` for each value of ``x`` is welcome; else one with `value` and flags."""
+
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""
 
@@ -91,6 +94,7 @@ class RowBuilder(Protocol):
 
         The relaxation uses the tightest big-M: the bounds of this very form. ``part`` names the row within
         its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
+        A row of one column becomes a bound of that column.
         """
 
     def under(self, *literals: Form) -> AbstractContextManager[None]:
@@ -98,6 +102,9 @@ class RowBuilder(Protocol):
 
         Adds to the condition that is already in force.
         """
+
+    def include(self, primitive: Primitive) -> None:
+        """Write another primitive as a part of this one, in the way of the encoding."""
 
     def restrict(self, x: int, values: Domain) -> None:
         """The value of ``x`` is one of ``values`` (fixes columns where no condition is in force)."""

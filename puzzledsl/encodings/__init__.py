@@ -58,6 +58,10 @@ def encode(
             helps=(f"encodings: {', '.join(sorted(encodings()))}",),
             code="unknown-encoding",
         )
+    if encoder.merges_pairs:
+        from puzzledsl.encodings.cliques import merge_cliques
+
+        flat = merge_cliques(flat)
     return encoder(flat, domains, variables).encoded(late)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
+from fractions import Fraction
+from math import ceil, floor
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.diagnostics import failure
@@ -34,12 +36,15 @@ class Writer(Columns):
     name: ClassVar[str]
     summary: ClassVar[str]
     overrides: ClassVar[Mapping[type[Primitive], Override]] = {}
+    merges_pairs: ClassVar[bool] = True
+    """Whether not-equals are merged into all-differents first (see `cliques`)."""
 
     def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
         super().__init__(flat, domains, variables)
-        self._left = list(domains)  # after `restrict`, which fixes columns at the end; all else goes by `domains`
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
+        self._relaxed: list[tuple[int, Form, Form, Coefficient | None, Coefficient | None]] = []  # see `_relax`
+        self._narrowed = False  # whether a column has closer bounds than when it was made
         self._pairs: set[tuple[int, int, int]] = set()
         self._origin: int | None = None
         self._condition: tuple[Form, ...] = ()
@@ -59,15 +64,19 @@ class Writer(Columns):
             if self._impossible is not None:
                 break
         self._origin = None
-        for x in list(self._value_column):
-            self._exclude_gaps(x)
+        for x, left in enumerate(self._left):
+            if left is not self._domains[x]:
+                self._fix(x)
+        if self._impossible is None:
+            for x, variable in enumerate(self._flat.variables):
+                if x in self._value_column and not variable.is_real:
+                    self._write_thresholds(x)
+            if self._narrowed:
+                self._tighten()
         objective = self._flat.objective
         form = None
         if objective is not None:
             form = combine([(objective.constant, ONE), *((k, self.value(x)) for x, k in objective.terms)])
-        for x, left in enumerate(self._left):
-            if left is not self._domains[x]:
-                self._fix(x, left)
         answer = Encoded(
             encoding=self.name,
             columns=self._finished(),
@@ -84,11 +93,14 @@ class Writer(Columns):
     def _encode(self, constraint: FlatConstraint) -> None:
         self._origin = constraint.origin
         with self.under(*(self.truth(literal) for literal in constraint.condition)):
-            if self._vacuous:
-                return
-            override = self.overrides.get(type(constraint.primitive))
-            if override is None or not override(self, constraint.primitive):
-                constraint.primitive.encode(self)
+            if not self._vacuous:
+                self.include(constraint.primitive)
+
+    def include(self, primitive: Primitive) -> None:
+        """See `RowBuilder.include`."""
+        override = self.overrides.get(type(primitive))
+        if override is None or not override(self, primitive):
+            primitive.encode(self)
 
     # ── builder: new columns ───────────────────────────────────────────────────────────────────────
 
@@ -153,25 +165,81 @@ class Writer(Columns):
         if lower is not None:
             if lowest is None:
                 raise self._boundless()
-            self._write(combine([(1, form), (lower - lowest, slack)]), lower, None, part)
+            self._relax(form, slack, lower, None, part)
         if upper is not None:
             if highest is None:
                 raise self._boundless()
-            self._write(combine([(1, form), (upper - highest, slack)]), None, upper, part)
+            self._relax(form, slack, None, upper, part)
 
-    def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> None:
+    def _relax(
+        self, form: Form, slack: Form, lower: Coefficient | None, upper: Coefficient | None, part: str
+    ) -> None:
+        """Write a row with one limit that holds where the slack is 0."""
+        relaxed = combine([(1, form), (self._big_m(form, lower, upper), slack)])
+        if self._write(relaxed, lower, upper, part):
+            self._relaxed.append((len(self._rows) - 1, form, slack, lower, upper))
+
+    def _big_m(self, form: Form, lower: Coefficient | None, upper: Coefficient | None) -> Coefficient:
+        """By how much a form may miss its limit within the bounds of its columns; negative for an upper limit."""
+        lowest, highest = self.bounds(form)
+        if lower is not None:
+            assert lowest is not None
+            return max(lower - lowest, 0)
+        assert upper is not None
+        assert highest is not None
+        return min(upper - highest, 0)
+
+    def _tighten(self) -> None:
+        """Compute each big-M again: some bounds became closer after the row was written."""
+        for number, form, slack, lower, upper in self._relaxed:
+            row = self._rows[number]
+            moved = combine([(1, form), (self._big_m(form, lower, upper), slack)])
+            if moved.terms and moved.terms != row.terms:
+                limits = (less(lower, moved), less(upper, moved))
+                self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+
+    def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
+        """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""
         if not form.terms:  # the terms of the row and of its relaxation may cancel
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
                 self._refuse()
-            return
+            return False
         lower, upper = less(lower, form), less(upper, form)
+        if len(form.terms) == 1:
+            self._bound(*next(iter(form.terms.items())), lower, upper)
+            return False
         key = (frozenset(form.terms.items()), lower, upper)
         if key in self._written:  # what presolve derives is often there already
-            return
+            return False
         self._written.add(key)
         assert self._origin is not None
         component, index = self._origin_names.row(self._origin, part)
         self._rows.append(Row(component, index, form.terms, lower, upper, self._origin))
+        return True
+
+    def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
+        """``lower ≤ k · column ≤ upper`` as bounds: of the variable that the column stands for, else of the column."""
+        if k < 0:
+            lower, upper = upper, lower
+        least = None if lower is None else Fraction(lower) / k
+        most = None if upper is None else Fraction(upper) / k
+        if self._integer[column]:
+            least = None if least is None else Fraction(ceil(least))
+            most = None if most is None else Fraction(floor(most))
+        before = (self._lower[column], self._upper[column])
+        small = before[0] if least is None or (before[0] is not None and before[0] >= least) else _whole(least)
+        large = before[1] if most is None or (before[1] is not None and before[1] <= most) else _whole(most)
+        if small is not None and large is not None and small > large:
+            self._refuse()
+        elif column in self._meaning:
+            x, values = self._meaning[column]
+            if (small, large) != (0, 1):
+                self._narrow(x, values if small else self._domains[x] - values)
+        elif column in self._variable:
+            self._narrow(self._variable[column], Domain.range(int(small or 0), int(large or 0)))
+        elif (small, large) != before:
+            self._lower[column], self._upper[column] = small, large
+            self._narrowed = True
 
     def _refuse(self) -> None:
         if self._impossible is None:
@@ -195,15 +263,16 @@ class Writer(Columns):
         if self._condition:
             self.row(self.among(x, values), 1, None)
             return
+        self._narrow(x, values)
+
+    def _narrow(self, x: int, values: Domain) -> None:
+        """Leave a variable these values: its columns get closer bounds, and its gaps thresholds, in the end."""
         left = self._left[x] & values
         if not left:
             self._refuse()
-            return
-        if left == self._left[x]:
-            return
-        self._left[x] = left
-        if x in self._value_column and left != self._domains[x] & Domain.range(left.lo, left.hi):
-            self.row(self.among(x, left), 1, None)
+        elif left != self._left[x]:
+            self._left[x] = left
+            self._narrowed = True
 
     def different(self, x: int, y: int, offset: int = 0) -> None:
         """See `RowBuilder.different`."""
@@ -227,16 +296,22 @@ class Writer(Columns):
         lowest, highest = self.bounds(gap)
         assert lowest is not None
         assert highest is not None
-        less, more = f"{one}<{other}", f"{one}>{other}"
+        smaller, more = f"{one}<{other}", f"{one}>{other}"
         if lowest >= 0:
             self.row(gap, 1, None, more)
         elif highest <= 0:
-            self.row(gap, None, -1, less)
+            self.row(gap, None, -1, smaller)
         else:
             above = self.flag(more)
-            self.row(gap - above * (1 - lowest), lowest, None, more)
-            self.row(gap - above * (highest + 1), None, -1, less)
+            with self.under(above):
+                self.row(gap, 1, None, more)
+            with self.under(ONE - above):
+                self.row(gap, None, -1, smaller)
 
     def _pairwise_by_value(self, x: int, y: int) -> bool:
         """Whether to forbid common values one by one; else it is done by a 0–1 column and two rows."""
         return all(z in self._literals or self._domains[z].size == 1 for z in (x, y))
+
+
+def _whole(number: Fraction) -> Coefficient:
+    return number.numerator if number.denominator == 1 else number

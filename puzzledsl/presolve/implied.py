@@ -76,7 +76,7 @@ def tightened(flat: FlatModel) -> FlatModel:
             kept = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
             known[rows, pairs] = kept
         if len(kept) < len(rows):
-            constraints[number] = replace(one, primitive=Table(variables, kept))
+            constraints[number] = replace(one, primitive=replace(one.primitive, rows=kept))
     return replace(flat, constraints=tuple(constraints))
 
 

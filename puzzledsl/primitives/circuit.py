@@ -150,12 +150,10 @@ class Circuit(Primitive):
         everywhere = Domain.range(1, count)
         arcs: dict[tuple[int, int], Form] = {}
         for i, x in enumerate(self.variables, 1):
-            builder.restrict(x, everywhere)
+            builder.restrict(x, everywhere if count == 1 else everywhere - Domain.range(i, i))
             for j in builder.domain(x):
                 if 1 <= j <= count and (j != i or count == 1):
                     arcs[i, j] = builder.is_(x, j)
-            if count > 1:
-                builder.row(builder.is_(x, i), None, 0, "no_loop")
         entering: dict[int, list[int]] = {j: [] for j in everywhere}
         for i, j in arcs:
             entering[j].append(i)

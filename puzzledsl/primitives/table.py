@@ -16,6 +16,7 @@ from puzzledsl.row_builder import combine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from puzzledsl.expressions import Boolean
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
@@ -28,10 +29,16 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 
 @record
 class Table(Primitive):
-    """The values of ``variables`` (each occurs once) are one of ``rows``."""
+    """The values of ``variables`` (each occurs once) are one of ``rows``.
+
+    ``form`` says the same by `All`, `Some` and linear `Compare` over the same variables, where that is short
+    (``|a - b| >= 5``, ``a == 2 * b or b == 2 * a``): an encoding may write it instead of the rows. Where other
+    constraints leave fewer rows, it still says what all the rows did.
+    """
 
     variables: tuple[int, ...]
     rows: frozenset[tuple[int, ...]]
+    form: Boolean | None = None
 
     @property
     def scope(self) -> tuple[int, ...]:
