@@ -89,10 +89,19 @@ class RowBuilder(Protocol):
     def flag(self, name: str) -> Form:
         """A new 0–1 column."""
 
-    def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
+    def row(
+        self,
+        form: Form,
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        part: str = "",
+        *,
+        otherwise: Form | None = None,
+    ) -> None:
         """``lower ≤ form ≤ upper`` (``None``: no limit), relaxed unless the current condition holds.
 
-        The relaxation uses the tightest big-M: the bounds of this very form. ``part`` names the row within
+        The relaxation uses the tightest big-M: the bounds of this very form, or of ``otherwise``, a form that has the
+        same value wherever the condition does not hold, by other rows. ``part`` names the row within
         its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
         A row of one column becomes a bound of that column.
         """

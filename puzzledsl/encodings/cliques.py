@@ -102,4 +102,3 @@ def _mask(variables: Sequence[int]) -> int:
     for x in variables:
         mask |= 1 << x
     return mask
-

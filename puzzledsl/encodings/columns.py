@@ -64,7 +64,7 @@ class Columns:
         self._value_column: dict[int, int] = {}
         self._variable: dict[int, int] = {}  # the opposite, without those of real variables
         self._literals: dict[int, dict[int, int]] = {}  # variable → value → column, exactly one of which is 1
-        self._thresholds: dict[int, dict[int, int]] = {}  # variable → value → column: at least that value
+        self._thresholds: dict[tuple[int, int], int] = {}
         for x, variable in enumerate(flat.variables):
             if not variable.is_real and not self._domains[x]:
                 raise ValueError(f"{variable.name} has no value left")
@@ -179,25 +179,34 @@ class Columns:
         above = next(max(lo, v) for lo, hi in domain.intervals if hi >= v)
         if domain == BIT:
             return Form({self._value_column[x]: 1})
-        known = self._thresholds.setdefault(x, {})
-        if above not in known:
-            known[above] = self._column(self._names.threshold(x, above), 0, 1)
-            self._meaning[known[above]] = (x, domain & Domain.range(above, domain.hi))
-        return Form({known[above]: 1})
+        known = self._thresholds.get((x, above))
+        if known is None:
+            known = self._thresholds[x, above] = self._column(self._names.threshold(x, above), 0, 1)
+            self._meaning[known] = (x, domain & Domain.range(above, domain.hi))
+        return Form({known: 1})
 
-    def _write_thresholds(self, x: int) -> None:
-        """The rows that tie the thresholds of a variable to its value, in both directions; gaps have thresholds, too.
+    def _write_thresholds(self) -> None:
+        """Tie all thresholds to the values of their variables. The gaps of domains have thresholds, too."""
+        for x in self._variable.values():
+            if x not in self._literals:
+                for (_, _), (lo, _) in pairwise(self._left[x].intervals):
+                    self._threshold(x, lo)
+        of_variable: dict[int, list[tuple[int, int]]] = {}
+        for (x, v), column in self._thresholds.items():
+            of_variable.setdefault(x, []).append((v, column))
+        for x, thresholds in of_variable.items():
+            self._tie_thresholds(x, sorted(thresholds))
+
+    def _tie_thresholds(self, x: int, thresholds: list[tuple[int, int]]) -> None:
+        """The rows that make 0–1 columns say whether a variable has at least some value.
 
         With the values ``v₁ < … < vₖ`` that have a column ``tᵢ`` ("at least vᵢ"), the least value ``v₀`` and the
         greatest values ``uᵢ`` below ``vᵢ₊₁``: ``x ≥ v₀ + Σ (vᵢ - vᵢ₋₁) tᵢ``, ``x ≤ u₀ + Σ (uᵢ - uᵢ₋₁) tᵢ``, and
         ``tᵢ ≥ tᵢ₊₁``. For one threshold these are the two big-M rows; for more of them the convex hull.
         """
         left = self._left[x]
-        if x not in self._literals:
-            for (_, _), (lo, _) in pairwise(left.intervals):
-                self._threshold(x, lo)
         open_ones: list[tuple[int, int, int]] = []  # least value, greatest value below, column
-        for v, column in sorted(self._thresholds.get(x, {}).items()):
+        for v, column in thresholds:
             if v <= left.lo or v > left.hi:
                 self._lower[column] = self._upper[column] = int(v <= left.lo)
                 continue

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil, floor
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
@@ -26,6 +26,16 @@ Override = Callable[..., bool]
 """Encodes a primitive in a way of its own: ``override(writer, primitive)``, false when it does not apply."""
 
 
+class _Relaxed(NamedTuple):
+    """A form with a limit that it keeps to where a slack is 0; elsewhere it is no more than ``otherwise``."""
+
+    form: Form
+    slack: Form
+    lower: Coefficient | None
+    upper: Coefficient | None
+    otherwise: Form
+
+
 class Writer(Columns):
     """Collects the columns and rows of one flat model; a subclass decides what stands for a variable.
 
@@ -43,7 +53,7 @@ class Writer(Columns):
         super().__init__(flat, domains, variables)
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
-        self._relaxed: list[tuple[int, Form, Form, Coefficient | None, Coefficient | None]] = []  # see `_relax`
+        self._relaxed: dict[int, _Relaxed] = {}  # by number of the row
         self._narrowed = False  # whether a column has closer bounds than when it was made
         self._pairs: set[tuple[int, int, int]] = set()
         self._origin: int | None = None
@@ -68,9 +78,7 @@ class Writer(Columns):
             if left is not self._domains[x]:
                 self._fix(x)
         if self._impossible is None:
-            for x, variable in enumerate(self._flat.variables):
-                if x in self._value_column and not variable.is_real:
-                    self._write_thresholds(x)
+            self._write_thresholds()
             if self._narrowed:
                 self._tighten()
         objective = self._flat.objective
@@ -132,7 +140,15 @@ class Writer(Columns):
         finally:
             self._condition, self._vacuous = before
 
-    def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
+    def row(
+        self,
+        form: Form,
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        part: str = "",
+        *,
+        otherwise: Form | None = None,
+    ) -> None:
         """See `RowBuilder.row`.
 
         Raises:
@@ -165,38 +181,36 @@ class Writer(Columns):
         if lower is not None:
             if lowest is None:
                 raise self._boundless()
-            self._relax(form, slack, lower, None, part)
+            self._relax(_Relaxed(form, slack, lower, None, otherwise or form), part)
         if upper is not None:
             if highest is None:
                 raise self._boundless()
-            self._relax(form, slack, None, upper, part)
+            self._relax(_Relaxed(form, slack, None, upper, otherwise or form), part)
 
-    def _relax(
-        self, form: Form, slack: Form, lower: Coefficient | None, upper: Coefficient | None, part: str
-    ) -> None:
-        """Write a row with one limit that holds where the slack is 0."""
-        relaxed = combine([(1, form), (self._big_m(form, lower, upper), slack)])
-        if self._write(relaxed, lower, upper, part):
-            self._relaxed.append((len(self._rows) - 1, form, slack, lower, upper))
+    def _relax(self, relaxed: _Relaxed, part: str) -> None:
+        """Write a row that holds where its slack is 0."""
+        if self._write(self._with_big_m(relaxed), relaxed.lower, relaxed.upper, part):
+            self._relaxed[len(self._rows) - 1] = relaxed
 
-    def _big_m(self, form: Form, lower: Coefficient | None, upper: Coefficient | None) -> Coefficient:
-        """By how much a form may miss its limit within the bounds of its columns; negative for an upper limit."""
-        lowest, highest = self.bounds(form)
-        if lower is not None:
+    def _with_big_m(self, relaxed: _Relaxed) -> Form:
+        """The form and its slack times the most by which the form may miss its limit, by the bounds of its columns."""
+        lowest, highest = self.bounds(relaxed.otherwise)
+        if relaxed.lower is not None:
             assert lowest is not None
-            return max(lower - lowest, 0)
-        assert upper is not None
-        assert highest is not None
-        return min(upper - highest, 0)
+            big_m = max(relaxed.lower - lowest, 0)
+        else:
+            assert relaxed.upper is not None
+            assert highest is not None
+            big_m = min(relaxed.upper - highest, 0)
+        return combine([(1, relaxed.form), (big_m, relaxed.slack)])
 
     def _tighten(self) -> None:
         """Compute each big-M again: some bounds became closer after the row was written."""
-        for number, form, slack, lower, upper in self._relaxed:
-            row = self._rows[number]
-            moved = combine([(1, form), (self._big_m(form, lower, upper), slack)])
-            if moved.terms and moved.terms != row.terms:
-                limits = (less(lower, moved), less(upper, moved))
-                self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+        for number, relaxed in self._relaxed.items():
+            row, moved = self._rows[number], self._with_big_m(relaxed)
+            limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
+            self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+        self._rows = [row for row in self._rows if len(row.terms) > 1]  # without its slack, one column says nothing new
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
         """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""
