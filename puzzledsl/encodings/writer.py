@@ -81,6 +81,7 @@ class Writer(Columns):
             self._write_thresholds()
             if self._narrowed:
                 self._tighten()
+            self._rows = [self._tighten_flags(row) for row in self._rows]
         objective = self._flat.objective
         form = None
         if objective is not None:
@@ -210,7 +211,40 @@ class Writer(Columns):
             row, moved = self._rows[number], self._with_big_m(relaxed)
             limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
             self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
-        self._rows = [row for row in self._rows if len(row.terms) > 1]  # without its slack, one column says nothing new
+        # Without its slack a row of one column says nothing new.
+        self._rows = [row for row in self._rows if len(row.terms) > 1]
+
+    def _tighten_flags(self, row: Row) -> Row:
+        """The row with smaller coefficients of 0–1 columns that only serve to switch it off, if they were too large.
+
+        Coefficient tightening (Savelsbergh, Preprocessing and probing techniques for mixed integer programming
+        problems, ORSA Journal on Computing 6, 1994): ``Σ a x + k f >= b`` with a least value ``A < b`` holds for any
+        ``x`` once ``f = 1`` if ``A + k >= b``; then ``k = b - A`` is enough.
+        """
+        flags = [c for c in row.terms if self._column_origin[c] is not None and self._binary[c]]
+        if not flags or (row.lower is None) == (row.upper is None):
+            return row
+        sign, limit = (1, row.lower) if row.lower is not None else (-1, row.upper)
+        terms = {c: sign * k for c, k in row.terms.items()}
+        assert limit is not None
+        limit = sign * limit
+        least = self.bounds(Form(terms))[0]
+        if least is None or least >= limit:
+            return row
+        for c in flags:
+            spare = least + abs(terms[c]) - limit
+            if spare <= 0 or self._lower[c] == self._upper[c]:
+                continue
+            if terms[c] > 0:
+                terms[c] -= spare
+            else:
+                terms[c] += spare
+                limit += spare
+                least += spare
+        if all(sign * k == row.terms[c] for c, k in terms.items()):
+            return row
+        limits = (limit, None) if sign > 0 else (None, -limit)
+        return Row(row.component, row.index, {c: sign * k for c, k in terms.items()}, *limits, row.origin)
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
         """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""

@@ -51,7 +51,7 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
     stated = isinstance(primitive, Linear) or (isinstance(primitive, Table) and primitive.form is not None)
     if isinstance(primitive, Division):  # where the divisor itself is the condition, its rows are not independent of it
         divisors = variables[primitive.divisor].domain
-        assume(divisors.lo >= 0 or divisors.hi <= 0)
+        assume(divisors.lo > 0 or divisors.hi < 0)
     return encoded, stated
 
 
@@ -104,12 +104,13 @@ def activity(
             alive = [c for c in groups[column] if encoded.columns[c].upper != 0]
             fixed = [c for c in alive if encoded.columns[c].lower == 1]
             choices = {Fraction(sign * row.terms.get(c, 0)) for c in fixed or alive}
-            is_switch = len(choices) == 2 and 0 in choices
+            is_switch = False
         else:
             assert shape.lower is not None
             assert shape.upper is not None
             choices = {Fraction(sign * k * shape.lower), Fraction(sign * k * shape.upper)}
-            is_switch = shape.integer and (shape.lower, shape.upper) == (0, 1)
+            is_value = shape.origin is None and shape.component.startswith("v")
+            is_switch = shape.integer and (shape.lower, shape.upper) == (0, 1) and not is_value
         low = min(choices)
         least += low
         if is_switch:
