@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Protocol
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from puzzledsl.domain import Domain
     from puzzledsl.flat import Literal, Primitive
 
 Coefficient = int | Fraction
+
+if TYPE_CHECKING:
+    Violated = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 
 
 @record(slots=True)
@@ -104,6 +107,13 @@ class RowBuilder(Protocol):
         same value wherever the condition does not hold, by other rows. ``part`` names the row within
         its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
         A row of one column becomes a bound of that column.
+        """
+
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+        """Take rows ``Σ forms[i] ≥ 1``, too many to write, that are added once a solution violates them.
+
+        ``violated`` finds them: from a value for each variable of the flat model to the ``i`` of each row. False: they
+        are not taken, and the formulation has to be complete without them.
         """
 
     def under(self, *literals: Form) -> AbstractContextManager[None]:

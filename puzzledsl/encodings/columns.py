@@ -20,6 +20,7 @@ from puzzledsl.encodings.encoded import (
     ValueOf,
 )
 from puzzledsl.encodings.readable_names import VariableNames
+from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
@@ -198,43 +199,19 @@ class Columns:
             self._tie_thresholds(x, sorted(thresholds))
 
     def _tie_thresholds(self, x: int, thresholds: list[tuple[int, int]]) -> None:
-        """The rows that make 0–1 columns say whether a variable has at least some value.
-
-        With the values ``v₁ < … < vₖ`` that have a column ``tᵢ`` ("at least vᵢ"), the least value ``v₀`` and the
-        greatest values ``uᵢ`` below ``vᵢ₊₁``: ``x ≥ v₀ + Σ (vᵢ - vᵢ₋₁) tᵢ``, ``x ≤ u₀ + Σ (uᵢ - uᵢ₋₁) tᵢ``, and
-        ``tᵢ ≥ tᵢ₊₁``. For one threshold these are the two big-M rows; for more of them the convex hull.
-        """
+        """The rows that make 0–1 columns say whether a variable has at least some value."""
         left = self._left[x]
-        open_ones: list[tuple[int, int, int]] = []  # least value, greatest value below, column
+        between = []
         for v, column in thresholds:
             if v <= left.lo or v > left.hi:
                 self._lower[column] = self._upper[column] = int(v <= left.lo)
-                continue
-            if x in self._literals:
+            elif x in self._literals:
                 terms: dict[int, Coefficient] = {z: -1 for w, z in self._literals[x].items() if w >= v}
                 self._structure("from", x, Form({column: 1, **terms}), 0, 0, (v, "values"))
-                continue
-            above = next(max(lo, v) for lo, hi in left.intervals if hi >= v)
-            below = max(min(hi, v - 1) for lo, hi in left.intervals if lo < v)
-            open_ones.append((above, below, column))
-        if not open_ones:
-            return
-        value = self._value_column[x]
-        lowest: dict[int, Coefficient] = {value: 1}
-        highest: dict[int, Coefficient] = {value: 1}
-        reached = left.lo
-        for i, (above, below, column) in enumerate(open_ones):
-            following = open_ones[i + 1][1] if i + 1 < len(open_ones) else left.hi
-            lowest[column] = reached - above
-            highest[column] = below - following
-            reached = above
-        for terms in (lowest, highest):
-            for column in [column for column, k in terms.items() if not k]:
-                del terms[column]
-        self._structure("from", x, Form(lowest), left.lo, None, (open_ones[0][0], "if"))
-        self._structure("from", x, Form(highest), None, open_ones[0][1], (open_ones[0][0], "only if"))
-        for (_, _, column), (above, _, following) in pairwise(open_ones):
-            self._structure("from", x, Form({column: 1, following: -1}), 0, None, (above, "order"))
+            else:
+                between.append((v, column))
+        for index, form, lower, upper in threshold_rows(self._value_column[x], left, between) if between else ():
+            self._structure("from", x, form, lower, upper, index)
 
     # ── builder: forms ─────────────────────────────────────────────────────────────────────────────
 

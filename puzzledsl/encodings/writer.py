@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
-from fractions import Fraction
-from math import ceil, floor
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
+from puzzledsl.encodings.big_m import Relaxed, closer, tighten, with_big_m
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
-from puzzledsl.encodings.encoded import Encoded, Row, by_component
+from puzzledsl.encodings.encoded import Encoded, LazyRows, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.row_builder import Coefficient, Form, combine
 from puzzledsl.time_limit import Late, in_time
@@ -21,19 +20,10 @@ if TYPE_CHECKING:
 
     from puzzledsl.flat import FlatConstraint, FlatModel, Primitive
     from puzzledsl.model import Variable
+    from puzzledsl.row_builder import Violated
 
 Override = Callable[..., bool]
 """Encodes a primitive in a way of its own: ``override(writer, primitive)``, false when it does not apply."""
-
-
-class _Relaxed(NamedTuple):
-    """A form with a limit that it keeps to where a slack is 0; elsewhere it is no more than ``otherwise``."""
-
-    form: Form
-    slack: Form
-    lower: Coefficient | None
-    upper: Coefficient | None
-    otherwise: Form
 
 
 class Writer(Columns):
@@ -49,11 +39,19 @@ class Writer(Columns):
     merges_pairs: ClassVar[bool] = True
     """Whether not-equals are merged into all-differents first (see `cliques`)."""
 
-    def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
+    def __init__(
+        self,
+        flat: FlatModel,
+        domains: Sequence[Domain],
+        variables: Sequence[Variable] = (),
+        is_lazy: bool = False,
+    ) -> None:
         super().__init__(flat, domains, variables)
+        self._is_lazy = is_lazy
+        self._lazy: list[LazyRows] = []
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
-        self._relaxed: dict[int, _Relaxed] = {}  # by number of the row
+        self._relaxed: dict[int, Relaxed] = {}  # by number of the row
         self._narrowed = False  # whether a column has closer bounds than when it was made
         self._pairs: set[tuple[int, int, int]] = set()
         self._origin: int | None = None
@@ -79,9 +77,7 @@ class Writer(Columns):
                 self._fix(x)
         if self._impossible is None:
             self._write_thresholds()
-            if self._narrowed:
-                self._tighten()
-            self._rows = [self._tighten_flags(row) for row in self._rows]
+            self._tighten()
         objective = self._flat.objective
         form = None
         if objective is not None:
@@ -96,6 +92,7 @@ class Writer(Columns):
             maximize=objective is not None and objective.maximize,
             impossible=None if self._impossible is None else self._flat.origins[self._impossible],
             names=tuple(variable.name for variable in self._flat.variables),
+            lazy=tuple(self._lazy),
         )
         return by_component(answer)
 
@@ -126,6 +123,14 @@ class Writer(Columns):
         return self.auxiliary(name, 0, 1)
 
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
+
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+        """See `RowBuilder.lazily`."""
+        if not self._is_lazy or self._condition:
+            return False
+        assert self._origin is not None
+        self._lazy.append(LazyRows(tuple(forms), violated, self._origin))
+        return True
 
     @contextmanager
     def under(self, *literals: Form) -> Iterator[None]:
@@ -182,69 +187,32 @@ class Writer(Columns):
         if lower is not None:
             if lowest is None:
                 raise self._boundless()
-            self._relax(_Relaxed(form, slack, lower, None, otherwise or form), part)
+            self._relax(Relaxed(form, slack, lower, None, otherwise or form), part)
         if upper is not None:
             if highest is None:
                 raise self._boundless()
-            self._relax(_Relaxed(form, slack, None, upper, otherwise or form), part)
+            self._relax(Relaxed(form, slack, None, upper, otherwise or form), part)
 
-    def _relax(self, relaxed: _Relaxed, part: str) -> None:
+    def _relax(self, relaxed: Relaxed, part: str) -> None:
         """Write a row that holds where its slack is 0."""
-        if self._write(self._with_big_m(relaxed), relaxed.lower, relaxed.upper, part):
+        if self._write(with_big_m(relaxed, self.bounds), relaxed.lower, relaxed.upper, part):
             self._relaxed[len(self._rows) - 1] = relaxed
 
-    def _with_big_m(self, relaxed: _Relaxed) -> Form:
-        """The form and its slack times the most by which the form may miss its limit, by the bounds of its columns."""
-        lowest, highest = self.bounds(relaxed.otherwise)
-        if relaxed.lower is not None:
-            assert lowest is not None
-            big_m = max(relaxed.lower - lowest, 0)
-        else:
-            assert relaxed.upper is not None
-            assert highest is not None
-            big_m = min(relaxed.upper - highest, 0)
-        return combine([(1, relaxed.form), (big_m, relaxed.slack)])
-
     def _tighten(self) -> None:
-        """Compute each big-M again: some bounds became closer after the row was written."""
-        for number, relaxed in self._relaxed.items():
-            row, moved = self._rows[number], self._with_big_m(relaxed)
+        """Make each big-M the smallest by the final bounds; some became closer after the row was written."""
+        for number, relaxed in self._relaxed.items() if self._narrowed else ():
+            row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
             limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
             self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+        for number, row in enumerate(self._rows):
+            flags = [c for c in row.terms if self._column_origin[c] is not None and self._is_open(c)]
+            if flags:
+                self._rows[number] = tighten(row, flags, self.bounds)
         # Without its slack a row of one column says nothing new.
         self._rows = [row for row in self._rows if len(row.terms) > 1]
 
-    def _tighten_flags(self, row: Row) -> Row:
-        """The row with smaller coefficients of 0–1 columns that only serve to switch it off, if they were too large.
-
-        Coefficient tightening (Savelsbergh, Preprocessing and probing techniques for mixed integer programming
-        problems, ORSA Journal on Computing 6, 1994): ``Σ a x + k f >= b`` with a least value ``A < b`` holds for any
-        ``x`` once ``f = 1`` if ``A + k >= b``; then ``k = b - A`` is enough.
-        """
-        flags = [c for c in row.terms if self._column_origin[c] is not None and self._binary[c]]
-        if not flags or (row.lower is None) == (row.upper is None):
-            return row
-        sign, limit = (1, row.lower) if row.lower is not None else (-1, row.upper)
-        terms = {c: sign * k for c, k in row.terms.items()}
-        assert limit is not None
-        limit = sign * limit
-        least = self.bounds(Form(terms))[0]
-        if least is None or least >= limit:
-            return row
-        for c in flags:
-            spare = least + abs(terms[c]) - limit
-            if spare <= 0 or self._lower[c] == self._upper[c]:
-                continue
-            if terms[c] > 0:
-                terms[c] -= spare
-            else:
-                terms[c] += spare
-                limit += spare
-                least += spare
-        if all(sign * k == row.terms[c] for c, k in terms.items()):
-            return row
-        limits = (limit, None) if sign > 0 else (None, -limit)
-        return Row(row.component, row.index, {c: sign * k for c, k in terms.items()}, *limits, row.origin)
+    def _is_open(self, column: int) -> bool:
+        return self._binary[column] and self._lower[column] != self._upper[column]
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
         """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""
@@ -267,16 +235,8 @@ class Writer(Columns):
 
     def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
         """``lower ≤ k · column ≤ upper`` as bounds: of the variable that the column stands for, else of the column."""
-        if k < 0:
-            lower, upper = upper, lower
-        least = None if lower is None else Fraction(lower) / k
-        most = None if upper is None else Fraction(upper) / k
-        if self._integer[column]:
-            least = None if least is None else Fraction(ceil(least))
-            most = None if most is None else Fraction(floor(most))
         before = (self._lower[column], self._upper[column])
-        small = before[0] if least is None or (before[0] is not None and before[0] >= least) else _whole(least)
-        large = before[1] if most is None or (before[1] is not None and before[1] <= most) else _whole(most)
+        small, large = closer(before, k, (lower, upper), self._integer[column])
         if small is not None and large is not None and small > large:
             self._refuse()
         elif column in self._meaning:
@@ -359,7 +319,3 @@ class Writer(Columns):
     def _pairwise_by_value(self, x: int, y: int) -> bool:
         """Whether to forbid common values one by one; else it is done by a 0–1 column and two rows."""
         return all(z in self._literals or self._domains[z].size == 1 for z in (x, y))
-
-
-def _whole(number: Fraction) -> Coefficient:
-    return number.numerator if number.denominator == 1 else number

@@ -128,7 +128,7 @@ def comparisons(draw: st.DrawFn, count: int, depth: int = 2) -> Boolean:
             part,
         )
         return draw(joined)
-    factor = st.sampled_from([1, -1, 2, Fraction(1, 2)])
+    factor: st.SearchStrategy[int | Fraction] = st.sampled_from([1, -1, 2, Fraction(1, 2)])
     sums = st.builds(
         lambda terms, offset: affine(dict(terms), offset),
         st.lists(st.tuples(positions[count], factor), max_size=2, unique_by=lambda term: term[0]),
