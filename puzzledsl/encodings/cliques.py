@@ -44,9 +44,9 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
     steps = 0
     for numbers in by_line.values():
         covered = {n for n in numbers if any(pairs[n] & ~house == 0 for house in houses[next(bits(pairs[n]))])}
-        if len(covered) == len(numbers):
-            covered.discard(numbers[0])  # so that the line has a row
         merged.update(dict.fromkeys(covered))
+        if len(covered) == len(numbers):  # the line keeps a row
+            del merged[numbers[0]]
         waiting = {pairs[n]: n for n in numbers if n not in covered}
         for pair, number in list(waiting.items()):
             if pair not in waiting or steps > MOST_STEPS:

@@ -72,6 +72,16 @@ def test_one_rule_in_full_and_functions_too(call: Call) -> None:
     assert call("rules", "cages").out.startswith("cages\n  cage(")
 
 
+def test_rules_say_which_rows_the_example_becomes(call: Call) -> None:
+    shown = call("rules", "whisper").out
+    assert "\nIts example in the integer program:\n    binary   " in shown
+    assert "    integer  2 rows, 1 0–1 column: 2 such as - cell[r8,c1] + cell[r7,c1] + 13 first" in shown
+    (whisper,) = call("rules", "whisper", "--json").json
+    assert {"binary", "integer", "mixed"} <= set(whisper["encodings"])
+    assert whisper["encodings"]["integer"]["rows"] == 2
+    assert "bounds of columns, no rows" in call("rules", "odd").out
+
+
 def test_rules_did_you_mean(call: Call) -> None:
     result = call("rules", "termo")
     assert result.status == 2

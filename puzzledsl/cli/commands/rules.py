@@ -110,8 +110,8 @@ class Item:
         """The first sentence of the meaning."""
         return self.meaning.split(". ")[0].rstrip(".") + "." if self.meaning else ""
 
-    def as_json(self) -> dict[str, object]:
-        """For ``--json``."""
+    def as_json(self, with_rows: bool) -> dict[str, object]:
+        """For ``--json``; with its rows only where it was asked for by name, since that takes time."""
         return {
             "name": self.name,
             "kind": self.kind,
@@ -121,7 +121,7 @@ class Item:
             "examples": list(self.examples),
             "elsewhere": sorted(self.elsewhere),
             "definition": self.text,
-            "encodings": {rows.encoding: rows.as_json() for rows in self.rows()},
+            "encodings": {rows.encoding: rows.as_json() for rows in self.rows()} if with_rows else {},
         }
 
     def rows(self) -> list[RuleRows]:
@@ -146,7 +146,7 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
 
         found_by_name = [item for name in names for item in _find(name, items)]
         selected = [item for item in items if not names or item in found_by_name]
-        print_json([item.as_json() for item in selected])
+        print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return
     painted = wants_color(color, sys.stdout)
     if not names:
