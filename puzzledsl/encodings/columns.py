@@ -24,7 +24,7 @@ from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from puzzledsl.flat import FlatModel, Literal
     from puzzledsl.model import Variable
@@ -59,6 +59,7 @@ class Columns:
         self._integer: list[bool] = []
         self._binary: list[bool] = []
         self._column_origin: list[int | None] = []
+        self._fixed: set[int] = set()  # variables whose columns have the bounds of `_left`
         self._group: list[int] = []  # of each column: the variable whose literals it is one of, else -1
         self._meaning: dict[int, tuple[int, Domain]] = {}  # 0–1 column → variable, and its values where it is 1
         self._rows: list[Row] = []
@@ -155,6 +156,7 @@ class Columns:
     def _fix(self, x: int) -> None:
         """Put what `restrict` left of a variable into the bounds of its columns."""
         left, literals = self._left[x], self._literals.get(x, {})
+        self._fixed.add(x)
         if left.size == 1 and literals:
             self._lower[literals[left.lo]] = 1  # the others follow
         else:
@@ -279,32 +281,29 @@ class Columns:
         """See `RowBuilder.bounds`. Of the literals of one variable exactly one counts, of those that may be 1."""
         lowest: Coefficient | None = form.constant
         highest: Coefficient | None = form.constant
-        groups: dict[int, list[int]] = {}
+        groups: dict[int, list[Coefficient]] = {}
         for column, k in form.terms.items():
-            if self._group[column] >= 0:
-                groups.setdefault(self._group[column], []).append(column)
+            x = self._group[column]
+            if x >= 0:
+                group = groups.setdefault(x, [])
+                if x not in self._fixed or self._may_be_one(x, column):
+                    group.append(k)
                 continue
             ends = (self._lower[column], self._upper[column])
             small, large = ends if k > 0 else ends[::-1]
             lowest = None if lowest is None or small is None else lowest + k * small
             highest = None if highest is None or large is None else highest + k * large
-        for x, columns in groups.items():
-            coefficients = self._chosen_from(x, columns, form.terms)
+        for x, coefficients in groups.items():
+            possible = self._left[x].size if x in self._fixed else len(self._literals[x])
+            if len(coefficients) < possible:
+                coefficients.append(0)
             lowest = None if lowest is None else lowest + min(coefficients)
             highest = None if highest is None else highest + max(coefficients)
         return lowest, highest
 
-    def _chosen_from(self, x: int, columns: list[int], terms: Mapping[int, Coefficient]) -> list[Coefficient]:
-        """What some literals of a variable may add to a form: the coefficient of the one that is 1."""
-        literals = self._literals[x]
-        fixed = [column for column in literals.values() if self._lower[column] == 1]
-        if fixed:
-            return [terms.get(fixed[0], 0)]
-        possible = [column for column in columns if self._upper[column] != 0]
-        coefficients = [terms[column] for column in possible]
-        if len(possible) < sum(self._upper[column] != 0 for column in literals.values()):
-            coefficients.append(0)
-        return coefficients
+    def _may_be_one(self, x: int, column: int) -> bool:
+        """Whether a literal is about a value that is left."""
+        return self._meaning[column][1].lo in self._left[x]
 
 
 def _is_half_line(inside: Domain, domain: Domain) -> bool:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.columns import ONE, ZERO
 from puzzledsl.expressions import All, Boolean, Compare, Some
+from puzzledsl.flattening.linear_forms import linear_form
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.row_builder import combine
 
@@ -21,9 +22,10 @@ def write_form(writer: Writer, table: Table) -> bool:
     ``|a - b| >= 5`` becomes ``a - b >= 5 - M (1 - f)`` and ``b - a >= 5 - M f`` with one 0–1 column ``f``, each M the
     most by which its row may be missed.
     """
-    if table.form is None:
+    form = None if table.tabulated is None else linear_form(table.tabulated)
+    if form is None:
         return False
-    _state(writer, table.form)
+    _state(writer, form)
     return True
 
 

@@ -204,8 +204,9 @@ class Writer(Columns):
             row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
             limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
             self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
-        for number, row in enumerate(self._rows):
-            flags = [c for c in row.terms if self._column_origin[c] is not None and self._is_open(c)]
+        switches = {c for c, origin in enumerate(self._column_origin) if origin is not None and self._is_open(c)}
+        for number, row in enumerate(self._rows) if switches else ():
+            flags = [c for c in row.terms if c in switches]
             if flags:
                 self._rows[number] = tighten(row, flags, self.bounds)
         # Without its slack a row of one column says nothing new.

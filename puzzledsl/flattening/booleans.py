@@ -30,7 +30,6 @@ from puzzledsl.expressions import (
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.graphs import Graphs
 from puzzledsl.flattening.integers import is_plain
-from puzzledsl.flattening.linear_forms import linear_form
 from puzzledsl.flattening.output import Condition
 from puzzledsl.flattening.polarity import (
     MOST_COMPLEMENT,
@@ -306,7 +305,7 @@ class Booleans(Graphs):
             literal = Literal(scope[0], Domain.of(row[0] for row in rows))
             self.post(Clause((literal, *(self.inverse(c) for c in condition))))
         else:
-            self.post(Table(scope, rows, linear_form(expression)), condition)
+            self.post(Table(scope, rows, expression), condition)
         return True
 
     def _is_smaller_without_table(self, expression: Boolean) -> bool:

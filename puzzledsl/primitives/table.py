@@ -31,14 +31,13 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 class Table(Primitive):
     """The values of ``variables`` (each occurs once) are one of ``rows``.
 
-    ``form`` says the same by `All`, `Some` and linear `Compare` over the same variables, where that is short
-    (``|a - b| >= 5``, ``a == 2 * b or b == 2 * a``): an encoding may write it instead of the rows. Where other
-    constraints leave fewer rows, it still says what all the rows did.
+    ``tabulated`` is the Boolean that the rows were made from, if there is one: an encoding may write that instead. Where
+    other constraints leave fewer rows, it still says what all the rows did.
     """
 
     variables: tuple[int, ...]
     rows: frozenset[tuple[int, ...]]
-    form: Boolean | None = None
+    tabulated: Boolean | None = None
 
     @property
     def scope(self) -> tuple[int, ...]:

@@ -26,7 +26,6 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.flat import FlatVariable, Literal, Primitive
-from puzzledsl.flattening.linear_forms import linear_form
 from puzzledsl.primitives.absolute import Absolute
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
@@ -141,11 +140,11 @@ def comparisons(draw: st.DrawFn, count: int, depth: int = 2) -> Boolean:
 
 
 @st.composite
-def table_with_form(draw: st.DrawFn) -> Instance:
+def table_of_comparisons(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 3))
     expression = draw(comparisons(count))
     rows = frozenset(row for row in product(range(4), repeat=count) if holds(expression, row))
-    primitive = Table(tuple(range(count)), rows, linear_form(expression))
+    primitive = Table(tuple(range(count)), rows, expression)
     return Instance(draw(domains(count, st.integers(0, 3), 4)), primitive)
 
 
@@ -252,7 +251,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Product": three(Product),
     "Ranking": ranking(),
     "Regular": automaton(),
-    "Table": st.one_of(table(), table_with_form()),
+    "Table": st.one_of(table(), table_of_comparisons()),
 }
 
 

@@ -48,7 +48,7 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
     with few_values(data.draw(st.sampled_from([None, 1]))):
         encoded = encode(flat, [variable.domain for variable in variables], encoding)
     primitive = instance.primitive
-    stated = isinstance(primitive, Linear) or (isinstance(primitive, Table) and primitive.form is not None)
+    stated = isinstance(primitive, Linear) or (isinstance(primitive, Table) and primitive.tabulated is not None)
     if isinstance(primitive, Division):  # where the divisor itself is the condition, its rows are not independent of it
         divisors = variables[primitive.divisor].domain
         assume(divisors.lo > 0 or divisors.hi < 0)
