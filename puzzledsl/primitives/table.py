@@ -31,7 +31,7 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 class Table(Primitive):
     """The values of ``variables`` (each occurs once) are one of ``rows``.
 
-    ``tabulated`` is the Boolean that the rows were made from, if there is one: an encoding may write that instead. Where
+    ``tabulated`` is the Boolean that the rows were made from, if any: an encoding may write that instead. Where
     other constraints leave fewer rows, it still says what all the rows did.
     """
 
