@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import Compare, affine
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.derived_sums import Derived, derived_sums
@@ -156,7 +157,7 @@ def _primitive(one: Derived, different: Sequence[int], store: Store) -> Distinct
     if 2 <= len(terms) <= 4:
         rows = _rows(terms, one.total, different, store, _MOST_ROWS)
         if rows is not None:
-            return Table(tuple(x for x, _ in terms), rows)
+            return Table(tuple(x for x, _ in terms), rows, Compare("==", affine(dict(terms), -one.total)))
     return Linear(terms, (), "==", one.total)
 
 
