@@ -25,6 +25,7 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.flattening.polarity import both, either, reversed_comparison
+from puzzledsl.flattening.ratios import is_fractional
 
 MOST_COMPARISONS = 16
 """A form with more comparisons than this is no shorter than a table."""
@@ -79,7 +80,9 @@ class _Splitter:
         raise _NoForm
 
     def _compare(self, op: str, difference: Affine) -> Boolean:
-        """``difference op 0``, all in whole numbers."""
+        """``difference op 0``, all in whole numbers, so that the opposite of ``<= 0`` is ``>= 1``."""
+        if is_fractional(difference):
+            raise _NoForm
         split = next(((a, k) for a, k in difference.terms if isinstance(a, Absolute | Extremum)), None)
         if split is None:
             return self._linear(op, difference)
