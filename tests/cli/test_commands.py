@@ -227,8 +227,7 @@ def test_model_shows_the_encodings_side_by_side(call: Call) -> None:
     assert total.split() == f"total {binary} {integer} {mixed}".split()
     binary, integer, mixed = "729 0 324 2,916", "810 81 1,647 4,967", "729 81 405 3,726"
     assert total.split() == f"total {binary} {integer} {mixed}".split()
-    assert "after presolve (81 of 81 known, 81 of 729 values left): nothing is left for a solver
-" in result.out
+    assert "after presolve (81 of 81 known, 81 of 729 values left): nothing is left for a solver\n" in result.out
     assert "after presolve" not in call("model", "easy.puz", "--no-presolve").out
 
 
