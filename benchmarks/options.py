@@ -1,6 +1,6 @@
 """What HiGHS' options are worth on models that it solves alone: ``python benchmarks/options.py [FILE.puz …]``.
 
-Each model is encoded in both encodings with nothing presolved, and solved with the options that puzzledsl sets, with
+Each model is encoded in every encoding with nothing presolved, and solved with the options that puzzledsl sets, with
 HiGHS' defaults, with its heuristics on or off, and with one other option at a time put back to its default: first
 models of which any solution will do (*feasibility*), then those with an objective. Without files: those of ``models/``,
 and some classics of ``classics.tsv``. What takes the first manner less than a fifth of a second tells nothing and is

@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
+from puzzledsl.cli.rule_rows import CLASSIC, rule_rows
 from puzzledsl.elaboration import elaborate
 from puzzledsl.elaboration.library import Entry, entries
 from puzzledsl.presentation.picture import picture
@@ -16,7 +17,6 @@ from puzzledsl.reading import read
 from puzzledsl.source import Source
 
 HERE = Path(__file__).parent
-CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
 WIDTH = 260.0
 
 
@@ -41,6 +41,9 @@ def page() -> str:
         "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`. Where all",
         "its arguments have defaults, its name alone is enough, as in `anti_knight`. A call may be negated and",
         "combined like any condition. This page is made from the library's files by `make docs`.",
+        "",
+        "`binary`, `integer` and `mixed` say what the first example becomes in the integer program of that encoding,",
+        "before presolve: the rows by kind, one of each kind, and the columns besides those of the cells.",
     ]
     for family, members in groupby(rules(), key=lambda entry: entry.family):
         lines += ["", f"## {family.capitalize()}", ""]
@@ -54,6 +57,7 @@ def page() -> str:
                 "",
                 f"- definition: `{entry.signature}`",
                 *(f"- example: `{example}`" for example in entry.examples),
+                *(f"- {rows.encoding}: {rows}" for rows in rule_rows(entry.examples[0])),
                 "",
                 '<br clear="right">',
                 "",

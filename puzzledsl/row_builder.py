@@ -12,13 +12,16 @@ from typing import TYPE_CHECKING, Protocol
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import Literal
+    from puzzledsl.flat import Literal, Primitive
 
 Coefficient = int | Fraction
+
+if TYPE_CHECKING:
+    Violated = Callable[[Sequence[int]], Iterable[Sequence[int]]]
 
 
 @record(slots=True)
@@ -77,6 +80,9 @@ class RowBuilder(Protocol):
     def truth(self, literal: Literal) -> Form:
         """0–1: the literal is true; the same as ``among(literal.variable, literal.values)``."""
 
+    def by_value(self, x: int) -> bool:
+        """Whether a formulation with `is_` for each value of ``x`` is welcome; else one with `value` and flags."""
+
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
         """Smallest and largest value of a form, from the bounds of its columns; ``None`` where unbounded."""
 
@@ -86,11 +92,28 @@ class RowBuilder(Protocol):
     def flag(self, name: str) -> Form:
         """A new 0–1 column."""
 
-    def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
+    def row(
+        self,
+        form: Form,
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        part: str = "",
+        *,
+        otherwise: Form | None = None,
+    ) -> None:
         """``lower ≤ form ≤ upper`` (``None``: no limit), relaxed unless the current condition holds.
 
-        The relaxation uses the tightest big-M: the bounds of this very form. ``part`` names the row within
+        The relaxation uses the tightest big-M: the bounds of this very form, or of ``otherwise``, a form that has the
+        same value wherever the condition does not hold, by other rows. ``part`` names the row within
         its constraint. A row without columns is folded: dropped when it holds, recorded as impossible otherwise.
+        A row of one column becomes a bound of that column.
+        """
+
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+        """Take rows ``Σ forms[i] ≥ 1``, too many to write, that are added once a solution violates them.
+
+        ``violated`` finds them: from a value for each variable of the flat model to the ``i`` of each row. False: they
+        are not taken, and the formulation has to be complete without them.
         """
 
     def under(self, *literals: Form) -> AbstractContextManager[None]:
@@ -98,6 +121,9 @@ class RowBuilder(Protocol):
 
         Adds to the condition that is already in force.
         """
+
+    def include(self, primitive: Primitive) -> None:
+        """Write another primitive as a part of this one, in the way of the encoding."""
 
     def restrict(self, x: int, values: Domain) -> None:
         """The value of ``x`` is one of ``values`` (fixes columns where no condition is in force)."""

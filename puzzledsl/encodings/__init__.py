@@ -35,6 +35,7 @@ def encode(
     encoding: str = DEFAULT,
     variables: Sequence[Variable] = (),
     late: Late | None = None,
+    lazily: bool = False,
 ) -> Encoded:
     """The mixed-integer linear program of a flat model.
 
@@ -43,6 +44,7 @@ def encode(
             presolved); none of them empty.
         variables: those of the model, for the names of columns (grid and place).
         late: asked before each constraint; true ends the work.
+        lazily: leave out rows that are worth their place only once a solution violates them (``Encoded.lazy``).
 
     Raises:
         PuzzleError: no encoding is called so, or a condition speaks of a real variable without bounds.
@@ -58,7 +60,11 @@ def encode(
             helps=(f"encodings: {', '.join(sorted(encodings()))}",),
             code="unknown-encoding",
         )
-    return encoder(flat, domains, variables).encoded(late)
+    if encoder.merges_pairs:
+        from puzzledsl.encodings.cliques import merge_cliques
+
+        flat = merge_cliques(flat)
+    return encoder(flat, domains, variables, lazily).encoded(late)
 
 
 def _encoder(name: str) -> type[Writer] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.encoded import (
@@ -20,6 +20,7 @@ from puzzledsl.encodings.encoded import (
     ValueOf,
 )
 from puzzledsl.encodings.readable_names import VariableNames
+from puzzledsl.encodings.thresholds import threshold_rows
 from puzzledsl.row_builder import Coefficient, Form, combine
 
 if TYPE_CHECKING:
@@ -31,20 +32,25 @@ if TYPE_CHECKING:
 WIDE = 300
 """A variable with more values than this has no column per value in any encoding."""
 
-HALF_LINE = 20
-"""In a domain with more values than this, ``x ≥ v`` alone is a 0–1 column of its own, not a column per value."""
-
 ONE = Form({}, 1)
 ZERO = Form({}, 0)
 BIT = Domain.range(0, 1)
 
 
 class Columns:
-    """The half of a `Writer` that knows columns; the other half writes rows of constraints."""
+    """The half of a `Writer` that knows columns; the other half writes rows of constraints.
+
+    Columns are made for the domains that the writer was given. What the constraints restrict further while they are
+    written stands in the bounds of the columns at the end (`_left`).
+    """
+
+    half_line: ClassVar[int] = 20
+    """In a domain with more values than this, ``x ≥ v`` alone is a 0–1 column of its own, not a column per value."""
 
     def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
         self._flat = flat
         self._domains = tuple(domains)
+        self._left = list(domains)  # after `restrict`, which fixes columns at the end; all else goes by `_domains`
         self._names = VariableNames(flat, variables)
         self._component: list[str] = []
         self._index: list[Index] = []
@@ -53,9 +59,12 @@ class Columns:
         self._integer: list[bool] = []
         self._binary: list[bool] = []
         self._column_origin: list[int | None] = []
+        self._fixed: set[int] = set()  # variables whose columns have the bounds of `_left`
         self._group: list[int] = []  # of each column: the variable whose literals it is one of, else -1
+        self._meaning: dict[int, tuple[int, Domain]] = {}  # 0–1 column → variable, and its values where it is 1
         self._rows: list[Row] = []
         self._value_column: dict[int, int] = {}
+        self._variable: dict[int, int] = {}  # the opposite, without those of real variables
         self._literals: dict[int, dict[int, int]] = {}  # variable → value → column, exactly one of which is 1
         self._thresholds: dict[tuple[int, int], int] = {}
         for x, variable in enumerate(flat.variables):
@@ -126,6 +135,9 @@ class Columns:
             pass
         elif domain == BIT or domain.size > WIDE or not self._wants_literals(x):
             self._value_column[x] = self._column(self._names.value(x), domain.lo, domain.hi)
+            self._variable[self._value_column[x]] = x
+            if domain == BIT:
+                self._meaning[self._value_column[x]] = (x, Domain.range(1, 1))
         else:
             self._make_literals(x)
 
@@ -133,6 +145,7 @@ class Columns:
         """A 0–1 column per value, exactly one of which is 1."""
         columns = {v: self._column(self._names.literal(x, v), 0, 1, group=x) for v in self._domains[x]}
         self._literals[x] = columns
+        self._meaning.update((column, (x, Domain.range(v, v))) for v, column in columns.items())
         self._structure("one_value", x, Form(dict.fromkeys(columns.values(), 1)), 1, 1)
         if x in self._value_column:  # made after the fact: tie the two together, respect what is fixed already
             terms: dict[int, Coefficient] = {column: v for v, column in columns.items() if v}
@@ -140,9 +153,10 @@ class Columns:
             self._structure("value", x, Form(terms), 0, 0)
         return columns
 
-    def _fix(self, x: int, left: Domain) -> None:
+    def _fix(self, x: int) -> None:
         """Put what `restrict` left of a variable into the bounds of its columns."""
-        literals = self._literals.get(x, {})
+        left, literals = self._left[x], self._literals.get(x, {})
+        self._fixed.add(x)
         if left.size == 1 and literals:
             self._lower[literals[left.lo]] = 1  # the others follow
         else:
@@ -166,24 +180,40 @@ class Columns:
         if v > domain.hi:
             return ZERO
         above = next(max(lo, v) for lo, hi in domain.intervals if hi >= v)
-        below = max(min(hi, v - 1) for lo, hi in domain.intervals if lo < v)
-        column = self._value_column[x]
         if domain == BIT:
-            return Form({column: 1})
+            return Form({self._value_column[x]: 1})
         known = self._thresholds.get((x, above))
         if known is None:
-            known = self._column(self._names.threshold(x, above), 0, 1)
-            self._thresholds[x, above] = known
-            lowest = Form({column: 1, known: domain.lo - above})
-            highest = Form({column: 1, known: below - domain.hi})
-            self._structure("from", x, lowest, domain.lo, None, (above, "if"))
-            self._structure("from", x, highest, None, below, (above, "only if"))
+            known = self._thresholds[x, above] = self._column(self._names.threshold(x, above), 0, 1)
+            self._meaning[known] = (x, domain & Domain.range(above, domain.hi))
         return Form({known: 1})
 
-    def _exclude_gaps(self, x: int) -> None:
-        if x not in self._literals and not self._flat.variables[x].is_real:
-            for (_, _), (lo, _) in pairwise(self._domains[x].intervals):
-                self._threshold(x, lo)
+    def _write_thresholds(self) -> None:
+        """Tie all thresholds to the values of their variables. The gaps of domains have thresholds, too."""
+        for x in self._variable.values():
+            if x not in self._literals:
+                for (_, _), (lo, _) in pairwise(self._left[x].intervals):
+                    self._threshold(x, lo)
+        of_variable: dict[int, list[tuple[int, int]]] = {}
+        for (x, v), column in self._thresholds.items():
+            of_variable.setdefault(x, []).append((v, column))
+        for x, thresholds in of_variable.items():
+            self._tie_thresholds(x, sorted(thresholds))
+
+    def _tie_thresholds(self, x: int, thresholds: list[tuple[int, int]]) -> None:
+        """The rows that make 0–1 columns say whether a variable has at least some value."""
+        left = self._left[x]
+        between = []
+        for v, column in thresholds:
+            if v <= left.lo or v > left.hi:
+                self._lower[column] = self._upper[column] = int(v <= left.lo)
+            elif x in self._literals:
+                terms: dict[int, Coefficient] = {z: -1 for w, z in self._literals[x].items() if w >= v}
+                self._structure("from", x, Form({column: 1, **terms}), 0, 0, (v, "values"))
+            else:
+                between.append((v, column))
+        for index, form, lower, upper in threshold_rows(self._value_column[x], left, between) if between else ():
+            self._structure("from", x, form, lower, upper, index)
 
     # ── builder: forms ─────────────────────────────────────────────────────────────────────────────
 
@@ -218,7 +248,7 @@ class Columns:
         if inside == domain:
             return ONE
         literals = self._literals.get(x)
-        if literals is None and not (domain.size > HALF_LINE and _is_half_line(inside, domain)):
+        if literals is None and not (domain.size > self.half_line and _is_half_line(inside, domain)):
             literals = self._literals_of(x)
         if literals is None:
             return self._among_thresholds(x, inside)
@@ -243,25 +273,37 @@ class Columns:
             parts += [(1, self._threshold(x, lo)), (-1, self._threshold(x, hi + 1))]
         return combine(parts)
 
+    def by_value(self, x: int) -> bool:
+        """See `RowBuilder.by_value`."""
+        return self._domains[x].size <= WIDE
+
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
-        """See `RowBuilder.bounds`. Of the literals of one variable exactly one counts."""
+        """See `RowBuilder.bounds`. Of the literals of one variable exactly one counts, of those that may be 1."""
         lowest: Coefficient | None = form.constant
         highest: Coefficient | None = form.constant
         groups: dict[int, list[Coefficient]] = {}
         for column, k in form.terms.items():
-            if self._group[column] >= 0:
-                groups.setdefault(self._group[column], []).append(k)
+            x = self._group[column]
+            if x >= 0:
+                group = groups.setdefault(x, [])
+                if x not in self._fixed or self._may_be_one(x, column):
+                    group.append(k)
                 continue
             ends = (self._lower[column], self._upper[column])
             small, large = ends if k > 0 else ends[::-1]
             lowest = None if lowest is None or small is None else lowest + k * small
             highest = None if highest is None or large is None else highest + k * large
         for x, coefficients in groups.items():
-            if len(coefficients) < len(self._literals[x]):
+            possible = self._left[x].size if x in self._fixed else len(self._literals[x])
+            if len(coefficients) < possible:
                 coefficients.append(0)
             lowest = None if lowest is None else lowest + min(coefficients)
             highest = None if highest is None else highest + max(coefficients)
         return lowest, highest
+
+    def _may_be_one(self, x: int, column: int) -> bool:
+        """Whether a literal is about a value that is left."""
+        return self._meaning[column][1].lo in self._left[x]
 
 
 def _is_half_line(inside: Domain, domain: Domain) -> bool:

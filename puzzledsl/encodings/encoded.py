@@ -11,13 +11,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import record
-from puzzledsl.row_builder import Form
+from puzzledsl.row_builder import Form, combine
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from puzzledsl.model import Origin
-    from puzzledsl.row_builder import Coefficient
+    from puzzledsl.row_builder import Coefficient, Violated
 
 Index = tuple[str | int, ...]
 
@@ -121,6 +121,18 @@ Reading = Fixed | ByColumn | OneHot
 
 
 @record(slots=True)
+class LazyRows:
+    """Rows ``Σ forms[i] ≥ 1`` that are added once a solution violates them.
+
+    ``violated`` goes from a value for each variable of the flat model to the numbers ``i`` of each violated row.
+    """
+
+    forms: tuple[Form, ...]
+    violated: Violated
+    origin: int
+
+
+@record(slots=True)
 class Encoded:
     """A mixed-integer linear program. Columns of one component follow each other, as they do in Pyomo.
 
@@ -132,6 +144,7 @@ class Encoded:
         names: of the variables of the flat model, as people know them.
         impossible: where a constraint folded to something false whatever the columns hold: there is no
             solution, and this says why. The rows are then incomplete.
+        lazy: what the rows leave out, if that was asked for.
     """
 
     encoding: str
@@ -143,6 +156,7 @@ class Encoded:
     maximize: bool = False
     impossible: Origin | None = None
     names: tuple[str, ...] = ()
+    lazy: tuple[LazyRows, ...] = ()
 
     @property
     def integers(self) -> int:
@@ -178,15 +192,17 @@ def by_component(encoded: Encoded) -> Encoded:
             case Fixed():
                 return reading
 
+    def renamed(form: Form) -> Form:
+        return Form({new[c]: k for c, k in form.terms.items()}, form.constant)
+
     objective = encoded.objective
     return replace(
         encoded,
         columns=tuple(encoded.columns[old] for old in order),
         rows=tuple(replace(row, terms={new[c]: k for c, k in row.terms.items()}) for row in encoded.rows),
         readings=tuple(moved(reading) for reading in encoded.readings),
-        objective=None
-        if objective is None
-        else Form({new[c]: k for c, k in objective.terms.items()}, objective.constant),
+        objective=None if objective is None else renamed(objective),
+        lazy=tuple(replace(one, forms=tuple(map(renamed, one.forms))) for one in encoded.lazy),
     )
 
 
@@ -198,6 +214,16 @@ def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...
 
     """
     return tuple(_read(reading, values) for reading in encoded.readings)
+
+
+def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
+    """The lazy rows that a solution violates. ``values``: by variable of the flat model, as `read` returns them."""
+    found: list[Row] = []
+    for lazy in encoded.lazy:
+        for numbers in lazy.violated(values):
+            form = combine((1, lazy.forms[i]) for i in numbers)
+            found.append(Row("lazy", (len(found) + 1,), form.terms, 1 - form.constant, None, lazy.origin))
+    return found
 
 
 def _read(reading: Reading, values: Sequence[float]) -> int | Fraction:

@@ -1,7 +1,8 @@
 """One integer column a cell; values are distinguished by big-M rows.
 
-The formulation that an introduction to integer programming begins with. Literals are channelled to the
-value (``Σ z = 1``, ``Σ v·z = x``) only for the cells that need them.
+The formulation that an introduction to integer programming begins with. Not-equals, differences and comparisons under
+conditions are rows behind 0–1 columns. Only products, tables without a linear form, automata and counts ask for the
+columns of single values, which are then tied to the cell (``Σ z = 1``, ``Σ v·z = x``).
 """
 
 from __future__ import annotations
@@ -10,8 +11,10 @@ from itertools import combinations
 
 from puzzledsl.domain import Domain
 from puzzledsl.encodings.columns import ONE, ZERO
+from puzzledsl.encodings.linear_forms import write_form
 from puzzledsl.encodings.writer import Writer
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.primitives.table import Table
 from puzzledsl.row_builder import combine
 
 
@@ -20,6 +23,12 @@ class Integer(Writer):
 
     name = "integer"
     summary = "an integer column for each cell, different values by big-M; small to read, weak to solve"
+    half_line = 1
+    merges_pairs = False
+
+    def by_value(self, x: int) -> bool:  # noqa: ARG002
+        """See `RowBuilder.by_value`."""
+        return False
 
     def _wants_literals(self, x: int) -> bool:  # noqa: ARG002
         return False
@@ -61,5 +70,5 @@ def _shift(domain: Domain, offset: int) -> Domain:
     return Domain(tuple((lo + offset, hi + offset) for lo, hi in domain.intervals))
 
 
-Integer.overrides = {AllDifferent: write_pairs}
+Integer.overrides = {AllDifferent: write_pairs, Table: write_form}
 ENCODER = Integer

@@ -67,6 +67,24 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) 
     return model
 
 
+def add_rows(model: ConcreteModel, rows: Sequence[Row]) -> None:
+    """Add rows to the Pyomo model of an encoded model, as a component of their own."""
+    from pyomo.common.modeling import unique_component_name
+    from pyomo.core import Constraint, Var
+    from pyomo.core.expr.numeric_expr import LinearExpression
+
+    columns = list(model.component_data_objects(Var))
+    family = Constraint(range(1, len(rows) + 1))
+    model.add_component(unique_component_name(model, "lazy"), family)
+    for number, row in enumerate(rows, 1):
+        body = LinearExpression(
+            constant=0,
+            linear_coefs=[_number(k) for k in row.terms.values()],
+            linear_vars=[columns[column] for column in row.terms],
+        )
+        family.add(number, (_limit(row.lower), body, _limit(row.upper)))
+
+
 OBJECTIVE = "objective"
 
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
+from puzzledsl.encodings.big_m import Relaxed, closer, tighten, with_big_m
 from puzzledsl.encodings.columns import ONE, ZERO, Columns, less
-from puzzledsl.encodings.encoded import Encoded, Row, by_component
+from puzzledsl.encodings.encoded import Encoded, LazyRows, Row, by_component
 from puzzledsl.encodings.readable_names import OriginNames
 from puzzledsl.row_builder import Coefficient, Form, combine
 from puzzledsl.time_limit import Late, in_time
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.flat import FlatConstraint, FlatModel, Primitive
     from puzzledsl.model import Variable
+    from puzzledsl.row_builder import Violated
 
 Override = Callable[..., bool]
 """Encodes a primitive in a way of its own: ``override(writer, primitive)``, false when it does not apply."""
@@ -34,12 +36,23 @@ class Writer(Columns):
     name: ClassVar[str]
     summary: ClassVar[str]
     overrides: ClassVar[Mapping[type[Primitive], Override]] = {}
+    merges_pairs: ClassVar[bool] = True
+    """Whether not-equals are merged into all-differents first (see `cliques`)."""
 
-    def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
+    def __init__(
+        self,
+        flat: FlatModel,
+        domains: Sequence[Domain],
+        variables: Sequence[Variable] = (),
+        is_lazy: bool = False,
+    ) -> None:
         super().__init__(flat, domains, variables)
-        self._left = list(domains)  # after `restrict`, which fixes columns at the end; all else goes by `domains`
+        self._is_lazy = is_lazy
+        self._lazy: list[LazyRows] = []
         self._origin_names = OriginNames(flat.origins, self._names.components)
         self._written: set[tuple[object, ...]] = set()
+        self._relaxed: dict[int, Relaxed] = {}  # by number of the row
+        self._narrowed = False  # whether a column has closer bounds than when it was made
         self._pairs: set[tuple[int, int, int]] = set()
         self._origin: int | None = None
         self._condition: tuple[Form, ...] = ()
@@ -59,15 +72,16 @@ class Writer(Columns):
             if self._impossible is not None:
                 break
         self._origin = None
-        for x in list(self._value_column):
-            self._exclude_gaps(x)
+        for x, left in enumerate(self._left):
+            if left is not self._domains[x]:
+                self._fix(x)
+        if self._impossible is None:
+            self._write_thresholds()
+            self._tighten()
         objective = self._flat.objective
         form = None
         if objective is not None:
             form = combine([(objective.constant, ONE), *((k, self.value(x)) for x, k in objective.terms)])
-        for x, left in enumerate(self._left):
-            if left is not self._domains[x]:
-                self._fix(x, left)
         answer = Encoded(
             encoding=self.name,
             columns=self._finished(),
@@ -78,17 +92,21 @@ class Writer(Columns):
             maximize=objective is not None and objective.maximize,
             impossible=None if self._impossible is None else self._flat.origins[self._impossible],
             names=tuple(variable.name for variable in self._flat.variables),
+            lazy=tuple(self._lazy),
         )
         return by_component(answer)
 
     def _encode(self, constraint: FlatConstraint) -> None:
         self._origin = constraint.origin
         with self.under(*(self.truth(literal) for literal in constraint.condition)):
-            if self._vacuous:
-                return
-            override = self.overrides.get(type(constraint.primitive))
-            if override is None or not override(self, constraint.primitive):
-                constraint.primitive.encode(self)
+            if not self._vacuous:
+                self.include(constraint.primitive)
+
+    def include(self, primitive: Primitive) -> None:
+        """See `RowBuilder.include`."""
+        override = self.overrides.get(type(primitive))
+        if override is None or not override(self, primitive):
+            primitive.encode(self)
 
     # ── builder: new columns ───────────────────────────────────────────────────────────────────────
 
@@ -106,6 +124,14 @@ class Writer(Columns):
 
     # ── builder: rows ──────────────────────────────────────────────────────────────────────────────
 
+    def lazily(self, forms: Sequence[Form], violated: Violated) -> bool:
+        """See `RowBuilder.lazily`."""
+        if not self._is_lazy or self._condition:
+            return False
+        assert self._origin is not None
+        self._lazy.append(LazyRows(tuple(forms), violated, self._origin))
+        return True
+
     @contextmanager
     def under(self, *literals: Form) -> Iterator[None]:
         """See `RowBuilder.under`."""
@@ -120,7 +146,15 @@ class Writer(Columns):
         finally:
             self._condition, self._vacuous = before
 
-    def row(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str = "") -> None:
+    def row(
+        self,
+        form: Form,
+        lower: Coefficient | None,
+        upper: Coefficient | None,
+        part: str = "",
+        *,
+        otherwise: Form | None = None,
+    ) -> None:
         """See `RowBuilder.row`.
 
         Raises:
@@ -153,25 +187,68 @@ class Writer(Columns):
         if lower is not None:
             if lowest is None:
                 raise self._boundless()
-            self._write(combine([(1, form), (lower - lowest, slack)]), lower, None, part)
+            self._relax(Relaxed(form, slack, lower, None, otherwise or form), part)
         if upper is not None:
             if highest is None:
                 raise self._boundless()
-            self._write(combine([(1, form), (upper - highest, slack)]), None, upper, part)
+            self._relax(Relaxed(form, slack, None, upper, otherwise or form), part)
 
-    def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> None:
+    def _relax(self, relaxed: Relaxed, part: str) -> None:
+        """Write a row that holds where its slack is 0."""
+        if self._write(with_big_m(relaxed, self.bounds), relaxed.lower, relaxed.upper, part):
+            self._relaxed[len(self._rows) - 1] = relaxed
+
+    def _tighten(self) -> None:
+        """Make each big-M the smallest by the final bounds; some became closer after the row was written."""
+        for number, relaxed in self._relaxed.items() if self._narrowed else ():
+            row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
+            limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
+            self._rows[number] = Row(row.component, row.index, moved.terms, *limits, row.origin)
+        switches = {c for c, origin in enumerate(self._column_origin) if origin is not None and self._is_open(c)}
+        for number, row in enumerate(self._rows) if switches else ():
+            flags = [c for c in row.terms if c in switches]
+            if flags:
+                self._rows[number] = tighten(row, flags, self.bounds)
+        # Without its slack a row of one column says nothing new.
+        self._rows = [row for row in self._rows if len(row.terms) > 1]
+
+    def _is_open(self, column: int) -> bool:
+        return self._binary[column] and self._lower[column] != self._upper[column]
+
+    def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
+        """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""
         if not form.terms:  # the terms of the row and of its relaxation may cancel
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
                 self._refuse()
-            return
+            return False
         lower, upper = less(lower, form), less(upper, form)
+        if len(form.terms) == 1:
+            self._bound(*next(iter(form.terms.items())), lower, upper)
+            return False
         key = (frozenset(form.terms.items()), lower, upper)
         if key in self._written:  # what presolve derives is often there already
-            return
+            return False
         self._written.add(key)
         assert self._origin is not None
         component, index = self._origin_names.row(self._origin, part)
         self._rows.append(Row(component, index, form.terms, lower, upper, self._origin))
+        return True
+
+    def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
+        """``lower ≤ k · column ≤ upper`` as bounds: of the variable that the column stands for, else of the column."""
+        before = (self._lower[column], self._upper[column])
+        small, large = closer(before, k, (lower, upper), self._integer[column])
+        if small is not None and large is not None and small > large:
+            self._refuse()
+        elif column in self._meaning:
+            x, values = self._meaning[column]
+            if (small, large) != (0, 1):
+                self._narrow(x, values if small else self._domains[x] - values)
+        elif column in self._variable:
+            self._narrow(self._variable[column], Domain.range(int(small or 0), int(large or 0)))
+        elif (small, large) != before:
+            self._lower[column], self._upper[column] = small, large
+            self._narrowed = True
 
     def _refuse(self) -> None:
         if self._impossible is None:
@@ -195,15 +272,16 @@ class Writer(Columns):
         if self._condition:
             self.row(self.among(x, values), 1, None)
             return
+        self._narrow(x, values)
+
+    def _narrow(self, x: int, values: Domain) -> None:
+        """Leave a variable these values: its columns get closer bounds, and its gaps thresholds, in the end."""
         left = self._left[x] & values
         if not left:
             self._refuse()
-            return
-        if left == self._left[x]:
-            return
-        self._left[x] = left
-        if x in self._value_column and left != self._domains[x] & Domain.range(left.lo, left.hi):
-            self.row(self.among(x, left), 1, None)
+        elif left != self._left[x]:
+            self._left[x] = left
+            self._narrowed = True
 
     def different(self, x: int, y: int, offset: int = 0) -> None:
         """See `RowBuilder.different`."""
@@ -227,15 +305,17 @@ class Writer(Columns):
         lowest, highest = self.bounds(gap)
         assert lowest is not None
         assert highest is not None
-        less, more = f"{one}<{other}", f"{one}>{other}"
+        smaller, more = f"{one}<{other}", f"{one}>{other}"
         if lowest >= 0:
             self.row(gap, 1, None, more)
         elif highest <= 0:
-            self.row(gap, None, -1, less)
+            self.row(gap, None, -1, smaller)
         else:
             above = self.flag(more)
-            self.row(gap - above * (1 - lowest), lowest, None, more)
-            self.row(gap - above * (highest + 1), None, -1, less)
+            with self.under(above):
+                self.row(gap, 1, None, more)
+            with self.under(ONE - above):
+                self.row(gap, None, -1, smaller)
 
     def _pairwise_by_value(self, x: int, y: int) -> bool:
         """Whether to forbid common values one by one; else it is done by a 0–1 column and two rows."""

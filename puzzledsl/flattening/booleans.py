@@ -305,7 +305,7 @@ class Booleans(Graphs):
             literal = Literal(scope[0], Domain.of(row[0] for row in rows))
             self.post(Clause((literal, *(self.inverse(c) for c in condition))))
         else:
-            self.post(Table(scope, rows), condition)
+            self.post(Table(scope, rows, expression), condition)
         return True
 
     def _is_smaller_without_table(self, expression: Boolean) -> bool:

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.progress import Progress
 
+MOST_ROUNDS = 40
+"""Times that rows are added lazily and the program is solved again."""
+
 DELICATE = "no solution was found, but numbers of such different sizes prove nothing in floating-point arithmetic"
 """The message of an answer ``unknown`` that another way to solve might settle."""
 
@@ -49,6 +52,7 @@ def by_highs(
     *,
     on_progress: Callable[[Progress], object] | None = None,
     supervisor: Supervisor | None = None,
+    lazily: bool = True,
 ) -> Answer:
     """The answer of HiGHS alone, or of another solver of the program, verified.
 
@@ -57,6 +61,8 @@ def by_highs(
             has it in its domains or constraints.
         deadline: on the clock of ``time.monotonic``.
         supervisor: of the process of HiGHS; without it there is one for this model alone.
+        lazily: leave out rows until a solution violates them, then add those and solve again. After `MOST_ROUNDS`, or
+            half of the time, the complete program is solved instead.
 
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
@@ -64,9 +70,9 @@ def by_highs(
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
     with nullcontext(supervisor) if supervisor is not None else new_supervisor(options) as highs:
         from puzzledsl.encodings import encode
-        from puzzledsl.encodings.encoded import read
+        from puzzledsl.encodings.encoded import missing_rows, read
         from puzzledsl.encodings.numerics import is_delicate
-        from puzzledsl.encodings.pyomo_model import to_pyomo
+        from puzzledsl.encodings.pyomo_model import add_rows, to_pyomo
 
         end = None if deadline is None else deadline - RESERVE
         size = dict(NO_PROGRAM)
@@ -98,7 +104,7 @@ def by_highs(
 
         try:
             rows = replace(flat, constraints=narrowed.constraints)
-            encoded = encode(rows, narrowed.domains, options.program, model.variables, late)
+            encoded = encode(rows, narrowed.domains, options.program, model.variables, late, lazily)
             size = {
                 "variables": len(encoded.columns),
                 "integers": encoded.integers,
@@ -113,28 +119,61 @@ def by_highs(
         finally:
             clock.lap("encode")
         violations: list[Violation] = []
-        for careful in (False, True):
-            remaining = seconds_left(end)
+        careful, rounds, nodes = False, 0, 0
+        raw: RawResult | None = None
+        found: Answer | None = None
+        left = seconds_left(end)
+        halfway = None if end is None or left is None else end - left / 2
+        while True:
+            limit = halfway if encoded.lazy else end
+            remaining = seconds_left(limit)
             if is_late(end):
                 return answer("unknown", message=BEFORE_SOLVER)
+            if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
+                break
             raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
+            if raw.nodes is not None:
+                nodes += raw.nodes
+                raw = replace(raw, nodes=nodes)
             clock.lap("solve")
             if raw.status == "error":
                 raise _broken_off(raw.message, highs.name)
             if raw.status == "infeasible" and is_delicate(encoded):
                 return answer("unknown", raw=raw, message=DELICATE)
+            if encoded.lazy and raw.status not in ("optimal", "feasible", "infeasible") and not raw.interrupted:
+                break  # an unbounded program, too, may be bounded with the rows that are left out
             if raw.status not in ("optimal", "feasible"):
                 return answer(raw.status, raw=raw)
-            values = read(encoded, raw.values)[: flat.sources]
+            every = read(encoded, raw.values)
+            missing = missing_rows(encoded, [int(value) for value in every])
+            if missing:
+                if raw.status == "feasible":
+                    break
+                add_rows(program, missing)
+                size["rows"] += len(missing)
+                size["nonzeros"] += sum(len(row.terms) for row in missing)
+                rounds += 1
+                continue
+            values = every[: flat.sources]
             violations = verify(model, values)
             clock.lap("verify")
             if not violations:
                 status = raw.status if model.objective is not None else "solved"
-                return answer(status, values, raw)
+                found = answer(status, values, raw)
+                if encoded.lazy and status == "feasible" and not raw.interrupted:
+                    break
+                return found
             if options.by.startswith(PYOMO):
                 raise _wrong_answer(highs.name, violations)
-            # Once more without HiGHS' presolve and with tight tolerances, before it is called a bug.
-        raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+            if careful:
+                raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+            careful = True  # once more without HiGHS' presolve and with tight tolerances, before it is called a bug
+        if raw is not None and raw.interrupted:
+            return answer("unknown", raw=raw)
+        whole = by_highs(
+            model, flat, narrowed, options, clock, deadline, on_progress=on_progress, supervisor=highs, lazily=False
+        )
+        return whole if found is None or whole.values is not None else found
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from puzzledsl.expressions import Compare, affine
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
 from puzzledsl.presolve.derived_sums import Derived, derived_sums
@@ -76,7 +77,7 @@ def tightened(flat: FlatModel) -> FlatModel:
             kept = frozenset(row for row in rows if all(row[i] != row[j] for i, j in pairs))
             known[rows, pairs] = kept
         if len(kept) < len(rows):
-            constraints[number] = replace(one, primitive=Table(variables, kept))
+            constraints[number] = replace(one, primitive=replace(one.primitive, rows=kept))
     return replace(flat, constraints=tuple(constraints))
 
 
@@ -156,7 +157,7 @@ def _primitive(one: Derived, different: Sequence[int], store: Store) -> Distinct
     if 2 <= len(terms) <= 4:
         rows = _rows(terms, one.total, different, store, _MOST_ROWS)
         if rows is not None:
-            return Table(tuple(x for x, _ in terms), rows)
+            return Table(tuple(x for x, _ in terms), rows, Compare("==", affine(dict(terms), -one.total)))
     return Linear(terms, (), "==", one.total)
 
 

@@ -76,7 +76,8 @@ class Absolute(Primitive):
         if left.lo >= 0 or left.hi <= 0:
             builder.row(combine([(1, y), (-1 if left.lo >= 0 else 1, x)]), 0, 0)
             return
-        if max(left.size, right.size) <= _FEW_VALUES:
+        few = max(left.size, right.size) <= _FEW_VALUES
+        if few and builder.by_value(self.operand) and builder.by_value(self.result):
             images = Domain.of(abs(v) for v in left) & right
             builder.restrict(self.operand, Domain.of(v for v in left if abs(v) in images))
             builder.restrict(self.result, images)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.domain import Domain
@@ -142,6 +142,9 @@ class Circuit(Primitive):
     def encode(self, builder: RowBuilder) -> None:
         """Assignment rows, no arc and back, and a flow that leaves position 1 and drops one unit at every other.
 
+        Instead of the flow, lazily: at least one arc leaves each set of positions (Dantzig, Fulkerson & Johnson,
+        Solution of a large-scale traveling-salesman problem, Operations Research 2, 1954).
+
         The single-commodity formulation of Gavish and Graves (The travelling salesman problem and related
         problems, MIT 1978), with the bounds on arcs tightened: an arc that is used brings at least the unit that
         its end keeps, and only those from position 1 carry all of it.
@@ -150,12 +153,10 @@ class Circuit(Primitive):
         everywhere = Domain.range(1, count)
         arcs: dict[tuple[int, int], Form] = {}
         for i, x in enumerate(self.variables, 1):
-            builder.restrict(x, everywhere)
+            builder.restrict(x, everywhere if count == 1 else everywhere - Domain.range(i, i))
             for j in builder.domain(x):
                 if 1 <= j <= count and (j != i or count == 1):
                     arcs[i, j] = builder.is_(x, j)
-            if count > 1:
-                builder.row(builder.is_(x, i), None, 0, "no_loop")
         entering: dict[int, list[int]] = {j: [] for j in everywhere}
         for i, j in arcs:
             entering[j].append(i)
@@ -166,6 +167,9 @@ class Circuit(Primitive):
         for (i, j), form in arcs.items():
             if i < j and (j, i) in arcs:
                 builder.row(combine(((1, form), (1, arcs[j, i]))), None, 1, "no_return")
+        order = tuple(arcs)
+        if builder.lazily([arcs[arc] for arc in order], partial(self._closed_too_early, order)):
+            return
         # Nothing is left on the way back to 1, so those arcs need no flow.
         flow = {(i, j): builder.auxiliary("flow", 0, count - 1, integer=False) for i, j in arcs if j != 1}
         for (i, j), form in arcs.items():
@@ -178,3 +182,17 @@ class Circuit(Primitive):
             parts = [(1, flow[i, j]) for i in entering[j]]
             parts += [(-1, flow[j, k]) for k in builder.domain(self.variables[j - 1]) if (j, k) in flow]
             builder.row(combine(parts), 1, 1, "drop")
+
+    def _closed_too_early(self, arcs: Sequence[tuple[int, int]], values: Sequence[int]) -> list[list[int]]:
+        """For each cycle that is not the whole, the numbers of the arcs that leave it."""
+        left = dict.fromkeys(range(1, len(self.variables) + 1))
+        found = []
+        while left:
+            cycle, position = set(), next(iter(left))
+            while position in left:
+                del left[position]
+                cycle.add(position)
+                position = values[self.variables[position - 1]]
+            if len(cycle) < len(self.variables):
+                found.append([number for number, (i, j) in enumerate(arcs) if i in cycle and j not in cycle])
+        return found

@@ -88,11 +88,12 @@ class Connected(Primitive):
             arriving = combine((1, flow[q, p]) for q in near[p])
             leaving = combine((1, flow[p, q]) for q in near[p])
             # What the root sends off is as much as the others take.
-            builder.row(
-                combine(((1, arriving), (-1, leaving), (-1, chosen[p]), (most + 1, root[p]))), 0, None, "balance"
-            )
-            builder.row(combine(((1, arriving), (-most, chosen[p]), (most, root[p]))), None, 0, "arrive")
-            builder.row(combine(((1, leaving), (-most, chosen[p]))), None, 0, "leave")
+            if near[p]:
+                builder.row(
+                    combine(((1, arriving), (-1, leaving), (-1, chosen[p]), (most + 1, root[p]))), 0, None, "balance"
+                )
+                builder.row(combine(((1, arriving), (-most, chosen[p]), (most, root[p]))), None, 0, "arrive")
+                builder.row(combine(((1, leaving), (-most, chosen[p]))), None, 0, "leave")
             beside = combine((1, chosen[q]) for q in near[p])
             builder.row(combine(((1, chosen[p]), (-1, root[p]), (-1, beside))), None, 0, "neighbour")
 

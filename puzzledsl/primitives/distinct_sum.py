@@ -8,6 +8,7 @@ from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cage_reasons import explain_groups
 from puzzledsl.kernel.cages import possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
+from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
 
@@ -65,6 +66,9 @@ class DistinctSum(Primitive):
         sizes = [builder.domain(x) for x in self.variables]
         builder.row(combine((1, builder.value(x)) for x in self.variables), self.total, self.total, "sum")
         if not sizes:
+            return
+        if not all(map(builder.by_value, self.variables)):
+            builder.include(AllDifferent(self.variables))
             return
         base = min(domain.lo for domain in sizes)
         width = max(domain.hi for domain in sizes) - base + 1

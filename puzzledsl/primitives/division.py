@@ -103,16 +103,18 @@ class Division(Primitive):
 
 def _encode_rest(builder: RowBuilder, divisor: int, below: Form, rest: Form) -> None:
     """``0 ≤ remainder < divisor`` where that is positive, ``divisor < remainder ≤ 0`` where it is negative."""
-    domain = builder.domain(divisor)
-    sides = (
-        (1, domain & Domain.range(1, max(domain.hi, 1)), "positive"),
-        (-1, domain & Domain.range(min(domain.lo, -1), -1), "negative"),
-    )
-    for sign, side, name in sides:
+    domain = builder.domain(divisor) - Domain.range(0, 0)
+    for sign, name in ((1, "positive"), (-1, "negative")):
+        side = _side(domain, sign)
         if side:
-            with builder.under(builder.among(divisor, side)):
+            with builder.under(*() if side == domain else (builder.among(divisor, side),)):
                 builder.row(rest * sign, 0, None, name)
                 builder.row(combine([(sign, below), (-sign, rest)]), 1, None, name)
+
+
+def _side(domain: Domain, sign: int) -> Domain:
+    """The values of this sign."""
+    return domain & (Domain.range(1, max(domain.hi, 1)) if sign > 0 else Domain.range(min(domain.lo, -1), -1))
 
 
 def _quotients(above: tuple[int, int], below: tuple[int, int]) -> tuple[int, int]:

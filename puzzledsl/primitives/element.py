@@ -114,7 +114,7 @@ class Element(Primitive):
             if shared:
                 possible[k] = shared
         builder.restrict(index, Domain.of(possible))
-        if builder.domain(result).size > _FEW_VALUES:
+        if builder.domain(result).size > _FEW_VALUES or not builder.by_value(result):
             for k in possible:
                 item = self.items[k - 1]
                 value: Form | int = item.value if isinstance(item, Fixed) else builder.value(item)

@@ -84,7 +84,7 @@ class Extremum(Primitive):
         items = tuple(dict.fromkeys(self.items))
         sign = 1 if self.kind == "max" else -1
         domains = [builder.domain(x) for x in (*items, self.result)]
-        if max(domain.size for domain in domains) > _FEW_VALUES:
+        if max(domain.size for domain in domains) > _FEW_VALUES or not all(map(builder.by_value, self.scope)):
             self._encode_flags(builder, items, sign)
             return
         values = sorted({v for domain in domains for v in domain})

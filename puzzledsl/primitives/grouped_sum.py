@@ -75,4 +75,4 @@ class GroupedSum(Primitive):
         builder.row(combine((k, builder.value(x)) for x, k in self._terms), self.total, self.total, "sum")
         for _, variables in self.groups:
             if len(variables) > 1:
-                AllDifferent(variables).encode(builder)
+                builder.include(AllDifferent(variables))

@@ -31,9 +31,8 @@ def times(builder: RowBuilder, x: int, factor: Form, lower: int, upper: int) -> 
         if len(values) == domain.size:
             builder.row(total, 0, 0, "parts")
         else:  # what is left belongs to the value 0, which adds nothing
-            nought = builder.is_(x, 0)
-            builder.row(combine([(1, total), (-upper, nought)]), None, 0, "parts")
-            builder.row(combine([(1, total), (-lower, nought)]), 0, None, "parts")
+            with builder.under(combine([(1, 1), (-1, builder.is_(x, 0))])):
+                builder.row(total, 0, 0, "parts", otherwise=factor)
         return combine(pieces)
     digits: list[tuple[Coefficient, Form]] = []
     parts: list[tuple[Coefficient, Form]] = [(domain.lo, factor)]
@@ -41,10 +40,8 @@ def times(builder: RowBuilder, x: int, factor: Form, lower: int, upper: int) -> 
         digit = builder.flag(f"digit[{j}]")
         digits.append((1 << j, digit))
         part = _part(builder, digit, lower, upper, f"digit[{j}]")
-        rest_of_it = combine([(1, factor), (-1, part)])
-        off = combine([(1, 1), (-1, digit)])
-        builder.row(combine([(1, rest_of_it), (-upper, off)]), None, 0, f"rest[{j}]")
-        builder.row(combine([(1, rest_of_it), (-lower, off)]), 0, None, f"rest[{j}]")
+        with builder.under(digit):
+            builder.row(combine([(1, factor), (-1, part)]), 0, 0, f"rest[{j}]", otherwise=factor)
         parts.append((1 << j, part))
     builder.row(
         combine([(1, builder.value(x)), (-1, domain.lo), *((-k, digit) for k, digit in digits)]), 0, 0, "digits"

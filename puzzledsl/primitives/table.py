@@ -16,6 +16,7 @@ from puzzledsl.row_builder import combine
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from puzzledsl.expressions import Boolean
     from puzzledsl.kernel.explanation import Explanation
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
@@ -28,10 +29,15 @@ _arranged: WeakKeyDictionary[frozenset[Row], Rows] = WeakKeyDictionary()
 
 @record
 class Table(Primitive):
-    """The values of ``variables`` (each occurs once) are one of ``rows``."""
+    """The values of ``variables`` (each occurs once) are one of ``rows``.
+
+    ``tabulated`` is the Boolean that the rows were made from, if any: an encoding may write that instead. Where
+    other constraints leave fewer rows, it still says what all the rows did.
+    """
 
     variables: tuple[int, ...]
     rows: frozenset[tuple[int, ...]]
+    tabulated: Boolean | None = None
 
     @property
     def scope(self) -> tuple[int, ...]:

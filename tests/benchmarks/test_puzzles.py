@@ -82,5 +82,5 @@ def test_options_of_highs_are_compared_and_answers_verified() -> None:
         "0",
     ]
     printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
-    assert printed.count("| puzzledsl | 2 of 2 |") == 2  # feasibility, and objective: a model in two encodings each
-    assert "| without heuristics | 2 of 2 |" in printed
+    assert printed.count("| puzzledsl | 3 of 3 |") == 2  # feasibility, and objective: a model in three encodings each
+    assert "| without heuristics | 3 of 3 |" in printed

@@ -21,7 +21,7 @@ def test_plain_integer_classic() -> None:
     encoded = encode(builder.flat(), builder.domains, "integer", builder.variables)
     total = sizes(encoded).total
     assert (total.binaries, total.integers, total.continuous) == (810, 81, 0)
-    pairs = [row for row in encoded.rows if len(row.terms) == 3]
+    pairs = [row for row in encoded.rows if len(row.terms) <= 3]  # without a 0–1 column where givens decide a side
     assert len(pairs) == 2 * 810
     assert total.rows == 2 * 810 + 27
 
@@ -72,3 +72,23 @@ def test_a_pair_in_two_houses_is_written_once() -> None:
     builder.add(AllDifferent((x, y)))
     builder.add(AllDifferent((y, x, z)))
     assert sizes(encode(builder.flat(), builder.domains, "integer")).total.binaries == 3
+
+
+def test_big_m_goes_by_the_bounds_that_other_clues_leave() -> None:
+    """A product leaves 2..4 and 3..6: two cells that differ are at most 4 apart on one side, and 1 on the other."""
+    from puzzledsl.domain import Domain
+    from puzzledsl.flat import Literal
+    from puzzledsl.primitives.clause import Clause
+    from puzzledsl.primitives.linear import Linear
+
+    builder = Builder()
+    a, b = builder.integer("a", range(1, 10)), builder.integer("b", range(1, 10))
+    builder.add(Linear(((a, 1), (b, -1)), (), "!=", 0))
+    builder.add(Clause((Literal(a, Domain.range(2, 4)),)))
+    builder.add(Clause((Literal(b, Domain.range(3, 6)),)))
+    encoded = encode(builder.flat(), builder.domains, "integer")
+    assert [(dict(row.terms), row.lower, row.upper) for row in encoded.rows] == [
+        ({a: 1, b: -1, 2: -5}, -4, None),
+        ({a: 1, b: -1, 2: -2}, None, -1),
+    ]
+    assert [(column.lower, column.upper) for column in encoded.columns] == [(2, 4), (3, 6), (0, 1)]

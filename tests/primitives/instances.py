@@ -10,8 +10,21 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
+from puzzledsl import expressions
 from puzzledsl.domain import Domain
-from puzzledsl.expressions import Automaton
+from puzzledsl.expressions import (
+    All,
+    Automaton,
+    Boolean,
+    Compare,
+    Not,
+    Same,
+    Some,
+    affine,
+    holds,
+    integral,
+    weighted_sum,
+)
 from puzzledsl.flat import FlatVariable, Literal, Primitive
 from puzzledsl.primitives.absolute import Absolute
 from puzzledsl.primitives.alldifferent import AllDifferent
@@ -99,6 +112,40 @@ def table(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 4))
     rows = draw(st.frozensets(st.tuples(*[st.integers(0, 3)] * count), max_size=12))
     return Instance(draw(domains(count, st.integers(0, 3), 4)), Table(tuple(range(count)), rows))
+
+
+@st.composite
+def comparisons(draw: st.DrawFn, count: int, depth: int = 2) -> Boolean:
+    """Booleans of absolute values, maxima and linear expressions."""
+    if depth:
+        part = comparisons(count, depth - 1)
+        joined = st.one_of(
+            st.builds(lambda items: All(tuple(items)), st.lists(part, max_size=2)),
+            st.builds(lambda items: Some(tuple(items)), st.lists(part, max_size=2)),
+            st.builds(Not, part),
+            st.builds(Same, part, part),
+            part,
+        )
+        return draw(joined)
+    factor: st.SearchStrategy[int | Fraction] = st.sampled_from([1, -1, 2, Fraction(1, 2)])
+    sums = st.builds(
+        lambda terms, offset: affine(dict(terms), offset),
+        st.lists(st.tuples(positions[count], factor), max_size=2, unique_by=lambda term: term[0]),
+        st.integers(-2, 2),
+    )
+    largest = st.builds(expressions.Extremum, st.sampled_from(["max", "min"]), st.tuples(sums, sums))
+    atom = draw(st.one_of(st.builds(expressions.Absolute, sums), largest, positions[count]))
+    difference = weighted_sum(((1, draw(sums)), (draw(factor), affine({atom: 1}))), draw(st.integers(-3, 3)))
+    return Compare(draw(st.sampled_from(["==", "!=", "<="])), integral(difference))
+
+
+@st.composite
+def table_of_comparisons(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 3))
+    expression = draw(comparisons(count))
+    rows = frozenset(row for row in product(range(4), repeat=count) if holds(expression, row))
+    primitive = Table(tuple(range(count)), rows, expression)
+    return Instance(draw(domains(count, st.integers(0, 3), 4)), primitive)
 
 
 @st.composite
@@ -204,7 +251,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Product": three(Product),
     "Ranking": ranking(),
     "Regular": automaton(),
-    "Table": table(),
+    "Table": st.one_of(table(), table_of_comparisons()),
 }
 
 

@@ -1,4 +1,4 @@
-"""``docs/seeds.md`` does what it says: every command in it is run, in a shell."""
+"""``docs/seeds.md`` and ``docs/encodings.md`` do what they say: every command in them is run, in a shell."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 from tests.seeds.consoles import Console, consoles, matches
 
 ROOT = Path(__file__).parents[2]
-DOCUMENT = (ROOT / "docs" / "seeds.md").read_text(encoding="utf-8")
+DOCUMENTS = [(ROOT / "docs" / name).read_text(encoding="utf-8") for name in ("seeds.md", "encodings.md")]
 PATIENCE = 120
 """Seconds until a command counts as hanging; the longest takes 10 of its own."""
 
-BLOCKS = consoles(DOCUMENT)
+BLOCKS = [block for document in DOCUMENTS for block in consoles(document)]
 
 pytestmark = pytest.mark.skipif(shutil.which("sh") is None, reason="the commands are those of a POSIX shell")
 
@@ -67,7 +67,7 @@ def test_the_document_does_what_it_says(console: Console, folder: Path) -> None:
 
 
 def test_every_command_is_found() -> None:
-    inside = [line for line in DOCUMENT.splitlines() if line.startswith("$ ")]
+    inside = [line for document in DOCUMENTS for line in document.splitlines() if line.startswith("$ ")]
     assert sum(len(block.commands) for block in BLOCKS) == len(inside)
 
 

@@ -16,6 +16,7 @@ from puzzledsl.cli.style import faint, strong, wants_color
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
+    from puzzledsl.cli.rule_rows import RuleRows
     from puzzledsl.elaboration.library import Entry
     from puzzledsl.source import Source
 
@@ -50,9 +51,9 @@ def command(
     """Shows the rules and functions of the library.
 
     Without a NAME: all of them by family, each with its signature and what it means. The name of a family: that
-    family. The name of a rule or function: all that is known of it, with its definition where it is written in the
-    language itself. Any other word: every rule and function that has it in its name, in what other systems call it,
-    or in its description.
+    family. The name of a rule or function: all that is known of it, with the rows that its example becomes in each
+    encoding, and its definition where it is written in the language itself. Any other word: every rule and function
+    that has it in its name, in what other systems call it, or in its description.
 
     A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells stand behind the colon, the
     other arguments before it.
@@ -109,8 +110,8 @@ class Item:
         """The first sentence of the meaning."""
         return self.meaning.split(". ")[0].rstrip(".") + "." if self.meaning else ""
 
-    def as_json(self) -> dict[str, object]:
-        """For ``--json``."""
+    def as_json(self, with_rows: bool) -> dict[str, object]:
+        """For ``--json``; with its rows only where it was asked for by name, since that takes time."""
         return {
             "name": self.name,
             "kind": self.kind,
@@ -120,7 +121,16 @@ class Item:
             "examples": list(self.examples),
             "elsewhere": sorted(self.elsewhere),
             "definition": self.text,
+            "encodings": {rows.encoding: rows.as_json() for rows in self.rows()} if with_rows else {},
         }
+
+    def rows(self) -> list[RuleRows]:
+        """What the first example becomes in each encoding; of rules of the library only."""
+        if self.kind != "rule" or not self.examples or ".puz" in self.family:
+            return []
+        from puzzledsl.cli.rule_rows import rule_rows
+
+        return rule_rows(self.examples[0])
 
 
 def show(names: Sequence[str], model: str | None, include: Sequence[str], as_json: bool, color: str) -> None:
@@ -136,7 +146,7 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
 
         found_by_name = [item for name in names for item in _find(name, items)]
         selected = [item for item in items if not names or item in found_by_name]
-        print_json([item.as_json() for item in selected])
+        print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return
     painted = wants_color(color, sys.stdout)
     if not names:
@@ -292,6 +302,18 @@ def _print_item(item: Item, color: bool) -> None:
         print(f"\nExample{'s' if len(item.examples) > 1 else ''}:")
         for example in item.examples:
             print(f"    {example}")
+    rows = item.rows()
+    if rows:
+        print(f"\nIts {'first ' if len(item.examples) > 1 else ''}example in the integer program:")
+        width = max(len(one.encoding) for one in rows)
+        for one in rows:
+            wrapper = TextWrapper(
+                PIPE_WIDTH,
+                initial_indent=f"    {one.encoding:<{width}}  ",
+                subsequent_indent=" " * (width + 6),
+                break_long_words=False,
+            )
+            print(wrapper.fill(str(one).replace("`", "")))
     if item.text:
         print("\nDefinition:")
         print(indent(item.text[_header(item.text) :].rstrip(), "    "))

@@ -1,0 +1,133 @@
+"""The rows that a rule becomes: its example, really encoded, on the cells of a classic."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.encodings.encoded import Column, Encoded, Row
+
+CLASSIC = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
+"""The model in which the examples of the library stand."""
+
+MOST_TERMS = 4
+"""Terms of a row that are written out."""
+
+MOST_KINDS = 3
+"""Kinds of rows of which one is shown."""
+
+
+@record(slots=True)
+class RuleRows:
+    """What an example becomes in one encoding.
+
+    Attributes:
+        flags: 0–1 columns that it adds; ``continuous``: columns for numbers between.
+        listed: cells that get columns for their values because of it.
+        rows: how many.
+        kinds: numbers of rows of one kind, each with the first of them; most frequent first.
+    """
+
+    encoding: str
+    flags: int
+    continuous: int
+    listed: int
+    rows: int
+    kinds: tuple[tuple[int, str], ...]
+
+    def __str__(self) -> str:
+        columns = [
+            _counted(self.flags, "0–1 column"),
+            _counted(self.continuous, "further column"),
+            f"columns for the values of {_counted(self.listed, 'cell')}" if self.listed else "",
+        ]
+        shown = "; ".join(
+            f"{count} such as `{row}`" if count > 1 else f"`{row}`" for count, row in self.kinds[:MOST_KINDS]
+        )
+        parts = [_counted(self.rows, "row") or "bounds of columns, no rows", *filter(None, columns)]
+        return ", ".join(parts) + (f": {shown}" if shown else "") + ("; …" if len(self.kinds) > MOST_KINDS else "")
+
+    def as_json(self) -> dict[str, object]:
+        """For ``--json``."""
+        return {
+            "rows": self.rows,
+            "flags": self.flags,
+            "continuous": self.continuous,
+            "cells_with_values": self.listed,
+            "kinds": [{"count": count, "row": row} for count, row in self.kinds],
+        }
+
+
+def rule_rows(example: str) -> list[RuleRows]:
+    """What an example of a rule of the library becomes in each encoding, without presolve."""
+    from puzzledsl.elaboration import elaborate
+    from puzzledsl.encodings import encode, encodings
+    from puzzledsl.flattening import flatten
+    from puzzledsl.reading import read
+    from puzzledsl.source import Source
+
+    model = elaborate(*read(Source("<example>", CLASSIC + example + "\n")))
+    flat = flatten(model)
+    first = CLASSIC.count("\n")
+    own = tuple(one for one in flat.constraints if flat.origins[one.origin].line > first)
+    domains = tuple(variable.domain for variable in flat.variables)
+    names = sorted(encodings(), key=lambda name: (name not in ("binary", "integer"), name))
+    alone = replace(flat, constraints=own)
+    return [_summary(encode(alone, domains, name, model.variables)) for name in names]
+
+
+def _summary(encoded: Encoded) -> RuleRows:
+    own = [column for column in encoded.columns if column.origin is not None]
+    rows = [row for row in encoded.rows if row.origin is not None]
+    kinds: dict[tuple[object, ...], list[Row]] = {}
+    for row in rows:
+        kinds.setdefault(_kind(encoded, row), []).append(row)
+    tied = sum(row.origin is None and row.component.startswith("value") for row in encoded.rows)
+    frequent = sorted(kinds.values(), key=len, reverse=True)
+    return RuleRows(
+        encoded.encoding,
+        sum(column.integer for column in own),
+        sum(not column.integer for column in own),
+        tied,
+        len(rows),
+        tuple((len(alike), _text(encoded, alike[0])) for alike in frequent),
+    )
+
+
+def _kind(encoded: Encoded, row: Row) -> tuple[object, ...]:
+    """What kinds of columns it has, and which limits."""
+    kinds = {_column_kind(encoded.columns[column]) for column in row.terms}
+    return (frozenset(kinds), row.lower is None, row.upper is None)
+
+
+def _column_kind(column: Column) -> tuple[str, bool, bool]:
+    return ("own" if column.origin is not None else column.component, column.integer, column.binary)
+
+
+def _text(encoded: Encoded, row: Row) -> str:
+    terms = []
+    for column, k in list(row.terms.items())[: MOST_TERMS if len(row.terms) > MOST_TERMS + 1 else None]:
+        size = "" if abs(k) == 1 else f"{abs(k)} "
+        terms.append(f"{'-' if k < 0 else '+'} {size}{_name(encoded.columns[column])}")
+    left = " ".join(terms).removeprefix("+ ") + (" …" if len(terms) < len(row.terms) else "")
+    if row.lower == row.upper:
+        return f"{left} = {row.lower}"
+    if row.lower is not None and row.upper is not None:
+        return f"{row.lower} <= {left} <= {row.upper}"
+    return f"{left} <= {row.upper}" if row.lower is None else f"{left} >= {row.lower}"
+
+
+def _name(column: Column) -> str:
+    """Without the clue, where the column is the clue's own: ``flow[2,0,1]``, ``[r1c3>r1c4]``."""
+    if column.origin is None:
+        return column.name
+    last = str(column.index[-1]) if column.index else column.component
+    return last if last[0].isalpha() and not re.fullmatch(r"r\d+c\d+.*", last) else f"[{last}]"
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}" if count else ""

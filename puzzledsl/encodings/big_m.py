@@ -1,0 +1,98 @@
+"""Rows that 0–1 columns switch off, with the smallest coefficients that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import ceil, floor
+from typing import TYPE_CHECKING, NamedTuple
+
+from puzzledsl.encodings.encoded import Row
+from puzzledsl.row_builder import Coefficient, Form, combine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Bounds = Callable[[Form], tuple[Coefficient | None, Coefficient | None]]
+
+
+class Relaxed(NamedTuple):
+    """A form with one limit, which it keeps to where a slack is 0; elsewhere it has the value of ``otherwise``."""
+
+    form: Form
+    slack: Form
+    lower: Coefficient | None
+    upper: Coefficient | None
+    otherwise: Form
+
+
+def with_big_m(relaxed: Relaxed, bounds: Bounds) -> Form:
+    """The form, and its slack times the most by which it may miss its limit."""
+    lowest, highest = bounds(relaxed.otherwise)
+    if relaxed.lower is not None:
+        assert lowest is not None
+        big_m = max(relaxed.lower - lowest, 0)
+    else:
+        assert relaxed.upper is not None
+        assert highest is not None
+        big_m = min(relaxed.upper - highest, 0)
+    return combine([(1, relaxed.form), (big_m, relaxed.slack)])
+
+
+def tighten(row: Row, flags: Iterable[int], bounds: Bounds) -> Row:
+    """The row with smaller coefficients of 0–1 columns that switch it off, where theirs are larger than that takes.
+
+    Coefficient tightening (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems,
+    ORSA Journal on Computing 6, 1994): where ``Σ a x + k f >= b`` has a least value ``A < b``, and ``A + k >= b``,
+    the row holds for any ``x`` once ``f`` is 1; then ``k = b - A`` is enough.
+    """
+    if (row.lower is None) == (row.upper is None):
+        return row
+    sign = 1 if row.lower is not None else -1
+    terms: dict[int, Coefficient] = {c: sign * k for c, k in row.terms.items()}
+    least = bounds(Form(terms))[0]
+    stated = row.lower if row.lower is not None else row.upper
+    assert stated is not None
+    limit: Coefficient = sign * stated
+    if least is None or least >= limit:
+        return row
+    changed = False
+    for c in flags:
+        k = terms[c]
+        spare = least + max(k, -k) - limit
+        if spare <= 0:
+            continue
+        changed = True
+        if k > 0:
+            terms[c] = k - spare
+        else:  # off where it is 0: the limit moves, too
+            terms[c] = k + spare
+            limit += spare
+            least += spare
+    if not changed:
+        return row
+    moved = {c: sign * k for c, k in terms.items()}
+    lower, upper = (limit, None) if sign > 0 else (None, -limit)
+    return Row(row.component, row.index, moved, lower, upper, row.origin)
+
+
+def closer(
+    before: tuple[Coefficient | None, Coefficient | None],
+    k: Coefficient,
+    limits: tuple[Coefficient | None, Coefficient | None],
+    integer: bool,
+) -> tuple[Coefficient | None, Coefficient | None]:
+    """The bounds of a column for which ``k · column`` keeps to limits: those it had, or closer ones."""
+    lower, upper = limits if k > 0 else limits[::-1]
+    small, large = before
+    if lower is not None:
+        least = _whole(Fraction(ceil(Fraction(lower) / k)) if integer else Fraction(lower) / k)
+        small = least if small is None else max(small, least)
+    if upper is not None:
+        most = _whole(Fraction(floor(Fraction(upper) / k)) if integer else Fraction(upper) / k)
+        large = most if large is None else min(large, most)
+    return small, large
+
+
+def _whole(number: Fraction) -> Coefficient:
+    return number.numerator if number.denominator == 1 else number
