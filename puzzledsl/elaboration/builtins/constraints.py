@@ -43,14 +43,12 @@ def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
 
 def increasing(context: Context, list_: Value) -> Value:
     """No value is smaller than the one before it."""
-    items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<=", a, b, context) for a, b in pairwise(items))
+    return _ascending("<=", want_list(list_, context), context)
 
 
 def strictly_increasing(context: Context, list_: Value) -> Value:
     """Every value is larger than the one before it."""
-    items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<", a, b, context) for a, b in pairwise(items))
+    return _ascending("<", want_list(list_, context), context)
 
 
 def lex_less(context: Context, a: Value, b: Value) -> Value:
@@ -211,10 +209,17 @@ def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -
     return any(low is not None and high is not None and low <= v <= high for v in ignoring)
 
 
+def _ascending(op: str, items: list[Value], context: Context) -> Boolean:
+    """Each item and the next one in this order; a single item is compared with none, but has to be defined."""
+    steps = [ops.compare(op, a, b, context) for a, b in pairwise(items)]
+    return ops.conjunction(steps or ops.defined(items, context))
+
+
 def _lexicographic(a: Value, b: Value, context: Context, *, equal_counts: bool) -> Boolean:
     left, right = want_list(a, context), want_list(b, context)
     common = min(len(left), len(right))
-    return _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
+    before = _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
+    return ops.conjunction([before, *ops.defined([left, right], context)])
 
 
 def _before(left: list[Value], right: list[Value], ties: bool, context: Context) -> Boolean:

@@ -10,7 +10,15 @@ from typing import Any
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
-from puzzledsl.elaboration.operations.arithmetic import combined, expression, is_partial, lifted, no_reals, number
+from puzzledsl.elaboration.operations.arithmetic import (
+    combined,
+    expression,
+    is_partial,
+    is_partial_atom,
+    lifted,
+    no_reals,
+    number,
+)
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
     GridValue,
@@ -33,6 +41,7 @@ from puzzledsl.expressions import (
     Member,
     Ratio,
     Rational,
+    affine,
     integral,
     variables_of,
     weighted_sum,
@@ -119,12 +128,19 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
 def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     """What holds where every operation in the values is defined: a comparison that is otherwise true."""
     for value in values:
+        if is_cell(value):  # nearly all
+            continue
         if isinstance(value, list | tuple):
             yield from defined(value, context)
+        elif isinstance(value, dict):
+            yield from defined(value.values(), context)
         elif isinstance(value, Affine) and is_partial(value):
-            _, high = interval(value, context.variables)
+            # Real variables stay out of it: they are always defined, but may have no bounds.
+            parts = {a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a)}
+            partial = affine(dict[Atom, Rational](parts))
+            _, high = interval(partial, context.variables)
             assert high is not None
-            yield Compare("<=", integral(weighted_sum(((1, value),), -high)))
+            yield Compare("<=", integral(weighted_sum(((1, partial),), -high)))
 
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
@@ -203,7 +219,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if is_number(a) or isinstance(a, str | None):
         if isinstance(items, range | frozenset):
             return a in items
-        return disjunction([_equal_or_false(a, item, context) for item in items])
+        return _equal_to_one(a, items, context)
     if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
         return _one_of(a, items, context)
     if isinstance(a, tuple | list) and all(
@@ -216,7 +232,13 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault(
             "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
         )
-    return disjunction([_equal_or_false(a, item, context) for item in items])
+    return _equal_to_one(a, items, context)
+
+
+def _equal_to_one(a: Value, items: Iterable[Value], context: Context) -> Boolean:
+    """``a`` equals one of the items; false where another of them is undefined."""
+    items = list(items)
+    return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
 
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
