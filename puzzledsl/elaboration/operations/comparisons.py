@@ -119,7 +119,12 @@ def _never_equal(a: Value, b: Value) -> Boolean:
 
 
 def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
-    """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
+    """``a != b``; false, just as ``a == b`` is, where a side is undefined.
+
+    Whether something is `none`, or a text, is known all the same.
+    """
+    if isinstance(a, str | None) or isinstance(b, str | None):
+        return negation(same)
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         return Compare("!=", same.expression)
     return conjunction([negation(same), *defined((a, b), context)])
