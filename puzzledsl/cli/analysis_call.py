@@ -45,7 +45,9 @@ class ByParts(Protocol):
 P = TypeVar("P", bound=ByParts)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
-DEFINED = "the objective is ignored, except that it must be defined: every such filling that obeys the rules is a solution"
+DEFINED = (
+    "the objective is ignored, except that it must be defined: every such filling that obeys the rules is a solution"
+)
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
 from puzzledsl.elaboration.values import (
     GridValue,
+    Group,
     RegionMap,
     Value,
     is_boolean,
@@ -283,7 +284,7 @@ class Declarations:
     def declare_regions(self, node: Regions) -> None:
         """``regions NAME:`` / ``regions NAME of GRID:``."""
         grid = self._grid(node.grid, node.span)
-        groups: dict[str, list[Affine]] = {}
+        groups: dict[str, Group] = {}
         before = len(self.diagnostics)
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
             if mark == ".":
@@ -295,7 +296,7 @@ class Declarations:
                         Diagnostic(f"region `{mark}` at r{row}c{column}, which is masked", span, code="masked")
                     )
                 continue
-            groups.setdefault(mark, []).append(cell)
+            groups.setdefault(mark, Group()).append(cell)
         if len(self.diagnostics) > before:
             self.unit.poisoned.add(node.name.id)
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration.calling import Passed, call_plain
@@ -247,14 +248,7 @@ class _Elaborator(Declarations):
             and place.source is node.span.source
             and not node.span.start <= place.start <= node.span.end
         ):
-            diagnostic = Diagnostic(
-                diagnostic.message,
-                place,
-                diagnostic.label,
-                diagnostic.helps,
-                (*diagnostic.notes, Note("in this clue", node.span)),
-                diagnostic.code,
-            )
+            diagnostic = replace(diagnostic, notes=(*diagnostic.notes, Note("in this clue", node.span)))
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
 
@@ -372,7 +366,9 @@ class _Elaborator(Declarations):
         if holds is True:
             if origin.clue == "constraint":
                 message = f"always holds: {origin.sentence}"
-                self.context.warn(Diagnostic(message, origin.span, "whatever the cells hold", code="always-holds"))
+                label = self.context.as_groups or "whatever the cells hold"
+                self.context.warn(Diagnostic(message, origin.span, label, code="always-holds"))
+            self.context.as_groups = ""
             return
         self.decided.add(origin.span)
         if holds is False and not self.allow_clashes:

@@ -378,14 +378,12 @@ def is_definition(node: Statement) -> bool:
 
 
 def local_values(scope: Scope) -> dict[str, int]:
-    """The local values that are visible, innermost meaning of each name."""
-    found: dict[str, int] = {}
-    here: Scope | None = scope
-    while here is not None:
-        for name, slot in here.values.items():
-            found.setdefault(name, slot)
-        here = here.parent
-    return dict(reversed(found.items()))
+    """The local values that are visible, the outermost first; innermost meaning of each name."""
+    found = {} if scope.parent is None else local_values(scope.parent)
+    for name, slot in scope.values.items():
+        found.pop(name, None)
+        found[name] = slot
+    return found
 
 
 def groups_of(value: Value) -> Iterator[Value]:

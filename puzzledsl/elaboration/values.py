@@ -7,6 +7,7 @@ number           ``int``, ``Fraction``
 yes or no        ``bool``
 text, none       ``str``, ``None``
 list             ``list`` (never changed once made), a range of integers ``range``
+group            `Group`, a list that is told from others by its cells: of regions
 tuple            ``tuple``
 set, map         ``frozenset``, ``dict``
 decided number   `Affine` with at least one term; a cell is a single variable, once
@@ -18,6 +19,7 @@ function, rule   `Function`, `Builtin`
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -46,6 +48,9 @@ if TYPE_CHECKING:
     from puzzledsl.elaboration.limits import Budget
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
+
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
+"""Numbers as they are also written out again, so that a label ``07`` stays a text."""
 
 Value = Any
 """A value of the language; the table above is the closed list."""
@@ -147,13 +152,32 @@ class Function:
         return f"{self.name}({', '.join(parts)})"
 
 
+class Group(list[Any]):
+    """Cells that are known as one: a group of regions. Two groups are compared as such, not by what they hold."""
+
+
 @record(eq=False)
 class RegionMap:
     """A ``regions`` block: label → cells, in order of first appearance."""
 
     name: str
     grid: str
-    groups: dict[str, list[Affine]]
+    groups: dict[str, Group]
+
+    def has(self, label: Value) -> bool:
+        """Whether a group is called so."""
+        return (label if isinstance(label, str) else str(label)) in self.groups
+
+
+def mark_value(mark: str) -> int | Fraction | str:
+    """What a mark or label of a layout is: a number if it can be written so, else a text."""
+    if _NUMBER.fullmatch(mark):
+        return _plain_number(mark)
+    return mark
+
+
+def _plain_number(mark: str) -> int | Fraction:
+    return Fraction(mark) if "." in mark else int(mark)
 
 
 def is_cell(value: Value) -> bool:
@@ -204,6 +228,8 @@ def kind_of(value: Value) -> str:
             return f'the text "{value}"' if len(value) <= 20 else "a text"
         case None:
             return "`none`"
+        case Group():
+            return f"a group of {len(value)} cell{'s' * (len(value) != 1)}"
         case list() | range():
             return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
         case tuple():
@@ -249,6 +275,17 @@ def iterate(value: Value) -> Iterator[Value]:
         case Affine() if is_cell(value):
             return iter([value])
     raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+
+
+def rounds(value: Value, targets: int) -> Iterator[Value]:
+    """The items of what a loop with so many targets runs over: of regions with two, their labels and groups.
+
+    Raises:
+        Fault: it has no items.
+    """
+    if isinstance(value, RegionMap) and targets == 2:
+        return iter([(mark_value(label), group) for label, group in value.groups.items()])
+    return iterate(value)
 
 
 def order(value: Value) -> tuple[int, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value, cell_number, is_cell, iterate, kind_of
+from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, cell_number, is_cell, iterate, kind_of
 from puzzledsl.model import Cell
 
 
@@ -67,7 +67,7 @@ def want_groups(value: Value, context: Context) -> list[list[Value]]:
     for group in groups:
         if not isinstance(group, list | range | tuple):
             raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
-    return [want_list(group, context) for group in groups]
+    return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
 
 
 def existing(cells: Iterable[Value]) -> list[Value]:

@@ -140,6 +140,11 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
     return want_cell(cell) in members
 
 
+def values(context: Context, list_: Value) -> Value:
+    """What the cells hold, as a tuple: `values(a) == values(b)` compares two lists item by item."""
+    return tuple(want_list(list_, context))
+
+
 def same_cell(context: Context, a: Value, b: Value) -> Value:
     """Whether both are one cell."""
     del context

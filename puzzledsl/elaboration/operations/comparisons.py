@@ -22,6 +22,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
     GridValue,
+    Group,
     RegionMap,
     Value,
     cell_number,
@@ -86,6 +87,11 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(b, GridValue):
         b = b.cells()
     sequences = (list, range, tuple)
+    if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
+        if isinstance(a, Group) or isinstance(b, Group):
+            return _same_group(a, b, context)
+        if len(a) == len(b) > 1:
+            raise _same_or_equal()
     if isinstance(a, sequences) and isinstance(b, sequences):
         if len(a) != len(b):
             return False
@@ -108,6 +114,29 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     difference = combined(((1, lifted(x)), (-1, lifted(y))))
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return is_zero(difference, context)
+
+
+def _are_cells(value: list[Value]) -> bool:
+    return all(map(is_cell, value)) and bool(value)
+
+
+def _same_group(a: list[Value], b: list[Value], context: Context) -> bool:
+    """Whether two groups are one: whether they have the same cells, whatever these hold."""
+    same = set(a) == set(b)
+    context.reason = context.as_groups = (
+        f"{'this is one group' if same else 'these are two groups'} of cells; to compare what they hold, write "
+        "`values(…)` around each"
+    )
+    return same
+
+
+def _same_or_equal() -> Fault:
+    return Fault(
+        "two lists of cells are compared: are they the same cells, or do they hold the same values?",
+        label="write `values(…)` around each to compare what they hold",
+        helps=("groups of `regions`, and what `region_of` gives, are compared as groups: they are one, or not",),
+        code="kind",
+    )
 
 
 def _never_equal(a: Value, b: Value) -> Boolean:
@@ -141,8 +170,7 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
             yield from defined(value.values(), context)
         elif isinstance(value, Affine) and is_partial(value):
             # Real variables stay out of it: they are always defined, but may have no bounds.
-            parts = {a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a)}
-            partial = affine(dict[Atom, Rational](parts))
+            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a)})
             _, high = interval(partial, context.variables)
             assert high is not None
             yield Compare("<=", integral(weighted_sum(((1, partial),), -high)))
@@ -216,6 +244,14 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
+    if isinstance(b, RegionMap) and is_cell(a):
+        raise Fault(
+            f"regions have labels and groups in them, not {kind_of(a)}",
+            helps=(f"whether it is in one of them is `region_of(…, {b.name}) != none`",),
+            code="kind",
+        )
+    if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
+        return b.has(a)
     if isinstance(b, RegionMap | GridValue):
         b = list(iterate(b))
     items = b if isinstance(b, range | frozenset) else list(iterate(b))
