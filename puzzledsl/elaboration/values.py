@@ -34,6 +34,7 @@ from puzzledsl.expressions import (
     Circuit,
     Compare,
     Connected,
+    Inverse,
     Member,
     Not,
     Ranked,
@@ -55,7 +56,7 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected, Ranked)
+DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Inverse, Connected, Ranked)
 
 
 @record(eq=False)

@@ -16,9 +16,11 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Connected,
+    Inverse,
     Ranked,
     Rational,
     is_circuit,
+    is_inverse,
     is_ranked,
 )
 from puzzledsl.intervals import interval
@@ -116,6 +118,20 @@ def circuit(context: Context, list_: Value) -> Value:
         if not ops.is_whole(item):
             raise Fault("`circuit` takes whole numbers; this may be a fraction", code="kind", argument=0)
     return Circuit(tuple(items))
+
+
+def inverse(context: Context, a: Value, b: Value) -> Value:
+    """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`, and all values are positions."""
+    left, right = ([ops.expression(item, context) for item in want_list(side, context)] for side in (a, b))
+    if len(left) != len(right):
+        raise Fault(f"lists of different lengths: {len(left)}, {len(right)}", code="length")
+    for item in (*left, *right):
+        ops.no_reals(context, item)
+        if not ops.is_whole(item):
+            raise Fault("`inverse` takes whole numbers; this may be a fraction", code="kind")
+    if not any(item.terms for item in (*left, *right)):
+        return is_inverse([item.constant for item in left], [item.constant for item in right])
+    return Inverse(tuple(left), tuple(right))
 
 
 def connected(context: Context, cells: Value, values: Value) -> Value:
