@@ -26,6 +26,7 @@ from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
     Clue,
+    ClueLayout,
     Constraint,
     File,
     Givens,
@@ -48,7 +49,9 @@ from puzzledsl.time_limit import Late
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-_DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)
+_DECLARED = re.compile(
+    r"^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M
+)
 
 
 def elaborate(
@@ -115,6 +118,7 @@ class _Elaborator(Declarations):
         self.shown: list[tuple[Shown, ...]] = []
         self.objective: Objective | None = None
         self.decided: set[Span] = set()
+        self.clues: dict[str, Name | None] = {}
         self.including: list[tuple[str, Span]] = []
         self.included: set[str] = set()
         self.parameters: set[str] = set()
@@ -133,6 +137,7 @@ class _Elaborator(Declarations):
                 raise PuzzleError(_in_order(self.diagnostics, self.file.source))
             self.previous = node
         self._unknown_settings()
+        self._guard(None, self.check_clues)
         if self.extra_givens is not None:
             self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
         if not self.allow_clashes:
@@ -172,6 +177,8 @@ class _Elaborator(Declarations):
                     unit.announced_functions.setdefault(node.name.id, node.name.span.line)
                     unit.poisoned.discard(node.name.id)
                 case Let(name=name) | Param(name=name) | GridDeclaration(name=name) | Regions(name=name):
+                    names = (name,)
+                case ClueLayout(name=name):
                     names = (name,)
                 case VariableDeclaration(names=several):
                     names = several
@@ -254,7 +261,7 @@ class _Elaborator(Declarations):
 
     def _poison(self, node: Statement | None) -> None:
         match node:
-            case Let(name=name) | Param(name=name) | Regions(name=name):
+            case Let(name=name) | Param(name=name) | Regions(name=name) | ClueLayout(name=name):
                 self.unit.poisoned.add(name.id)
             case GridDeclaration(name=name):
                 self.unit.poisoned.add(name.id)
@@ -280,6 +287,8 @@ class _Elaborator(Declarations):
                 self.apply_givens(node)
             case Regions():
                 self.declare_regions(node)
+            case ClueLayout():
+                self.declare_clues(node)
             case Let() | Rule() if is_definition(node):
                 pass
             case Let():
@@ -322,7 +331,7 @@ class _Elaborator(Declarations):
         self.included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
-        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))
+        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | ClueLayout | Include | Param))
         self._announce(kept)
         self._define(kept)
         self.including.append((source.name, node.span))
@@ -416,6 +425,7 @@ class _Elaborator(Declarations):
             marks=tuple(context.marks),
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
+            clues=tuple(self.clues),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=tuple(
                 warning

@@ -186,6 +186,8 @@ class Lexer:
         first = self.line_first
         if first == len(tokens.kinds):
             return self._line_start(position)
+        if self._is_head_of_clues(first):
+            tokens.kinds[first] = known.clues
         if tokens.kinds[first] in known.layouts and tokens.kinds[-1] == known.colon:
             end = self._layout_end(position, self._indentation(tokens.starts[first]))
             tokens.add(known.layout, start, end)
@@ -193,6 +195,13 @@ class Lexer:
         else:
             tokens.add(known.newline, start, start)
         return self._line_start(position)
+
+    def _is_head_of_clues(self, first: int) -> bool:
+        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``; a clue has cells behind its colon."""
+        found, name = self.tokens.kinds, tables().kinds["NAME"]
+        if found[-1] != self.kinds.colon or len(found) - first not in (3, 5) or self.tokens.text(first) != "clues":
+            return False
+        return all(kind == name for kind in found[first:-1])
 
     def _line_start(self, position: int) -> int:
         """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""

@@ -8,13 +8,15 @@ from itertools import pairwise
 from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Value, freeze, is_cell, is_static, kind_of, order
+from puzzledsl.elaboration.values import ClueMap, Value, freeze, is_cell, is_static, kind_of, order
 
 
 def len_(context: Context, list_: Value) -> Value:
     """How many items it has."""
     if isinstance(list_, dict | frozenset | str | range):
         return len(list_)
+    if isinstance(list_, ClueMap):
+        return len(list_.placed())
     return len(want_list(list_, context))
 
 
@@ -88,6 +90,13 @@ def concat(context: Context, *lists: Value) -> Value:
         parts = [want_list(part, context) for part in parts[0]]
     context.budget.items(sum(map(len, parts)))
     return [item for part in parts for item in part]
+
+
+def as_list(context: Context, value: Value) -> Value:
+    """A list as it is, `none` as the empty list, anything else as a list of one: for clues with one mark or several."""
+    if isinstance(value, list | tuple | range):
+        return want_list(value, context)
+    return [] if value is None else [value]
 
 
 def sort(context: Context, list_: Value) -> Value:

@@ -21,6 +21,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
 )
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
+    ClueMap,
     GridValue,
     Group,
     RegionMap,
@@ -244,6 +245,12 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
+    if isinstance(b, ClueMap):
+        raise Fault(
+            "`in` looks into lists, sets and maps, not into clues",
+            helps=(f"the clues as a list are `[n for r, c, n in {b.name}]`",),
+            code="kind",
+        )
     if isinstance(b, RegionMap) and is_cell(a):
         raise Fault(
             f"regions have labels and groups in them, not {kind_of(a)}",
