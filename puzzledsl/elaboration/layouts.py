@@ -11,6 +11,9 @@ from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
 
+_WORD = re.compile(r"[^\W\d_]{2}")
+"""Something that a remark has, and rows of marks hardly ever."""
+
 Marked = tuple[int, int, str, Span]
 """Row, column (from 1), the mark, its place."""
 
@@ -27,7 +30,8 @@ def free_marks(rows: tuple[LayoutRow, ...], header: Span, diagnostics: list[Diag
     """
     drawn = [row for row in rows if _SIGNED.search(row.text)]
     spaced = [row for row in drawn if len(row.text.split()) > 1]
-    model = next((row for row in spaced if not row.comment), (spaced or drawn)[0] if drawn else None)
+    usual = spaced or drawn
+    model = next((row for row in usual if not row.comment or _WORD.search(row.comment)), usual[0] if usual else None)
     if model is None:
         diagnostics.append(Diagnostic("this layout has no marks", header, code="layout"))
         return []

@@ -245,17 +245,20 @@ class Lexer:
         return offset - (self.text.rfind("\n", 0, offset) + 1)
 
     def _layout_end(self, position: int, header: int) -> int:
-        """Behind the last line that is indented more than the header; blank lines and comments may lie between."""
+        """Behind the last line that is indented more than the header, which may be a comment, or a row of ``#``; blank
+        lines and comments that are indented less may lie between."""
         text, end = self.text, position
         while position < len(text):
             after = text.find("\n", position)
             after = len(text) if after < 0 else after + 1
             line = text[position:after]
             content = line.strip()
-            if content and not content.startswith("#"):
-                if len(line) - len(line.lstrip()) <= header:
+            if content:
+                inside = len(line) - len(line.lstrip()) > header
+                if not inside and not content.startswith("#"):
                     break
-                end = after
+                if inside:
+                    end = after
             position = after
         return end
 
