@@ -28,7 +28,7 @@ def region_of(context: Context, cell: Value, groups: Value) -> Value:
 
 
 def label_of(context: Context, cell: Value, regions: Value) -> Value:
-    """The label of the cell in the regions (a number if it is one, else a text), `none` where it has none."""
+    """The label of its region, a number or a text; `none` if it is in none of them."""
     if not isinstance(regions, RegionMap):
         raise Fault(f"labels are what `regions` have, not {kind_of(regions)}", code="kind", argument=1)
     group = _group_by_cell(regions, context).get(want_cell(cell))
@@ -61,8 +61,7 @@ def down(context: Context, cell: Value) -> Value:
 
 
 def rays(context: Context, cell: Value) -> Value:
-    """The four runs of cells seen from it: up, left, right and down, each from its neighbour outwards, up to the edge
-    or a masked place; empty where there is none."""
+    """The four runs of cells seen from it, each without it: up, left, right, down, to the edge or a masked place."""
     grid, (row, column) = want_place(cell, context)
     return [_from(grid, row + r, column + c, r, c) for r, c in SIDES]
 

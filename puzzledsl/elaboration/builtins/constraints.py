@@ -121,7 +121,7 @@ def circuit(context: Context, list_: Value) -> Value:
 
 
 def inverse(context: Context, a: Value, b: Value) -> Value:
-    """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`, and all values are positions."""
+    """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`; all values are positions."""
     left, right = ([ops.expression(item, context) for item in want_list(side, context)] for side in (a, b))
     if len(left) != len(right):
         raise Fault(f"lists of different lengths: {len(left)}, {len(right)}", code="length")

@@ -93,7 +93,7 @@ def concat(context: Context, *lists: Value) -> Value:
 
 
 def as_list(context: Context, value: Value) -> Value:
-    """A list as it is, `none` as the empty list, anything else as a list of one: for clues with one mark or several."""
+    """A list as it is, `none` as the empty list, anything else as a list of one."""
     if isinstance(value, list | tuple | range):
         return want_list(value, context)
     return [] if value is None else [value]
@@ -150,7 +150,7 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
 
 
 def values(context: Context, list_: Value) -> Value:
-    """What the cells hold, as a tuple: `values(a) == values(b)` compares two lists item by item."""
+    """The items as a tuple, to compare what two lists of cells hold: `values(a) == values(b)`."""
     return tuple(want_list(list_, context))
 
 
