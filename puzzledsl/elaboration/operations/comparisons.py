@@ -91,7 +91,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
         if isinstance(a, Group) or isinstance(b, Group):
             return _same_group(a, b, context)
-        if len(a) == len(b) > 1:
+        if len(a) == len(b) > 1 and a != b:  # else both readings say the same
             raise _same_or_equal()
     if isinstance(a, sequences) and isinstance(b, sequences):
         if len(a) != len(b):
