@@ -41,6 +41,7 @@ def test_values_are_compared_by_saying_so() -> None:
     assert parse(grid + "for a, b in combinations(rows):\n    values(a) != values(b)\n").count().count == 12
     assert parse(grid + "row(1) == [1, 2]\nclone(row(2), row(1))\n").count().count == 1
     assert parse(grid + "(r1c1, r1c2) == (r2c1, r2c2)\n").count().count == 4
+    assert parse("grid cell[2, 4] in 1..2\nlex_less(row(1), row(2))\n").count().count == 120
     assert parse(grid + "[r1c1] == [r2c1]\n").count().count == 8  # one cell in a list counts as the cell
 
 

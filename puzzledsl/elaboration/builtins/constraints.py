@@ -245,6 +245,6 @@ def _before(left: list[Value], right: list[Value], ties: bool, context: Context)
     if len(left) == 1:
         return ops.compare("<=" if ties else "<", left[0], right[0], context)
     half = len(left) // 2
-    same = ops.equal(left[:half], right[:half], context)
+    same = ops.equal(tuple(left[:half]), tuple(right[:half]), context)
     rest = _before(left[half:], right[half:], ties, context)
     return ops.disjunction([_before(left[:half], right[:half], False, context), ops.conjunction([same, rest])])
