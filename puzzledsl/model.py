@@ -189,7 +189,7 @@ class Model:
         boxes: per grid name, the groups of places between which thick lines are drawn: those groups that
             partition (part of) the grid, are all-different, and are neither rows nor columns.
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
-        clues: names of the ``clues`` layouts, whose marks may come from elsewhere.
+        clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
         shown: the ``show`` statements, each a tuple of items.
         warnings: remarks that do not stop a model (a constraint that always holds …).
     """
@@ -207,4 +207,4 @@ class Model:
     boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
     regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
     warnings: tuple[Diagnostic, ...] = ()
-    clues: tuple[str, ...] = ()
+    clues: Mapping[str, tuple[str, ...] | None] = _NONE

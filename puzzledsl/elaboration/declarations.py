@@ -11,7 +11,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
-from puzzledsl.elaboration.layouts import free_marks, given_marks, marks
+from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
 from puzzledsl.elaboration.limits import A_CHARACTER
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
@@ -71,6 +71,7 @@ class Declarations:
     objective: Objective | None
     extra_givens: Source | GivensOf | None
     clues: dict[str, Name | None]
+    clues_written: dict[str, tuple[str, ...] | None]
 
     def compiled(self, node: Expression) -> Callable[[], Value]:
         """The value of an expression at the outermost level.
@@ -315,7 +316,7 @@ class Declarations:
         name = node.name.id
         self.parameters.add(name)
         before = len(self.diagnostics)
-        found = free_marks(node.rows, node.span, self.diagnostics)
+        found = own = free_marks(node.rows, node.span, self.diagnostics)
         if name in self.settings:
             found = self._set_clues(name, self.settings[name], found)
         for part in self._given_parts(name):
@@ -329,6 +330,7 @@ class Declarations:
             raise fault.at(node.span) from None
         grid = None if node.grid is None else node.grid.id
         self.clues[name] = node.grid
+        self.clues_written[name] = None if found is own else written_rows(found)
         self.unit.values[name] = ClueMap(name, grid, found, self.context.grids)
 
     def _set_clues(self, name: str, text: str, own: list[list[Value]]) -> list[list[Value]]:
@@ -349,10 +351,9 @@ class Declarations:
         if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
             raise Fault(f"clues are rows of one length, not {kind_of(value)}", code="layout").at(node.span)
         for item in (item for row in rows for item in row):
-            if not is_static(item) or isinstance(item, bool | dict | frozenset):
-                raise Fault(
-                    f"a clue is a number, a text, `none` or a list of such, not {kind_of(item)}", code="layout"
-                ).at(node.span)
+            if not is_mark(item):
+                message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"
+                raise Fault(message, code="layout").at(node.span)
         return rows
 
     def _clues_of(self, part: Span, own: list[list[Value]]) -> list[list[Value]]:

@@ -119,6 +119,7 @@ class _Elaborator(Declarations):
         self.objective: Objective | None = None
         self.decided: set[Span] = set()
         self.clues: dict[str, Name | None] = {}
+        self.clues_written: dict[str, tuple[str, ...] | None] = {}
         self.including: list[tuple[str, Span]] = []
         self.included: set[str] = set()
         self.parameters: set[str] = set()
@@ -425,7 +426,7 @@ class _Elaborator(Declarations):
             marks=tuple(context.marks),
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
-            clues=tuple(self.clues),
+            clues=self.clues_written,
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=tuple(
                 warning

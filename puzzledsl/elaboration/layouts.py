@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.domain import Domain
 from puzzledsl.elaboration.values import GridValue, Value, mark_value
 from puzzledsl.source import Span
 from puzzledsl.syntax import LayoutRow
+
+_PART = re.compile(r"[^\s|+\-,#.]+")
+"""A text that may be a mark."""
 
 _WORD = re.compile(r"[^\W\d_]{2}")
 """Something that a remark has, and rows of marks hardly ever."""
@@ -51,6 +55,31 @@ def free_marks(rows: tuple[LayoutRow, ...], header: Span, diagnostics: list[Diag
             continue
         found.append([_free_value(mark, start, row, diagnostics) for mark, start in words])
     return found
+
+
+def is_mark(value: Value) -> bool:
+    """Whether a value may stand in ``clues``: also written as a mark, it says the same."""
+    parts = value if isinstance(value, list) else [value]
+    return value is None or all(_is_part(part) for part in parts)
+
+
+def _is_part(value: Value) -> bool:
+    if isinstance(value, str):
+        return bool(_PART.fullmatch(value)) and mark_value(value) == value
+    return isinstance(value, int | Fraction) and not isinstance(value, bool) and mark_value(_written(value)) == value
+
+
+def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:
+    """Rows of clues as a layout writes them."""
+    return tuple(" ".join(map(_written, row)) for row in rows)
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, list):
+        return ",".join(map(_written, value)) + "," * (len(value) == 1)
+    if isinstance(value, Fraction):
+        return str(float(value))
+    return "." if value is None else str(value)
 
 
 def _words(row: LayoutRow, *, spaced: bool, width: int) -> list[tuple[str, int]]:

@@ -120,3 +120,10 @@ def test_an_included_file_brings_its_clues(tmp_path: Path) -> None:
     (tmp_path / "data.puz").write_text("clues number:\n    2 .\n")
     (tmp_path / "m.puz").write_text('include "data.puz"\ngrid cell[1, 2] in 1..3\nfor c, n in number:\n    c == n\n')
     assert load(tmp_path / "m.puz").solve().values["r1c1"] == 2
+
+
+def test_a_puzzle_that_is_written_has_the_clues_it_was_read_with() -> None:
+    for options in ({"settings": {"number": "1 2 ./. . ./2 . ."}}, {"givens": "number: 12./.../2.."}):
+        (puzzle,) = parse(MODEL, **options).generate(count=1, seed=1)
+        assert "clues number:\n    1 2 .\n    . . .\n    2 . .\ngrid" in puzzle.text
+        assert parse(puzzle.text).unique()

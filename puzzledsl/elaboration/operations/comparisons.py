@@ -83,10 +83,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", code="kind")
         return bool(a == b)
-    if isinstance(a, GridValue):
-        a = a.cells()
-    if isinstance(b, GridValue):
-        b = b.cells()
+    # Whole grids are compared by what they hold, as tuples are.
+    a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
     sequences = (list, range, tuple)
     if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
         if isinstance(a, Group) or isinstance(b, Group):
