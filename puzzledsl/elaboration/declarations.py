@@ -12,7 +12,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.limits import A_CHARACTER
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -325,7 +325,9 @@ class Declarations:
             self.unit.poisoned.add(name)
             return
         try:
-            self.context.budget.items(sum(map(len, found)))
+            count = sum(map(len, found))
+            self.context.budget.items(count)
+            self.context.budget.allocate(count * AN_ITEM)
         except Fault as fault:
             raise fault.at(node.span) from None
         grid = None if node.grid is None else node.grid.id

@@ -148,7 +148,9 @@ def in_round(error: PuzzleError, names: Sequence[str], values: Sequence[Value], 
     """The same mistakes with the round of a loop that they were found in; that of an inner loop stands behind."""
     told = []
     for diagnostic in error.diagnostics:
-        parts = [f"{name} = {shorten(shown(value, context), 40)}" for name, value in zip(names, values, strict=True)]
+        parts = [
+            f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in zip(names, values, strict=True)
+        ]
         parts = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]
         where = ", ".join([*parts, *([diagnostic.round] if diagnostic.round else [])])
         told.append(replace(diagnostic, round=where))

@@ -125,6 +125,7 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
     left, right = ([ops.expression(item, context) for item in want_list(side, context)] for side in (a, b))
     if len(left) != len(right):
         raise Fault(f"lists of different lengths: {len(left)}, {len(right)}", code="length")
+    context.budget.items(len(left) ** 2)
     for item in (*left, *right):
         ops.no_reals(context, item)
         if not ops.is_whole(item):
