@@ -362,7 +362,13 @@ class Writer:
     def _constraint(self, depth: int) -> Condition:
         items = self.numbers(depth, 1, 3)
         inside = ", ".join(a.text for a in items)
-        match self.random.randint(1, 9):
+        match self.random.randint(1, 10):
+            case 10:
+                back = [self.number(depth - 1) for _ in items]
+                return Condition(
+                    f"inverse([{inside}], [{', '.join(b.text for b in back)}])",
+                    strictly(lambda v: lead_back(values_of(items, v), values_of(back, v))),
+                )
             case 8:
                 return Condition(f"circuit([{inside}])", strictly(lambda v: one_cycle(values_of(items, v))))
             case 9:
@@ -475,6 +481,11 @@ def one_cycle(following: Sequence[Number]) -> bool:
         seen.append(position)
         position = following[int(position) - 1]
     return position == 1 and len(seen) == len(following)
+
+
+def lead_back(there: Sequence[Number], back: Sequence[Number]) -> bool:
+    pairs = {(i, j) for i, j in enumerate(there, 1)}
+    return pairs == {(i, j) for j, i in enumerate(back, 1)}
 
 
 def hang_together(places: set[tuple[int, int]]) -> bool:

@@ -138,3 +138,24 @@ def test_it_is_false_where_a_value_is_undefined(text: str, opposite: bool) -> No
     assert meant(model, tried) == expected
     assert accepted(model, "binary", "domain", tried) == expected
     assert accepted(model, "integer", "none", tried, 0) == expected
+
+
+OBJECTIVE = "grid cell[1, 2] in 0..2\nmaximize 2 div r1c2 + r1c1\n"
+
+
+def test_an_undefined_objective_has_one_reading() -> None:
+    model = parse(OBJECTIVE)
+    assert model.solve().objective == 4
+    assert model.count().count == 6
+    assert {s.values["r1c2"] for s in model.solutions()} == {1, 2}
+    assert model.candidates().values["r1c2"] == (1, 2)
+    explanation = parse(f"{OBJECTIVE}r1c2 == 0\n").explain()
+    (conflict,) = explanation.conflicts
+    assert [element.sentence for element in conflict.elements] == [
+        "maximize 2 div r1c2 + r1c1 is defined",
+        "r1c2 == 0",
+    ]
+
+
+def test_an_objective_with_an_unbounded_part() -> None:
+    assert parse("var k in real\nvar y in 0..2\nk <= 3\nmaximize k + 1 div y\n").solve().objective == 4

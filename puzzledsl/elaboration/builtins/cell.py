@@ -5,7 +5,7 @@ from __future__ import annotations
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, kind_of, mark_value
+from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, kind_of, mark_value
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -109,7 +109,7 @@ def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
         found = {}
         for group in want_groups(groups, context):
             known = group if isinstance(group, Group) else Group(group)
-            for cell in known:
+            for cell in filter(is_cell, known):
                 found.setdefault(cell, known)
         context.grouped = (groups, found)
     return found
