@@ -55,7 +55,7 @@ def load(
 
     Args:
         path: the file.
-        settings: values for its ``param`` constants: ``{"n": 16}``.
+        settings: values for its ``param`` constants, and rows for ``clues``: ``{"n": 16, "number": "3 . 2/. 1 ."}``.
         givens: more givens. For the main grid 81 characters, rows of marks, a numpy array, or rows of numbers, where 0
             and ``None`` leave a cell open (0 only if it is no value); or a mapping of cells (``"r1c1"``, ``(1, 1)``,
             ``"other[1, 1]"``) to values, and of grids by name to arrays.
