@@ -26,7 +26,16 @@ from puzzledsl.elaboration.slips import (
     with_commas,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of, shown
+from puzzledsl.elaboration.values import (
+    Builtin,
+    Function,
+    RegionMap,
+    Value,
+    is_cell,
+    is_decided_boolean,
+    kind_of,
+    shown,
+)
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import touch
 from puzzledsl.source import Span
