@@ -255,7 +255,9 @@ class Ranked:
     ties: str
 
 
-Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Inverse | Connected | Ranked
+Boolean = (
+    bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Inverse | Connected | Ranked
+)
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────
 
