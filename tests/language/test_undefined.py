@@ -41,6 +41,7 @@ CONSTRAINTS = {
     "table": ["table([?, r1c2], [(0, 0), (1, 2)])", "table([?], [0, 1, 2, 3])"],
     "regular": ['regular([?, r1c2], ".*")', 'regular([r1c2, ?], "[^1]+")'],
     "scan": ["scan([r1c2, ?], 0, keep, anything)"],
+    "ranked": ["ranked([[?], [r1c2]], {1: 1})", 'ranked([[?, 1], [r1c2]], {2: 1}, "any")', "ranked([[?]], {1: 1})"],
     "inverse": ["inverse([?, r1c2], [1, 2])", "inverse([r1c2], [?])"],
     "circuit": ["circuit([?, r1c2])", "circuit([?])"],
 }
