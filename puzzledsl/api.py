@@ -55,7 +55,7 @@ def load(
 
     Args:
         path: the file.
-        settings: values for its ``param`` constants: ``{"n": 16}``.
+        settings: values for its ``param`` constants, and rows for ``clues``: ``{"n": 16, "number": "3 . 2/. 1 ."}``.
         givens: more givens. For the main grid 81 characters, rows of marks, a numpy array, or rows of numbers, where 0
             and ``None`` leave a cell open (0 only if it is no value); or a mapping of cells (``"r1c1"``, ``(1, 1)``,
             ``"other[1, 1]"``) to values, and of grids by name to arrays.
@@ -803,7 +803,7 @@ def batch(
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
-    """Solves many puzzles of a model, a line of givens each, and yields what came of them in order.
+    """Solves many puzzles of a model, a line of givens or clues each, and yields what came of them in order.
 
     >>> model = puzzledsl.load("classic.puz")
     >>> with open("puzzles.txt") as lines:
@@ -815,7 +815,8 @@ def batch(
             jobs in a thread of its own. Blank lines and comments are passed over, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
             ``if __name__ == "__main__":``, since processes may have to import it.
-        column: which column holds the givens, where tabs or commas divide the lines.
+        column: which column holds the givens, where tabs or commas divide the lines (only tabs, if the model has
+            ``clues``).
         encoding, solver, time_limit, presolve: as in `Model.compile`.
         on_progress, cancel: as in `Model.solve`.
 
@@ -823,11 +824,13 @@ def batch(
         PuzzleError: an option is wrong. A wrong line is an error of that line, and the others go on.
         Cancelled: by ``cancel``; the iterator raises it, too.
     """
+    from puzzledsl.batches.rereading import Rereading
     from puzzledsl.batches.results import batch_results
 
     options = Options(encoding, time_limit, presolve, solver=solver)
+    how = Rereading(model.settings, model.include, model.limits)
     with cancellable(cancel):
-        found = batch_results(model.elaborated, options, lines, jobs, column, reporter(on_progress))
+        found = batch_results(model.elaborated, options, lines, jobs, column, how, reporter(on_progress))
     return each_cancellable(found, cancel)
 
 

@@ -36,6 +36,7 @@ class Diagnostic:
         helps: further advice, a line each.
         notes: other places that take part.
         code: a stable word for the kind of mistake (``unknown-rule``), for tools and ``--json``.
+        round: in which round of the loops around it: ``r = 1, c = 9``.
     """
 
     message: str
@@ -44,6 +45,7 @@ class Diagnostic:
     helps: tuple[str, ...] = ()
     notes: tuple[Note, ...] = ()
     code: str = "error"
+    round: str = ""
 
     def render(self, kind: str = "error") -> str:
         """The message as text, without colours and without a final line end; ``kind`` is its first word."""
@@ -55,11 +57,13 @@ class Diagnostic:
             lines.append(f"  {self.label}")
         for note in self.notes:
             lines += _excerpt(note.span, note.message, gutter, ":::")
+        if self.round:
+            lines.append(f"{' ' * gutter} = with {self.round}")
         lines += [f"{' ' * gutter} = help: {text}" for text in self.helps]
         return visible("\n".join(lines))
 
     def as_json(self) -> dict[str, object]:
-        """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help."""
+        """A JSON-ready form: message, code, file, line, column, end_line, end_column, label, help, round."""
         answer: dict[str, object] = {"message": self.message, "code": self.code}
         if self.span is not None:
             line, column = self.span.source.position(self.span.start)
@@ -75,6 +79,8 @@ class Diagnostic:
             answer["label"] = self.label
         if self.helps:
             answer["help"] = list(self.helps)
+        if self.round:
+            answer["round"] = self.round
         return answer
 
 

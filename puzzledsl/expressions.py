@@ -223,6 +223,14 @@ class Circuit:
 
 
 @record
+class Inverse:
+    """``left[i] == j`` exactly where ``right[j] == i``; positions count from 1, and all values are positions."""
+
+    left: tuple[Affine, ...]
+    right: tuple[Affine, ...]
+
+
+@record
 class Connected:
     """The items with one of ``values`` hang together: every two are joined by a path of such items.
 
@@ -247,7 +255,9 @@ class Ranked:
     ties: str
 
 
-Boolean = bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Connected | Ranked
+Boolean = (
+    bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Inverse | Connected | Ranked
+)
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -391,6 +401,11 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_circuit([evaluate(item, values) for item in items])
             except Undefined:
                 return False
+        case Inverse(left, right):
+            try:
+                return is_inverse([evaluate(a, values) for a in left], [evaluate(b, values) for b in right])
+            except Undefined:
+                return False
         case Connected(items, chosen, edges):
             try:
                 return is_connected([evaluate(item, values) in chosen for item in items], edges)
@@ -413,6 +428,16 @@ def is_circuit(successors: Sequence[Rational]) -> bool:
         seen.add(position)
         position = successors[int(position) - 1]
     return position == 1 and len(seen) == len(successors)
+
+
+def is_inverse(left: Sequence[Rational], right: Sequence[Rational]) -> bool:
+    """Whether each value is a position of the other list, which leads back."""
+    positions = range(1, len(left) + 1)
+    return (
+        len(left) == len(right)
+        and all(j in positions and right[int(j) - 1] == i for i, j in enumerate(left, 1))
+        and all(i in positions and left[int(i) - 1] == j for j, i in enumerate(right, 1))
+    )
 
 
 def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bool:
@@ -486,6 +511,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
             return items
         case Ranked(lines):
             return tuple(item for line in lines for item in line)
+        case Inverse(first, second):
+            return first + second
         case Division(_, dividend, divisor) | Ratio(dividend, divisor):
             return (dividend, divisor)
         case Element(items, index):

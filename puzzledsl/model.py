@@ -189,6 +189,7 @@ class Model:
         boxes: per grid name, the groups of places between which thick lines are drawn: those groups that
             partition (part of) the grid, are all-different, and are neither rows nor columns.
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
+        clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
         shown: the ``show`` statements, each a tuple of items.
         warnings: remarks that do not stop a model (a constraint that always holds …).
     """
@@ -206,3 +207,4 @@ class Model:
     boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
     regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
     warnings: tuple[Diagnostic, ...] = ()
+    clues: Mapping[str, tuple[str, ...] | None] = _NONE

@@ -337,10 +337,16 @@ class If:
 
 @record(eq=False, slots=True)
 class LayoutRow:
-    """A row of a layout as written, without its comment and surrounding blanks; rows of decoration only are kept."""
+    """A row of a layout as written, without surrounding blanks; rows of decoration or of a comment only are kept.
+
+    Attributes:
+        text: without the comment.
+        comment: the comment beside it, from its ``#`` on.
+    """
 
     text: str
     span: Span
+    comment: str = ""
 
 
 @record(eq=False, slots=True)
@@ -364,6 +370,16 @@ class Givens:
 @record(eq=False, slots=True)
 class Regions:
     """``regions name:`` / ``regions name of grid:``. ``span`` covers the header only, as in the other layouts."""
+
+    name: Name
+    grid: Name | None
+    rows: tuple[LayoutRow, ...]
+    span: Span
+
+
+@record(eq=False, slots=True)
+class ClueLayout:
+    """``clues name:`` / ``clues name of grid:``: marks of any kind in rows of any size."""
 
     name: Name
     grid: Name | None
@@ -412,6 +428,7 @@ Statement = (
     | Mask
     | Givens
     | Regions
+    | ClueLayout
     | Draw
     | Objective
     | Show

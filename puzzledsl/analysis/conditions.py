@@ -20,6 +20,7 @@ from puzzledsl.expressions import (
     Division,
     Element,
     Extremum,
+    Inverse,
     Member,
     Not,
     Power,
@@ -81,6 +82,8 @@ def _boolean(expression: Boolean, model: Model) -> str:
             return f"{_list(items, model)} read in this order"
         case Circuit(items):
             return f"{_list(items, model)} form a circuit"
+        case Inverse(left, right):
+            return f"{_list(left, model)} and {_list(right, model)} are inverse"
         case Connected(items, _, _):
             return f"{_list(items, model)} hang together"
         case Ranked(lines, ranks, _):

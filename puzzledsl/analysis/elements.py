@@ -70,12 +70,13 @@ class Split:
     background: tuple[int, ...]
 
 
-def split(model: Model, by: str = "clue") -> Split:
+def split(model: Model, by: str = "clue", *, objective: bool = False) -> Split:
     """The elements of a model.
 
     Args:
         by: one of `BY`. ``clue``: each clue at each place. ``constraint``: each condition that one consists of.
             ``cell``: each given; all else is taken for granted.
+        objective: that the objective is defined is an element too, for those who ask why nothing is a solution.
 
     Raises:
         ValueError: ``by`` is nothing of the kind.
@@ -88,7 +89,8 @@ def split(model: Model, by: str = "clue") -> Split:
     whole = {frozenset(x for row in grid.numbers for x in row if x is not None) for grid in model.grids}
     for number, requirement in enumerate(model.requirements):
         origin = requirement.origin
-        if origin.kind is Kind.OBJECTIVE or (by == "cell" and not origin.is_given):
+        always = origin.kind is Kind.OBJECTIVE and not objective
+        if always or (by == "cell" and not origin.is_given):
             background.append(number)
         else:
             elements.append(Element((number,), origin, sentence(origin, whole)))

@@ -89,7 +89,7 @@ def explain(
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.
         ValueError: ``by`` has no such name.
     """
-    parts = taken_for_granted(split(model, by), keep)
+    parts = taken_for_granted(split(model, by, objective=True), keep)
     total = len(parts.elements)
     try:
         options = Options(solver=solver, encoding=encoding)

@@ -106,7 +106,10 @@ class GivensReader:
             return next(iter(self._grids.values()))
         name = named.text
         if name not in self._grids:
-            near = nearest(name, self._grids)
+            if name in self.model.clues:
+                message = f"`{name}` are clues of the model, which are read with it"
+                raise failure(message, named, "give them to `load`, or to `batch`", code="clues")
+            near = nearest(name, [*self._grids, *self.model.clues])
             label = f"did you mean `{near}`?" if near else ""
             raise failure(f"no grid is called `{name}`", named, label, code="unknown-name")
         return self._grids[name]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from puzzledsl.batches.givens_reader import GivensReader
+from puzzledsl.batches.rereading import Rereading, names_clues
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import deadline_in
@@ -37,12 +38,14 @@ class Outcome:
         answer: with any status; ``None`` where the line is wrong or its solving failed.
         diagnostics: what is wrong then. Their places are within the text of the givens.
         seconds: from the text to the verified answer.
+        model: what the line has made of the model, where it has clues in it; ``None``: the model as it was.
     """
 
     line: Line
     answer: Answer | None
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
+    model: Model | None = None
 
     @property
     def status(self) -> str:
@@ -60,16 +63,23 @@ class LineSolver(Generic[T]):
     """
 
     def __init__(
-        self, model: Model, options: Options, render: Callable[[Model, Outcome], T], name: str = "<givens>"
+        self,
+        model: Model,
+        options: Options,
+        render: Callable[[Model, Outcome], T],
+        name: str = "<givens>",
+        rereading: Rereading | None = None,
     ) -> None:
         """Args:
             render: what to make of an outcome, in the process that has solved the line; a function of a module.
             name: what messages call the lines.
+            rereading: how the model was read, for lines that have other clues for it.
 
         Raises:
             PuzzleError: an option is wrong, or the model cannot be flattened.
         """
-        self._arguments = (model, options, render, name)
+        self._arguments = (model, options, render, name, rereading)
+        self._rereading = rereading or Rereading()
         self._model, self._render, self._name = model, render, name
         self.options = options
         self._reader = GivensReader(model)
@@ -84,7 +94,8 @@ class LineSolver(Generic[T]):
 
     def __call__(self, line: Line) -> T:
         """The outcome of a line, rendered."""
-        return self._render(self._model, self.outcome(line))
+        outcome = self.outcome(line)
+        return self._render(outcome.model or self._model, outcome)
 
     def lost(self, line: Line, how: str) -> T:
         """The result for a line whose worker has ended before it was answered."""
@@ -97,24 +108,43 @@ class LineSolver(Generic[T]):
             KeyboardInterrupt: it came first. Every other exception becomes an outcome.
         """
         started = time.perf_counter()
+        own: Model | None = None
         try:
-            givens = self._reader.read(line.givens, self._name)
-            answer = answer_for(self._session, givens)
+            if names_clues(self._model, line.givens):
+                own = self._rereading.model(self._model, line.givens, self._name)
+                answer = self._answer_alone(own)
+            else:
+                givens = self._reader.read(line.givens, self._name)
+                answer = answer_for(self._session, givens)
             if answer.interrupted:  # while HiGHS was at work: then the line has no answer yet
                 raise KeyboardInterrupt
-            if answer.status == "infeasible" and (clashes := self._reader.clashes(line.givens, self._name)):
+            if (
+                own is None
+                and answer.status == "infeasible"
+                and (clashes := self._reader.clashes(line.givens, self._name))
+            ):
                 raise PuzzleError(clashes)
         except PuzzleError as error:
             return Outcome(line, None, error.diagnostics, time.perf_counter() - started)
         except (Exception, RecursionError) as error:
             return Outcome(line, None, (_bug(error),), time.perf_counter() - started)
-        return Outcome(line, answer, (), time.perf_counter() - started)
+        return Outcome(line, answer, (), time.perf_counter() - started, own)
+
+    def _answer_alone(self, model: Model) -> Answer:
+        session = SolverSession(model, self.options)
+        try:
+            return answer_for(session, {})
+        finally:
+            session.close()
 
 
 def placed(diagnostic: Diagnostic, line: Line) -> dict[str, object]:
-    """A diagnostic about a line as JSON-ready data, with the number of the line in the input."""
+    """A diagnostic about a line as JSON-ready data, with the number of the line in the input.
+
+    A mistake that clues bring about may have its place in the model.
+    """
     found = diagnostic.as_json()
-    if "line" in found:
+    if diagnostic.span is not None and diagnostic.span.source.text == line.givens:
         found |= {"line": line.number, "end_line": line.number}
     return found
 

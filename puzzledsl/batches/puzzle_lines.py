@@ -16,19 +16,21 @@ LONGEST = 100_000
 """Characters of a line that are read; no grid has so many cells."""
 
 _SEPARATOR = re.compile(r"[\t,]")
+_TAB = re.compile(r"\t")
 
 
-def puzzles(texts: Iterable[str], column: int = 1) -> Iterator[Line]:
+def puzzles(texts: Iterable[str], column: int = 1, *, commas: bool = True) -> Iterator[Line]:
     """The puzzles among lines of text: neither blank ones nor comments, which begin with ``#``.
 
     Args:
         column: which of the columns, divided by tabs or commas, holds the givens. All others are passed over.
+        commas: whether a comma divides columns; not where it may stand between two clues of one cell.
     """
     for number, text in enumerate(texts, 1):
         line = text.split("#", 1)[0].strip()
         if not line:
             continue
-        columns = _SEPARATOR.split(line)
+        columns = (_SEPARATOR if commas else _TAB).split(line)
         yield Line(number, columns[column - 1].strip() if column <= len(columns) else "")
 
 

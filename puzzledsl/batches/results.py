@@ -11,6 +11,7 @@ from puzzledsl.answer import Options, check
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
 from puzzledsl.batches.puzzle_lines import puzzles
+from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, placed, whole
 from puzzledsl.portfolio.pool import Pool
@@ -155,6 +156,7 @@ def batch_results(
     lines: Iterable[Givens],
     jobs: int,
     column: int,
+    rereading: Rereading,
     report: Reporter | None = None,
 ) -> Iterator[BatchResult]:
     """The result for each line; see `puzzledsl.batch`.
@@ -165,9 +167,10 @@ def batch_results(
     for name, value in (("jobs", jobs), ("column", column)):
         if not (isinstance(value, int) and value >= 1):
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
-    if not model.grids:
+    if not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
-    return _results(model, LineSolver(model, options, _as_it_is), puzzles(_texts(lines, model), column), jobs, report)
+    work = LineSolver(model, options, _as_it_is, rereading=rereading)
+    return _results(model, work, puzzles(_texts(lines, model), column, commas=not model.clues), jobs, report)
 
 
 def _results(
@@ -181,7 +184,7 @@ def _results(
             yield BatchResult(
                 outcome.line.number,
                 outcome.line.givens,
-                None if outcome.answer is None else Solution(model, outcome.answer),
+                None if outcome.answer is None else Solution(outcome.model or model, outcome.answer),
                 PuzzleError(outcome.diagnostics) if outcome.diagnostics else None,
                 outcome.seconds,
             )

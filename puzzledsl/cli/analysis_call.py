@@ -22,6 +22,7 @@ from puzzledsl.cli.shared_options import (
 )
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.model import Kind
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class ByParts(Protocol):
 P = TypeVar("P", bound=ByParts)
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
+DEFINED = (
+    "the objective is ignored, except that it must be defined: every such filling that obeys the rules is a solution"
+)
 
 
 @dataclass(frozen=True)
@@ -133,7 +137,8 @@ def run_analysis(
                 for warning in run.model.warnings:
                     print_warning(warning, call.invocation.color)
                 if run.model.objective is not None and not objective:
-                    print_warning(OBJECTIVE, call.invocation.color)
+                    partial = any(r.origin.kind is Kind.OBJECTIVE for r in run.model.requirements)
+                    print_warning(DEFINED if partial else OBJECTIVE, call.invocation.color)
             display.stage = stage
             work(run.model, deadline, display)
     except (TimeIsUp, OutOfTime):

@@ -98,9 +98,10 @@ def givens_source(text: str) -> Source:
     from puzzledsl.source import Source
 
     try:
-        # No mark is a slash, and none a small letter behind a dot.
+        # No value is a slash, and none a small letter behind a dot; clues stand behind a name and a colon.
+        path = re.fullmatch(r"(?![A-Za-z_]\w+:)\S*(/\S*|\\\S*|\.[a-z]{2,5})", text)
         there = exists(text) and not isdir(text)  # a file, or a pipe as the shell makes of `<(…)`
-        if text == STANDARD or there or re.fullmatch(r"\S*(/\S*|\\\S*|\.[a-z]{2,5})", text):
+        if text == STANDARD or there or path:
             return open_source(text)
     except ValueError:  # a zero byte: surely no file
         pass

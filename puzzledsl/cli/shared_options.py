@@ -266,7 +266,8 @@ def model_options(function: F) -> F:
     givens = click.option(
         "--givens",
         metavar="TEXT|FILE",
-        help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9).",
+        help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9). Those of other "
+        "grids, and clues, follow behind their names: '53..7…; other: 12…; number: 3.2/.1.'.",
     )
     return model_options_with(givens)(function)
 
@@ -328,7 +329,8 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             type=Assignment(),
             multiple=True,
             metavar="NAME=EXPR",
-            help="The value of a param of the model: --set n=16. Repeatable.",
+            help="The value of a param of the model (--set n=16), or the rows of its clues "
+            "(--set 'number=3 . 2/. 1 .'). Repeatable.",
         ),
     ):
         wrapped = option(wrapped)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Answered, Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.library import entries
@@ -43,6 +44,8 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
             value = callee.run(frame)
         finally:
             context.budget.leave()
+        if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
+            value = ops.conjunction([value, *ops.defined([passed for _, passed in arguments], context)])
     else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is no function", code="kind")
     if key is not None:

@@ -20,6 +20,7 @@ from puzzledsl.elaboration.evaluation import (
     collect_set,
     compare,
     corner,
+    in_round,
     known,
     number_range,
     poisoned,
@@ -30,7 +31,7 @@ from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key,
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
-from puzzledsl.elaboration.values import Value, iterate, nested
+from puzzledsl.elaboration.values import Value, nested, rounds
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -73,6 +74,10 @@ ARITHMETIC: dict[str, Callable[[Value, Value, Context], Value]] = {
     "mod": ops.modulo,
     "^": ops.power,
 }
+
+
+CompiledLoop = tuple[Code, dict[int, str], Span]
+"""What a loop runs over, the slots of its targets with their names, and the place of the former."""
 
 
 class ExpressionCompiler(NameCompiler):
@@ -123,14 +128,14 @@ class ExpressionCompiler(NameCompiler):
                 return self._group(node, scope)
         return poisoned  # A part that reading could not make sense of, and has said so.
 
-    def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[list[tuple[Code, tuple[int, ...], Span]], Scope]:
+    def loops(self, loops: tuple[Loop, ...], scope: Scope) -> tuple[list[CompiledLoop], Scope]:
         """Code of the iterables, the slots of the targets, and the scope inside the loops."""
         compiled = []
         inner = scope
         for loop in loops:
             iterable = self.listed(loop.iterable, inner)
             inner = Scope(inner)
-            slots = tuple(inner.declare_value(target.id) for target in loop.targets)
+            slots = {inner.declare_value(target.id): target.id for target in loop.targets}
             compiled.append((iterable, slots, loop.iterable.span))
         return compiled, inner
 
@@ -144,18 +149,25 @@ class ExpressionCompiler(NameCompiler):
 
     def run_loops(
         self,
-        loops: list[tuple[Code, tuple[int, ...], Span]],
+        loops: list[CompiledLoop],
         frame: Frame,
         body: Callable[[], None],
         depth: int = 0,
     ) -> None:
         """Runs ``body`` once a round of the nested loops, with the targets set in the frame."""
         if depth == len(loops):
-            body()
+            try:
+                body()
+            except PuzzleError as error:
+                if self.unit.is_library:
+                    raise
+                told = {slot: name for _, slots, _ in loops for slot, name in slots.items()}
+                raise in_round(error, list(told.values()), [frame[slot] for slot in told], self.context) from None
             return
-        iterable, slots, span = loops[depth]
+        iterable, names, span = loops[depth]
+        slots = tuple(names)
         step = self.context.budget.step
-        for item in at(span, iterate, iterable(frame)):
+        for item in at(span, rounds, iterable(frame), len(slots)):
             try:
                 step()
                 if len(slots) == 1:

@@ -8,7 +8,7 @@ from typing import Any
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value
+from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
@@ -68,9 +68,11 @@ class Context:
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
+        as_groups: what is said of groups of cells that were compared as such, since the last requirement.
         automata: automata by what they were made from, so that equal calls share one.
         moves: of the step functions of automata, by function: what has been computed of them.
         members: the list that `has_cell` was last asked about, and its cells.
+        grouped: the groups that `region_of` was last asked about, and the group of each cell.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
@@ -87,9 +89,11 @@ class Context:
         self.marks: list[Mark] = []
         self.drawing = False
         self.reason = ""
+        self.as_groups = ""
         self.automata: dict[object, Automaton] = {}
         self.moves: dict[object, dict[Any, Any]] = {}
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
+        self.grouped: tuple[Value, dict[Any, Group]] = (None, {})
         self.weights: dict[int, tuple[object, int]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()

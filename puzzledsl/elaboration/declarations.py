@@ -10,14 +10,16 @@ from puzzledsl.domain import Domain
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of
-from puzzledsl.elaboration.layouts import given_marks, marks
-from puzzledsl.elaboration.limits import A_CHARACTER
+from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
+from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
+from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
 from puzzledsl.elaboration.values import (
+    ClueMap,
     GridValue,
+    Group,
     RegionMap,
     Value,
     is_boolean,
@@ -34,6 +36,7 @@ from puzzledsl.nearest import nearest
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Binary,
+    ClueLayout,
     Expression,
     Givens,
     GridDeclaration,
@@ -66,6 +69,9 @@ class Declarations:
     previous: Statement | None
     shown: list[tuple[Shown, ...]]
     objective: Objective | None
+    extra_givens: Source | GivensOf | None
+    clues: dict[str, Name | None]
+    clues_written: dict[str, tuple[str, ...] | None]
 
     def compiled(self, node: Expression) -> Callable[[], Value]:
         """The value of an expression at the outermost level.
@@ -212,7 +218,7 @@ class Declarations:
                 raise fault.at(span) from None
         grid = context.grids.get(name.id)
         if grid is None:
-            near = nearest(name.id, context.grids)
+            near = nearest(name.id, [*context.grids, *self.clues])
             raise Fault(
                 f"no grid is called `{name.id}`", label=f"did you mean `{near}`?" if near else "", code="unknown-name"
             ).at(name.span)
@@ -231,7 +237,7 @@ class Declarations:
             ).at(node.span)
         keep = [[True] * grid.width for _ in range(grid.height)]
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
-            if mark in ("x", "X", "#"):
+            if mark in ("x", "X"):
                 keep[row - 1][column - 1] = False
             elif mark not in (".", "_"):
                 self.diagnostics.append(
@@ -263,6 +269,8 @@ class Declarations:
             return
         source = givens if isinstance(givens, Source) else givens(tuple(self.context.grids.values()))
         for name, part in list(parts_of(source)) or [(None, source.span(0, len(source.text)))]:
+            if name is not None and name.text in self.clues:
+                continue
             grid = self._grid(None if name is None else Name(name.text, name), part)
             self._take(givens_of(source, grid, self.diagnostics, part))
 
@@ -283,25 +291,87 @@ class Declarations:
     def declare_regions(self, node: Regions) -> None:
         """``regions NAME:`` / ``regions NAME of GRID:``."""
         grid = self._grid(node.grid, node.span)
-        groups: dict[str, list[Affine]] = {}
+        groups: dict[str, Group] = {}
         before = len(self.diagnostics)
         for row, column, mark, span in marks(node.rows, grid.height, grid.width, node.span, self.diagnostics):
             if mark == ".":
                 continue
             cell = grid.at(row, column)
             if cell is None:
-                if mark not in ("x", "X", "#"):
+                if mark not in ("x", "X"):
                     self.diagnostics.append(
                         Diagnostic(f"region `{mark}` at r{row}c{column}, which is masked", span, code="masked")
                     )
                 continue
-            groups.setdefault(mark, []).append(cell)
+            groups.setdefault(mark, Group()).append(cell)
         if len(self.diagnostics) > before:
             self.unit.poisoned.add(node.name.id)
             return
         self.context.regions[node.name.id] = self.unit.values[node.name.id] = RegionMap(
             node.name.id, grid.name, groups
         )  # fmt: skip
+
+    def declare_clues(self, node: ClueLayout) -> None:
+        """``clues NAME:`` / ``clues NAME of GRID:``, or what ``--set`` or ``--givens`` say instead."""
+        name = node.name.id
+        self.parameters.add(name)
+        before = len(self.diagnostics)
+        found = own = free_marks(node.rows, node.span, self.diagnostics)
+        if name in self.settings:
+            found = self._set_clues(name, self.settings[name], found)
+        for part in self._given_parts(name):
+            found = self._clues_of(part, found)
+        if len(self.diagnostics) > before:
+            self.unit.poisoned.add(name)
+            return
+        try:
+            count = sum(map(len, found))
+            self.context.budget.items(count)
+            self.context.budget.allocate(count * AN_ITEM)
+        except Fault as fault:
+            raise fault.at(node.span) from None
+        grid = None if node.grid is None else node.grid.id
+        self.clues[name] = node.grid
+        self.clues_written[name] = None if found is own else written_rows(found)
+        self.unit.values[name] = ClueMap(name, grid, found, self.context.grids)
+
+    def _set_clues(self, name: str, text: str, own: list[list[Value]]) -> list[list[Value]]:
+        """Clues from ``--set``: rows of marks, divided by line ends or slashes, or a list of lists."""
+        from puzzledsl.reading import read_expression
+
+        source = Source(f"--set {name}", text)
+        if text.lstrip()[:1] not in ("[", '"'):
+            return self._clues_of(source.span(0, len(text)), own)
+        node, mistakes = read_expression(source)
+        if node is None or mistakes:
+            raise PuzzleError(mistakes)
+        value = self.compiled(node)()
+        if isinstance(value, str):
+            inner = Source(f"--set {name}", value)
+            return self._clues_of(inner.span(0, len(value)), own)
+        rows = value if isinstance(value, list) and value else []
+        if not rows or not all(isinstance(row, list) and row and len(row) == len(rows[0]) for row in rows):
+            raise Fault(f"clues are rows of one length, not {kind_of(value)}", code="layout").at(node.span)
+        for item in (item for row in rows for item in row):
+            if not is_mark(item):
+                message = f"a clue is a number, a short text, `none`, or a list of such, not {kind_of(item)}"
+                raise Fault(message, code="layout").at(node.span)
+        return rows
+
+    def _clues_of(self, part: Span, own: list[list[Value]]) -> list[list[Value]]:
+        return free_marks(rows_of(part, (len(own), len(own[0])) if own else None), part, self.diagnostics)
+
+    def _given_parts(self, name: str) -> list[Span]:
+        """The parts of the givens from outside that are called so."""
+        if not isinstance(self.extra_givens, Source):
+            return []
+        return [part for named, part in parts_of(self.extra_givens) if named is not None and named.text == name]
+
+    def check_clues(self) -> None:
+        """That the grids of clues exist, once all have been declared."""
+        for named in self.clues.values():
+            if named is not None:
+                self._grid(named, named.span)
 
     # ── objective and show ───────────────────────────────────────────────────────────────────────
 

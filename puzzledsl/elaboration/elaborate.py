@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration.calling import Passed, call_plain
@@ -25,6 +26,7 @@ from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
     Clue,
+    ClueLayout,
     Constraint,
     File,
     Givens,
@@ -47,7 +49,9 @@ from puzzledsl.time_limit import Late
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-_DECLARED = re.compile(r"^\s*(?:let|var|param|rule|grid|regions)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M)
+_DECLARED = re.compile(
+    r"^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M
+)
 
 
 def elaborate(
@@ -114,6 +118,8 @@ class _Elaborator(Declarations):
         self.shown: list[tuple[Shown, ...]] = []
         self.objective: Objective | None = None
         self.decided: set[Span] = set()
+        self.clues: dict[str, Name | None] = {}
+        self.clues_written: dict[str, tuple[str, ...] | None] = {}
         self.including: list[tuple[str, Span]] = []
         self.included: set[str] = set()
         self.parameters: set[str] = set()
@@ -132,6 +138,7 @@ class _Elaborator(Declarations):
                 raise PuzzleError(_in_order(self.diagnostics, self.file.source))
             self.previous = node
         self._unknown_settings()
+        self._guard(None, self.check_clues)
         if self.extra_givens is not None:
             self._guard(None, lambda: self.apply_extra_givens(self.extra_givens))
         if not self.allow_clashes:
@@ -171,6 +178,8 @@ class _Elaborator(Declarations):
                     unit.announced_functions.setdefault(node.name.id, node.name.span.line)
                     unit.poisoned.discard(node.name.id)
                 case Let(name=name) | Param(name=name) | GridDeclaration(name=name) | Regions(name=name):
+                    names = (name,)
+                case ClueLayout(name=name):
                     names = (name,)
                 case VariableDeclaration(names=several):
                     names = several
@@ -247,20 +256,13 @@ class _Elaborator(Declarations):
             and place.source is node.span.source
             and not node.span.start <= place.start <= node.span.end
         ):
-            diagnostic = Diagnostic(
-                diagnostic.message,
-                place,
-                diagnostic.label,
-                diagnostic.helps,
-                (*diagnostic.notes, Note("in this clue", node.span)),
-                diagnostic.code,
-            )
+            diagnostic = replace(diagnostic, notes=(*diagnostic.notes, Note("in this clue", node.span)))
         if diagnostic not in self.diagnostics:
             self.diagnostics.append(diagnostic)
 
     def _poison(self, node: Statement | None) -> None:
         match node:
-            case Let(name=name) | Param(name=name) | Regions(name=name):
+            case Let(name=name) | Param(name=name) | Regions(name=name) | ClueLayout(name=name):
                 self.unit.poisoned.add(name.id)
             case GridDeclaration(name=name):
                 self.unit.poisoned.add(name.id)
@@ -286,6 +288,8 @@ class _Elaborator(Declarations):
                 self.apply_givens(node)
             case Regions():
                 self.declare_regions(node)
+            case ClueLayout():
+                self.declare_clues(node)
             case Let() | Rule() if is_definition(node):
                 pass
             case Let():
@@ -328,7 +332,7 @@ class _Elaborator(Declarations):
         self.included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
-        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | Include | Param))
+        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | ClueLayout | Include | Param))
         self._announce(kept)
         self._define(kept)
         self.including.append((source.name, node.span))
@@ -372,7 +376,9 @@ class _Elaborator(Declarations):
         if holds is True:
             if origin.clue == "constraint":
                 message = f"always holds: {origin.sentence}"
-                self.context.warn(Diagnostic(message, origin.span, "whatever the cells hold", code="always-holds"))
+                label = self.context.as_groups or "whatever the cells hold"
+                self.context.warn(Diagnostic(message, origin.span, label, code="always-holds"))
+            self.context.as_groups = ""
             return
         self.decided.add(origin.span)
         if holds is False and not self.allow_clashes:
@@ -420,6 +426,7 @@ class _Elaborator(Declarations):
             marks=tuple(context.marks),
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
+            clues=self.clues_written,
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=tuple(
                 warning

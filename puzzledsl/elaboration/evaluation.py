@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import Note, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.limits import AN_ITEM
-from puzzledsl.elaboration.values import Function, Value, is_key, kind_of
+from puzzledsl.elaboration.values import Function, Value, is_key, kind_of, shown
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -136,16 +138,28 @@ def blame_call(error: PuzzleError, callee: Value, span: Span) -> PuzzleError:
         place = diagnostic.span
         if place is not None and place.source is not span.source and isinstance(callee, Function):
             inside = Note(f"in the {'rule' if callee.is_rule else 'function'} `{callee.name}`", place)
-            diagnostic = Diagnostic(
-                f"this does not fit `{callee.name}`: {diagnostic.message}",
-                span,
-                diagnostic.label,
-                diagnostic.helps,
-                (*diagnostic.notes, inside),
-                diagnostic.code,
-            )
+            message = f"this does not fit `{callee.name}`: {diagnostic.message}"
+            diagnostic = replace(diagnostic, message=message, span=span, notes=(*diagnostic.notes, inside))
         turned.append(diagnostic)
     return PuzzleError(turned)
+
+
+def in_round(error: PuzzleError, names: Sequence[str], values: Sequence[Value], context: Context) -> PuzzleError:
+    """The same mistakes with the round of a loop that they were found in; that of an inner loop stands behind."""
+    told = []
+    for diagnostic in error.diagnostics:
+        parts = [
+            f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in zip(names, values, strict=True)
+        ]
+        parts = [part for part in parts if not re.search(rf"\b{re.escape(part)}(?!\w)", diagnostic.message)]
+        where = ", ".join([*parts, *([diagnostic.round] if diagnostic.round else [])])
+        told.append(replace(diagnostic, round=where))
+    return PuzzleError(told)
+
+
+def shorten(text: str, most: int) -> str:
+    """The text, or the beginning of it."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def known(value: Value, span: Span, context: Context, word: str) -> bool:

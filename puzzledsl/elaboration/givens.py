@@ -52,16 +52,15 @@ def givens_of(
         PuzzleError: one line of the wrong length.
     """
     part = part or source.span(0, len(source.text))
-    rows: list[LayoutRow] = []
-    start = part.start
-    for line in part.text.splitlines(keepends=True):
-        stripped = line.split("#")[0].strip()
-        if stripped:
-            offset = start + line.index(stripped)
-            rows.append(LayoutRow(stripped, source.span(offset, offset + len(stripped))))
-        start += len(line)
+    rows = _lines(part)
     if len(rows) == 1 and grid.height > 1:
-        rows = _cut(rows[0], grid)
+        size = grid.height * grid.width
+        if (cut := _cut(rows[0], grid.height, grid.width)) is None:
+            words = rows[0].text.split()
+            count = len(rows[0].text) if len(words) == 1 else len(words)
+            message = f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells"
+            raise Fault(message, code="layout").at(rows[0].span)
+        rows = cut
     header = source.span(part.start, max(part.start + 1, part.end))
     found = []
     for row, column, value, span in given_marks(tuple(rows), grid, header, diagnostics):
@@ -71,29 +70,59 @@ def givens_of(
     return found
 
 
-def _cut(row: LayoutRow, grid: GridValue) -> list[LayoutRow]:
-    """One line that holds all rows: as many marks, or characters, as the grid has places."""
+def rows_of(part: Span, shape: tuple[int, int] | None) -> tuple[LayoutRow, ...]:
+    """Rows of clues in a text: a line each, or in one line with slashes between them.
+
+    ``shape``: rows and columns that one line is cut into if it has as many marks.
+    """
+    rows = _lines(part)
+    if len(rows) != 1:
+        return tuple(rows)
+    if "/" in rows[0].text:
+        return tuple(row for piece in re.finditer(r"[^/]+", rows[0].text) for row in _lines(_within(rows[0], piece)))
+    cut = None if shape is None or shape[0] == 1 else _cut(rows[0], *shape)
+    return tuple(cut or rows)
+
+
+def _within(row: LayoutRow, piece: re.Match[str]) -> Span:
+    return row.span.source.span(row.span.start + piece.start(), row.span.start + piece.end())
+
+
+def _lines(part: Span) -> list[LayoutRow]:
+    """The lines of a part of a text that have marks, without comments."""
+    rows: list[LayoutRow] = []
+    start = part.start
+    for line in part.text.splitlines(keepends=True):
+        stripped = line.split("#")[0].strip()
+        if stripped:
+            offset = start + line.index(stripped)
+            rows.append(LayoutRow(stripped, part.source.span(offset, offset + len(stripped))))
+        start += len(line)
+    return rows
+
+
+def _cut(row: LayoutRow, height: int, width: int) -> list[LayoutRow] | None:
+    """One line that holds all rows: as many marks, or characters, as there are places; ``None``: it has others."""
     words = row.text.split()
-    size = grid.height * grid.width
+    size = height * width
     offset = row.span.start
     if len(words) == size and size > 1:
         answer = []
         position = 0
-        for r in range(grid.height):
-            begin = row.text.index(words[r * grid.width], position)
+        for r in range(height):
+            begin = row.text.index(words[r * width], position)
             end = begin
-            for word in words[r * grid.width : (r + 1) * grid.width]:
+            for word in words[r * width : (r + 1) * width]:
                 end = row.text.index(word, end) + len(word)
             answer.append(LayoutRow(row.text[begin:end], row.span.source.span(offset + begin, offset + end)))
             position = end
         return answer
     if len(words) == 1 and len(row.text) == size:
         return [
-            LayoutRow(row.text[k : k + grid.width], row.span.source.span(offset + k, offset + k + grid.width))
-            for k in range(0, size, grid.width)
+            LayoutRow(row.text[k : k + width], row.span.source.span(offset + k, offset + k + width))
+            for k in range(0, size, width)
         ]
-    count = len(row.text) if len(words) == 1 else len(words)
-    raise Fault(f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells", code="layout").at(row.span)
+    return None
 
 
 def given_twice(variable: Variable, value: int, span: Span, earlier: tuple[int, Span]) -> Diagnostic:

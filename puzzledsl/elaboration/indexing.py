@@ -10,6 +10,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.values import (
     Builtin,
+    ClueMap,
     Function,
     GridValue,
     RegionMap,
@@ -75,7 +76,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
             return _lookup(base, key)
         case RegionMap():
             return attribute(base, key if isinstance(key, str) else shown(key))
-        case GridValue():
+        case GridValue() | ClueMap():
             return index_all(base, [key, None], context)
         case list() | tuple() | range():
             if isinstance(key, range | list) and is_static(key):
@@ -95,6 +96,8 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
 
     A list of lists is indexed in the same way.
     """
+    if isinstance(base, ClueMap) and len(keys) == 2:
+        return _clues(base, keys[0], keys[1], context)
     if not isinstance(base, GridValue):
         if len(keys) == 1 and keys[0] is None:
             return base
@@ -129,7 +132,19 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
     return [cell for cell in found if cell is not None]
 
 
-def _decided_place(base: GridValue, row_key: Value, column_key: Value, context: Context) -> Value:
+def _clues(base: ClueMap, row_key: Value | None, column_key: Value | None, context: Context) -> Value:
+    """A clue, or several, row by row; `none` where there is none."""
+    if isinstance(row_key, Affine) or isinstance(column_key, Affine):
+        return _decided_place(base, row_key, column_key, context)
+    rows = _positions(row_key, base.height, "row", base)
+    columns = _positions(column_key, base.width, "column", base)
+    if isinstance(row_key, int) and isinstance(column_key, int):
+        return base.at(rows[0], columns[0])
+    context.budget.items(len(rows) * len(columns))
+    return [base.at(r, c) for r in rows for c in columns]
+
+
+def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value, context: Context) -> Value:
     if row_key is None or column_key is None:
         lines = (
             [[base.at(r, c) for c in range(1, base.width + 1)] for r in range(1, base.height + 1)]
@@ -140,7 +155,8 @@ def _decided_place(base: GridValue, row_key: Value, column_key: Value, context: 
     row, column = ops.expression(row_key, context), ops.expression(column_key, context)
     flat = [base.at(r, c) for r in range(1, base.height + 1) for c in range(1, base.width + 1)]
     if None in flat:
-        raise Fault(f"`{base.name}` has masked places, so a decided index may point at none", code="masked")
+        what = "masked places" if isinstance(base, GridValue) else "places without a clue"
+        raise Fault(f"`{base.name}` has {what}, so a decided index may point at none", code="masked")
     low, high = interval(column, context.variables)
     if low is not None and high is not None and low >= 1 and high <= base.width:
         position = weighted_sum(((base.width, row), (1, column)), -base.width)
@@ -153,7 +169,7 @@ def _decided_place(base: GridValue, row_key: Value, column_key: Value, context: 
     return ops.element(inner, row, context) if row.terms else inner[_position(row.constant, base.height) - 1]
 
 
-def _positions(key: Value, size: int, what: str, grid: GridValue) -> Sequence[int]:
+def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
     if key is None:
         return range(1, size + 1)
     if isinstance(key, bool) or not isinstance(key, int | range | list):
@@ -162,7 +178,7 @@ def _positions(key: Value, size: int, what: str, grid: GridValue) -> Sequence[in
     for k in keys:
         if isinstance(k, bool) or not isinstance(k, int) or not 1 <= k <= size:
             raise Fault(
-                f"{what} {shown(k)} lies outside the grid `{grid.name}`", label=f"{what}s are 1..{size}", code="outside"
+                f"{what} {shown(k)} lies outside {kind_of(grid)}", label=f"{what}s are 1..{size}", code="outside"
             )
     return keys
 

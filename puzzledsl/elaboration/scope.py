@@ -13,6 +13,9 @@ class Scope:
 
     Values and functions are two namespaces. Every declaration gets a slot of its own, so that an inner name
     never overwrites an outer one in the frame.
+
+    Attributes:
+        arguments: slots of the parameters of a rule, but for the first, which are its cells.
     """
 
     _slots = count()
@@ -21,6 +24,7 @@ class Scope:
         self.parent = parent
         self.values: dict[str, int] = {}
         self.functions: dict[str, int] = {}
+        self.arguments: tuple[int, ...] = ()
 
     def declare_value(self, name: str) -> int:
         """A slot for a value of this scope."""
@@ -49,6 +53,10 @@ class Scope:
                 return scope.functions[name]
             scope = scope.parent
         return None
+
+    def all_arguments(self) -> tuple[int, ...]:
+        """The arguments of all rules around one place."""
+        return self.arguments + (self.parent.all_arguments() if self.parent is not None else ())
 
     def names(self) -> Iterator[str]:
         """All visible local names, for suggestions."""

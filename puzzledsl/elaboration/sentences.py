@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from puzzledsl.elaboration.builtins.grid import box_size
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.evaluation import shorten
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, shown
 
 MOST_CELLS = 12
@@ -17,7 +18,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
     """What a clue says about one group."""
     parts = [name]
     for parameter, value in arguments:
-        text = _short(shown(value, context, 60), 60)
+        text = shorten(shown(value, context, 60), 60)
         parts.append(f"{parameter} = {text}" if parameter else text.strip('"') if isinstance(value, str) else text)
     return f"{' '.join(parts)} {place(group, context)}".rstrip()
 
@@ -25,7 +26,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
     if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
-        return f"on {_short(shown(group, context, 80), 80)}"
+        return f"on {shorten(shown(group, context, 80), 80)}"
     whole = context.grids.get(context.variables[cell_number(group[0])].grid or "")
     if whole is not None and len(group) > max(whole.height, whole.width) and group == whole.cells():
         return "" if whole is context.main else f"in {whole.name}"
@@ -75,11 +76,7 @@ def box_number(numbers: set[int], grid: GridValue) -> int:
 
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
-    text = _short(re.sub(r"\s+", " ", text), 200)
-    used = [f"{name} = {_short(shown(value, context, 40), 40)}" for name, value in bindings.items()
+    text = shorten(re.sub(r"\s+", " ", text), 200)
+    used = [f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in bindings.items()
             if re.search(rf"\b{re.escape(name)}\b", text)]  # fmt: skip
     return f"{text} with {', '.join(used)}" if used else text
-
-
-def _short(text: str, most: int) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"

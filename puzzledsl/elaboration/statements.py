@@ -11,6 +11,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
+from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import ALONG, TOUCHING, begun_in_touch, draw, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
@@ -25,7 +26,16 @@ from puzzledsl.elaboration.slips import (
     with_commas,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean, kind_of
+from puzzledsl.elaboration.values import (
+    Builtin,
+    Function,
+    RegionMap,
+    Value,
+    is_cell,
+    is_decided_boolean,
+    kind_of,
+    shown,
+)
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import touch
 from puzzledsl.source import Span
@@ -132,6 +142,7 @@ class StatementCompiler(ExpressionCompiler):
             seen[parameter.name.id] = parameter
             slots.append(inner.declare_value(parameter.name.id))
         fixed_defaults, fixed_slots = tuple(defaults), tuple(slots)
+        inner.arguments = fixed_slots[1:]
         before = len(self.diagnostics)
         if isinstance(node, Rule):
             run = self._rule_body(self.block(node.body, inner, None))
@@ -290,9 +301,14 @@ class StatementCompiler(ExpressionCompiler):
         condition = self._undrawn(self.expression(node.condition, scope))
         yes, no = self.block(node.yes, scope, root), self.block(node.no, scope, root)
         span, context = node.condition.span, self.context
+        draws_only = all(isinstance(inner, Draw) for inner in (*node.yes, *node.no))
+        argument_slots = scope.all_arguments()
 
         def run(frame: Frame) -> None:
-            if known(condition(frame), span, context, "if"):
+            holds = condition(frame)
+            if draws_only and is_decided_boolean(holds) and decided_arguments(frame, argument_slots):
+                (no if node.no else yes)(frame)  # the general case, which stands last
+            elif known(holds, span, context, "if"):
                 yes(frame)
             else:
                 no(frame)
@@ -317,12 +333,14 @@ class StatementCompiler(ExpressionCompiler):
                 self.diagnostics[number] = replace(diagnostic, label=advice)
         spans = tuple(a.span for a in node.arguments)
         context = self.context
+        slots = scope.all_arguments()
 
         def run(frame: Frame) -> None:
             if not context.drawing:
                 return
             try:
-                mark = draw(node.mark.id, [(name, code(frame)) for name, code in arguments], context)
+                found = [(name, drawn(code, frame, slots, context)) for name, code in arguments]
+                mark = draw(node.mark.id, found, context)
                 if self.unit.is_library and mark is not None and mark.kind in TOUCHING:
                     mark = begun_in_touch(mark, context.marks[-2] if len(context.marks) > 1 else None)
                     context.marks[-1] = replace(mark, jumps=not all(touch(a, b) for a, b in pairwise(mark.cells)))
@@ -342,20 +360,39 @@ def gives_no_condition(function: Builtin) -> bool:
     return family in ("grid", "cell", "lists") or (family == "numbers" and function.name not in ("any", "all"))
 
 
+def decided_arguments(frame: Frame, slots: tuple[int, ...]) -> list[Value]:
+    """The arguments of the rules around that are no known values, such as the cell of `white_dot r1c3: …`."""
+    found = [frame.get(slot) for slot in slots]
+    return [value for value in found if isinstance(value, Affine) or is_decided_boolean(value)]
+
+
+def drawn(code: Code, frame: Frame, slots: tuple[int, ...], context: Context) -> Value:
+    """The value of an argument of ``draw``.
+
+    Drawing never refuses a clue: what must be known to write a text is, where the clue has a cell for it, the name of
+    the cell.
+    """
+    try:
+        return code(frame)
+    except PuzzleError as error:
+        decided = decided_arguments(frame, slots)
+        if not decided or any(diagnostic.code != "static" for diagnostic in error.diagnostics):
+            raise
+        return ", ".join(shown(value, context) for value in decided)
+
+
 def is_definition(node: Statement) -> bool:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
 
 
 def local_values(scope: Scope) -> dict[str, int]:
-    """The local values that are visible, innermost meaning of each name."""
-    found: dict[str, int] = {}
-    here: Scope | None = scope
-    while here is not None:
-        for name, slot in here.values.items():
-            found.setdefault(name, slot)
-        here = here.parent
-    return dict(reversed(found.items()))
+    """The local values that are visible, the outermost first; innermost meaning of each name."""
+    found = {} if scope.parent is None else local_values(scope.parent)
+    for name, slot in scope.values.items():
+        found.pop(name, None)
+        found[name] = slot
+    return found
 
 
 def groups_of(value: Value) -> Iterator[Value]:

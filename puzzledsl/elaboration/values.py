@@ -7,17 +7,20 @@ number           ``int``, ``Fraction``
 yes or no        ``bool``
 text, none       ``str``, ``None``
 list             ``list`` (never changed once made), a range of integers ``range``
+group            `Group`, a list that is told from others by its cells: of regions
 tuple            ``tuple``
 set, map         ``frozenset``, ``dict``
 decided number   `Affine` with at least one term; a cell is a single variable, once
 decided Boolean  the Boolean nodes of `expressions`
 grid             `GridValue`
+clues            `ClueMap`
 function, rule   `Function`, `Builtin`
 ==============  ==============================================================
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -32,6 +35,7 @@ from puzzledsl.expressions import (
     Circuit,
     Compare,
     Connected,
+    Inverse,
     Member,
     Not,
     Ranked,
@@ -47,10 +51,13 @@ if TYPE_CHECKING:
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
+"""Numbers as they are also written out again, so that a label ``07`` stays a text."""
+
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Connected, Ranked)
+DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Inverse, Connected, Ranked)
 
 
 @record(eq=False)
@@ -147,13 +154,95 @@ class Function:
         return f"{self.name}({', '.join(parts)})"
 
 
+class Group(list[Any]):
+    """Cells that are known as one: a group of regions. Two groups are compared as such, not by what they hold."""
+
+
 @record(eq=False)
 class RegionMap:
     """A ``regions`` block: label → cells, in order of first appearance."""
 
     name: str
     grid: str
-    groups: dict[str, list[Affine]]
+    groups: dict[str, Group]
+
+    def has(self, label: Value) -> bool:
+        """Whether a group is called so."""
+        return (label if isinstance(label, str) else str(label)) in self.groups
+
+
+@record(eq=False)
+class ClueMap:
+    """A ``clues`` block: ``marks[r - 1][c - 1]`` is a number, a text, a list of such, or ``None`` for no clue.
+
+    ``grids`` are the grids of the model, also those declared later: ``grid`` is the name of the one that the clues are
+    about, ``None`` for the main one.
+    """
+
+    name: str
+    grid: str | None
+    marks: list[list[Value]]
+    grids: dict[str, GridValue]
+
+    @property
+    def height(self) -> int:
+        """How many rows it has."""
+        return len(self.marks)
+
+    @property
+    def width(self) -> int:
+        """How many columns it has."""
+        return len(self.marks[0])
+
+    def at(self, row: int, column: int) -> Value:
+        """The clue, or ``None``, also outside."""
+        inside = 1 <= row <= self.height and 1 <= column <= self.width
+        return self.marks[row - 1][column - 1] if inside else None
+
+    def placed(self) -> list[tuple[int, int, Value]]:
+        """Row, column and clue, row by row, of those that there are."""
+        found = ((r, c, mark) for r, row in enumerate(self.marks, 1) for c, mark in enumerate(row, 1))
+        return [clue for clue in found if clue[2] is not None]
+
+    def pairs(self) -> list[tuple[Affine, Value]]:
+        """Each cell that has a clue, with it.
+
+        Raises:
+            Fault: there is no such cell.
+        """
+        grid = next(iter(self.grids.values()), None) if self.grid is None else self.grids.get(self.grid)
+        if grid is None:
+            which = "" if self.grid is None else f" `{self.grid}`"
+            raise Fault(
+                f"the clues `{self.name}` have no cells yet: the grid{which} is declared further down",
+                helps=(f"rows and columns are known here: `for r, c, clue in {self.name}:`",),
+                code="no-grid",
+            )
+        found = []
+        for row, column, mark in self.placed():
+            cell = grid.at(row, column)
+            if cell is None:
+                raise Fault(
+                    f"the clues `{self.name}` have {shown(mark)} in row {row}, column {column}, where the grid "
+                    f"`{grid.name}` has no cell",
+                    helps=(
+                        f"for clues that are not about its cells, take rows and columns: `for r, c, n in {self.name}:`",
+                    ),
+                    code="outside",
+                )
+            found.append((cell, mark))
+        return found
+
+
+def mark_value(mark: str) -> int | Fraction | str:
+    """What a mark or label of a layout is: a number if it can be written so, else a text."""
+    if _NUMBER.fullmatch(mark):
+        return _plain_number(mark)
+    return mark
+
+
+def _plain_number(mark: str) -> int | Fraction:
+    return Fraction(mark) if "." in mark else int(mark)
 
 
 def is_cell(value: Value) -> bool:
@@ -204,6 +293,8 @@ def kind_of(value: Value) -> str:
             return f'the text "{value}"' if len(value) <= 20 else "a text"
         case None:
             return "`none`"
+        case Group():
+            return f"a group of {len(value)} cell{'s' * (len(value) != 1)}"
         case list() | range():
             return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
         case tuple():
@@ -214,6 +305,8 @@ def kind_of(value: Value) -> str:
             return "a map"
         case RegionMap():
             return f"the regions `{value.name}`"
+        case ClueMap():
+            return f"the clues `{value.name}`"
         case GridValue():
             return f"the grid `{value.name}`"
         case Builtin():
@@ -244,11 +337,28 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(list(value))
         case RegionMap():
             return iter(list(value.groups.values()))
+        case ClueMap():
+            return iter(value.pairs())
         case GridValue():
             return iter(value.cells())
         case Affine() if is_cell(value):
             return iter([value])
     raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+
+
+def rounds(value: Value, targets: int) -> Iterator[Value]:
+    """The items of what a loop with so many targets runs over.
+
+    Of regions with two targets these are labels and groups; of clues with three, rows, columns and clues.
+
+    Raises:
+        Fault: it has no items.
+    """
+    if isinstance(value, RegionMap) and targets == 2:
+        return iter([(mark_value(label), group) for label, group in value.groups.items()])
+    if isinstance(value, ClueMap) and targets == 3:
+        return iter(value.placed())
+    return iterate(value)
 
 
 def order(value: Value) -> tuple[int, Any]:
@@ -284,7 +394,7 @@ def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
             return value
         case dict():
             return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
-        case GridValue() | RegionMap():
+        case GridValue() | RegionMap() | ClueMap():
             return ("object", id(value))
         case Function():
             code = id(value.run)
@@ -381,7 +491,7 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
                 yield ": "
                 yield from _pieces(item, context)
             yield "}"
-        case RegionMap() | GridValue() | Function() | Builtin():
+        case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
             yield value.name
         case Affine() if is_cell(value) and context is not None:
             yield context.variables[cell_number(value)].name

@@ -16,6 +16,7 @@ from puzzledsl.expressions import (
     Circuit,
     Compare,
     Connected,
+    Inverse,
     Member,
     Not,
     Ranked,
@@ -107,6 +108,11 @@ class Booleans(Graphs):
                 from puzzledsl.primitives.circuit import Circuit as CircuitPrimitive
 
                 self.post(CircuitPrimitive(self.separate(items)), condition)
+            case Inverse(first, second):
+                self._defined(first + second, condition)
+                from puzzledsl.primitives.inverse import Inverse as InversePrimitive
+
+                self.post(InversePrimitive(self.separate(first), self.separate(second)), condition)
             case Connected(items, values, edges):
                 self._defined(items, condition)
                 from puzzledsl.primitives.connected import Connected as ConnectedPrimitive

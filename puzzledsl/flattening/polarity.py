@@ -15,6 +15,7 @@ from puzzledsl.expressions import (
     Conditional,
     Division,
     Element,
+    Inverse,
     Member,
     Not,
     Ranked,
@@ -73,11 +74,19 @@ def opposite(expression: Boolean) -> Boolean | None:
                 if ignoring:
                     same = both((same, Not(Member((a,), frozenset((v,) for v in ignoring)))))
                 clashes.append(same)
-            undefined = tuple(Not(d) for item in items if (d := definedness(item)) is not True)
-            return either((*clashes, *undefined))
+            return either((*clashes, *_undefined(items)))
         case Ranked(lines, ranks, ties):
-            undefined = tuple(Not(d) for line in lines for item in line if (d := definedness(item)) is not True)
+            undefined = _undefined(tuple(item for line in lines for item in line))
             return either((*(Not(part) for part in _rank_conditions(lines, ranks, ties)), *undefined))
+        case Inverse(first, second):
+            # A value of the first list is no position, or does not lead back. If all do, so do those of the second.
+            positions = frozenset((k,) for k in range(1, len(first) + 1))
+            astray = [
+                both((Compare("==", weighted_sum(((1, a),), -j)), Compare("!=", weighted_sum(((1, b),), -i))))
+                for i, a in enumerate(first, 1)
+                for j, b in enumerate(second, 1)
+            ]
+            return either((*(Not(Member((a,), positions)) for a in first), *astray, *_undefined(first + second)))
     return None
 
 
@@ -121,6 +130,11 @@ def _compare(op: str, difference: Affine) -> Boolean:
     if difference.terms:
         return Compare(op, difference)
     return difference.constant == 0 if op == "==" else difference.constant <= 0
+
+
+def _undefined(items: tuple[Affine, ...]) -> tuple[Boolean, ...]:
+    """What holds where one of the items is undefined: one of these."""
+    return tuple(Not(d) for item in items if (d := definedness(item)) is not True)
 
 
 def reversed_comparison(op: str, expression: Affine) -> tuple[str, Affine]:

@@ -22,6 +22,7 @@ from puzzledsl.expressions import (
     Division,
     Element,
     Extremum,
+    Inverse,
     Member,
     Not,
     Power,
@@ -133,6 +134,8 @@ def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
                 return Accepts(affines(items), automaton)
             case Circuit(items):
                 return Circuit(affines(items))
+            case Inverse(left, right):
+                return Inverse(affines(left), affines(right))
             case Connected(items, values, edges):
                 return Connected(affines(items), values, edges)
             case Ranked(lines, ranks, ties):

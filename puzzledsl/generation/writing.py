@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration.layouts import EMPTY
 from puzzledsl.source import Source
-from puzzledsl.syntax import Include, Param
+from puzzledsl.syntax import ClueLayout, Include, Param
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,29 +48,40 @@ def puzzle_text(model: Model, settings: Mapping[str, str], draft: Draft, heading
 
 
 def with_settings(model: Model, settings: Mapping[str, str]) -> str:
-    """The text of a model with other values for its params.
+    """The text of a model with other values for its params, and the clues that it was read with.
 
     Raises:
         PuzzleError: a param that was set is in an included file.
     """
     text = model.source.text
-    if not settings:
+    new = {name: value.strip() for name, value in settings.items() if name not in model.clues}
+    new |= {name: f"\n{INDENT}".join(rows) for name, rows in model.clues.items() if rows is not None}
+    if not new:
         return text
     from puzzledsl.reading import read
 
     file, _ = read(model.source)
-    here = {node.name.id: node.value.span for node in file.statements if isinstance(node, Param)}
-    for name in settings:
+    here = {node.name.id: _place(node) for node in file.statements if isinstance(node, Param | ClueLayout)}
+    for name in new:
         if name not in here:
+            what, them = ("the clues", "them") if name in model.clues else ("a param", "it")
             raise failure(
-                f"`--set {name}` changes a param of an included file, which the puzzle could not say",
-                helps=("give the included file that value, or declare the param in the model",),
+                f"`--set {name}` changes {what} of an included file, which the puzzle could not say",
+                helps=(f"change {them} in the included file, or declare {them} in the model",),
                 code="call",
             )
-    for name, span in sorted(here.items(), key=lambda entry: -entry[1].start):
-        if name in settings:
-            text = text[: span.start] + settings[name].strip() + text[span.end :]
+    for name, (start, end) in sorted(here.items(), key=lambda entry: -entry[1][0]):
+        if name in new:
+            text = text[:start] + new[name] + text[end:]
     return text
+
+
+def _place(node: Param | ClueLayout) -> tuple[int, int]:
+    """Where the text says the value of a param, or the rows of clues."""
+    if isinstance(node, Param):
+        return node.value.span.start, node.value.span.end
+    drawn = [row.span for row in node.rows if row.text]
+    return drawn[0].start, drawn[-1].end
 
 
 def settled(
@@ -81,7 +92,7 @@ def settled(
     Raises:
         PuzzleError: as `with_settings`.
     """
-    if not settings:
+    if with_settings(model, settings) == model.source.text:
         return model
     from puzzledsl.loading import load_model
 

@@ -159,6 +159,8 @@ class ClueHabits(Habits):
         ended = self.kind in (self.known.newline, self.known.layout)
         if not ended or self.symbols[":"] not in self.expected or tokens.kinds[first] != self.name_kind:
             return None
+        if tokens.text(first) == "clues" and self.known.indent in tokens.kinds[self.position : self.position + 2]:
+            return None  # the head of a layout
         inside = range(first + 1, self.position)
         places = (cells, self.name_kind, self.symbols[","])
         begin = next((k for k in inside if tokens.kinds[k] in places), None)

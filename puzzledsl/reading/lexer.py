@@ -186,6 +186,8 @@ class Lexer:
         first = self.line_first
         if first == len(tokens.kinds):
             return self._line_start(position)
+        if self._is_head_of_clues(first):
+            tokens.kinds[first] = known.clues
         if tokens.kinds[first] in known.layouts and tokens.kinds[-1] == known.colon:
             end = self._layout_end(position, self._indentation(tokens.starts[first]))
             tokens.add(known.layout, start, end)
@@ -193,6 +195,13 @@ class Lexer:
         else:
             tokens.add(known.newline, start, start)
         return self._line_start(position)
+
+    def _is_head_of_clues(self, first: int) -> bool:
+        """Whether the line is ``clues NAME:`` or ``clues NAME of GRID:``; a clue has cells behind its colon."""
+        found, name = self.tokens.kinds, tables().kinds["NAME"]
+        if found[-1] != self.kinds.colon or len(found) - first not in (3, 5) or self.tokens.text(first) != "clues":
+            return False
+        return all(kind == name for kind in found[first:-1])
 
     def _line_start(self, position: int) -> int:
         """Skips blank lines and comments, compares the next line's indentation with the blocks that are open."""
@@ -236,17 +245,20 @@ class Lexer:
         return offset - (self.text.rfind("\n", 0, offset) + 1)
 
     def _layout_end(self, position: int, header: int) -> int:
-        """Behind the last line that is indented more than the header; blank lines and comments may lie between."""
+        """Behind the last line that is indented more than the header, which may be a comment, or a row of ``#``; blank
+        lines and comments that are indented less may lie between."""
         text, end = self.text, position
         while position < len(text):
             after = text.find("\n", position)
             after = len(text) if after < 0 else after + 1
             line = text[position:after]
             content = line.strip()
-            if content and not content.startswith("#"):
-                if len(line) - len(line.lstrip()) <= header:
+            if content:
+                inside = len(line) - len(line.lstrip()) > header
+                if not inside and not content.startswith("#"):
                     break
-                end = after
+                if inside:
+                    end = after
             position = after
         return end
 

@@ -31,6 +31,7 @@ _FORMS = {
     "givens": "`givens:` with rows below",
     "mask": "`mask:` with rows below",
     "regions": "`regions name:` with rows below",
+    "clues": "`clues name:` with rows below",
     "draw": "`draw line(cells)`",
 }
 

@@ -47,11 +47,12 @@ class Actions(ExpressionActions):
         rows: list[syntax.LayoutRow] = []
         start, end = self.tokens.starts[token], self.tokens.ends[token]
         for line in self.characters[start:end].splitlines(keepends=True) if start < end else ():
-            content = line.split("#", 1)[0]
+            content, mark, _ = line.partition("#")
             row = content.strip()
-            if row:
-                first = start + len(content) - len(content.lstrip())
-                rows.append(syntax.LayoutRow(row, self.span(first, first + len(row))))
+            comment = line[len(content) :].rstrip() if mark else ""
+            if row or comment:
+                first = start + len(content) - len(content.lstrip()) if row else start + len(content)
+                rows.append(syntax.LayoutRow(row, self.span(first, first + max(len(row), 1)), comment))
             start += len(line)
         return tuple(rows)
 
@@ -59,7 +60,7 @@ class Actions(ExpressionActions):
         layout = parts[-1]
         span = self.span(start, self.tokens.ends[layout - 1])
         rows = self._layout(layout)
-        if not rows:
+        if not any(row.text for row in rows):
             raise failure(
                 f"no rows follow `{self.tokens.text(parts[0])}`",
                 span,
@@ -77,18 +78,27 @@ class Actions(ExpressionActions):
         return syntax.Mask(self._name(parts[1]) if len(parts) > 2 else None, rows, span)
 
     def regions(self, parts: Parts, start: int, end: int) -> syntax.Regions:
-        grid = None
-        if len(parts) > 3:
-            if self.tokens.text(parts[2]) != "of":
-                raise failure(
-                    "unexpected name after that of the regions",
-                    self._token_span(parts[2]),
-                    "`:`, or `of` and the name of a grid, are expected",
-                    code="syntax",
-                )
-            grid = self._name(parts[3])
+        grid = self._of_grid(parts)
         rows, span = self._layout_header(parts, start)
         return syntax.Regions(self._name(parts[1]), grid, rows, span)
+
+    def clues(self, parts: Parts, start: int, end: int) -> syntax.ClueLayout:
+        grid = self._of_grid(parts)
+        rows, span = self._layout_header(parts, start)
+        return syntax.ClueLayout(self._name(parts[1]), grid, rows, span)
+
+    def _of_grid(self, parts: Parts) -> syntax.Name | None:
+        """The grid in the head ``regions NAME of GRID:``."""
+        if len(parts) <= 3:
+            return None
+        if self.tokens.text(parts[2]) != "of":
+            raise failure(
+                f"unexpected name after that of the {self.tokens.text(parts[0])}",
+                self._token_span(parts[2]),
+                "`:`, or `of` and the name of a grid, are expected",
+                code="syntax",
+            )
+        return self._name(parts[3])
 
     def rule(self, parts: Parts, start: int, end: int) -> syntax.Rule:
         parameters = tuple(parts[2]) if len(parts) > 3 else ()

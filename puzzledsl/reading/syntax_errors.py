@@ -205,7 +205,7 @@ class Explanation(ClueHabits):
         if not beside and not layout:
             return None
         word = tokens.text(first)
-        known = ("givens", "mask", "regions", "else") if layout else (*STATEMENT_WORDS, "for", "if")
+        known = ("givens", "mask", "regions", "clues", "else") if layout else (*STATEMENT_WORDS, "for", "if")
         meant = word.lower() if word.lower() in known else nearest(word, known)
         if meant is None:
             return None
@@ -254,6 +254,8 @@ class Explanation(ClueHabits):
         helps = [CLUE_FORM]
         if position + 1 < len(tokens.kinds) and tokens.kinds[position + 1] == self.known.indent:
             helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
+            if tokens.kinds[self.first : position - 1] == [self.name_kind] * 2:
+                helps.insert(0, f"rows of marks below are `clues {tokens.text(self.first + 1)}:`")
         return self._error("no cells follow the colon", position - 1, "the cells stand here", *helps, code="empty-clue")
 
     def _missing_colon(self) -> Diagnostic | None:
@@ -261,6 +263,8 @@ class Explanation(ClueHabits):
             return None
         head = self.tokens.kinds[self.first]
         helps = () if head in self.words.values() else (CLUE_FORM,)
+        if self.tokens.text(self.first) == "clues":
+            helps = ("rows of marks stand below `clues name:`",)
         return self._error(f"expected a colon, found {self._found()}", None, "a colon is missing", *helps)
 
     def _side_by_side(self) -> Diagnostic | None:

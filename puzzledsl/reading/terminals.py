@@ -20,6 +20,7 @@ class Kinds:
     colon: int
     opening: frozenset[int]
     closing: frozenset[int]
+    clues: int
     layouts: frozenset[int]
     heads: frozenset[int]  # statements with a block
     headers: frozenset[int]  # statements that cannot be part of an expression
@@ -42,7 +43,8 @@ def kinds() -> Kinds:
         colon=table.symbols[":"],
         opening=frozenset(table.symbols[text] for text in "([{"),
         closing=frozenset(table.symbols[text] for text in ")]}"),
-        layouts=words("givens", "mask", "regions"),
+        clues=table.kinds["CLUES"],
+        layouts=words("givens", "mask", "regions") | {table.kinds["CLUES"]},
         heads=words("for", "if", "else", "rule"),
         headers=words(*STATEMENT_WORDS),
     )

@@ -219,3 +219,18 @@ def test_changed_lines_of_the_input_are_found(begun: Path, call: Call) -> None:
         assert done.status == 2
         assert "out.jsonl:" in done.err
     assert begun.read_text().count("\n") == 2
+
+
+def test_a_line_of_clues_may_have_another_size(call: Call, folder: Path) -> None:
+    model = (
+        "clues number:\n    3 .\ngrid cell[height(number), width(number)] in 1..3\nfor c, n in number:\n    c == n\n"
+    )
+    (folder / "clued.puz").write_text(model)
+    lines = ["number: 1/2", "number: 12/21", "# a remark", "number: 3"]
+    out = folder / "out.jsonl"
+    call("clued.puz", lines, "--resume", "out.jsonl")
+    whole = out.read_text()
+    assert [json.loads(line)["grids"]["cell"] for line in whole.splitlines()] == [[[1], [2]], [[1, 2], [2, 1]], [[3]]]
+    out.write_text(whole[: whole.index("\n") + 5])
+    assert call("clued.puz", lines, "--resume", "out.jsonl").status == 0
+    assert without_seconds(out.read_text()) == without_seconds(whole)

@@ -30,6 +30,7 @@ LONGEST = 2.0
 START = "grid cell[9, 9] in 1..9\n"
 TOKENS = """
     puzzle author note include param grid var let rule for in where if then else givens regions mask maximize minimize
+    clues
     show draw and or not mod div xor true false none bool real -> <-> == != < <= > >= .. + - * / ^ ( ) [ ] { } , : = .
     r1c1 r9c9 r1c1..r1c5 r2c2..r4c4 r10c1 1 2 9 0 15 10^9 0.5 "a" "1*2" x y line cells cell # | _ ? @ \\ é 🙂
 """

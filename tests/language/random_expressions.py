@@ -7,6 +7,7 @@ enclosing comparison or constraint is false. Nothing of `puzzledsl` takes part.
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -305,8 +306,7 @@ class Writer:
                 items = self.numbers(depth - 1, 1, 3)
                 text = f"({a.text} {op} [{', '.join(b.text for b in items)}])"
                 if expected:
-                    same = [strictly(lambda v, b=b: a.value(v) == b.value(v)) for b in items]  # type: ignore[misc]
-                    return Condition(text, lambda v: any(s(v) for s in same))
+                    return Condition(text, strictly(lambda v: a.value(v) in values_of(items, v)))
                 other = [strictly(lambda v, b=b: a.value(v) != b.value(v)) for b in items]  # type: ignore[misc]
                 return Condition(text, lambda v: all(o(v) for o in other))
         among = self.some_values()
@@ -360,9 +360,15 @@ class Writer:
         return Condition(f"all([{inside}])", lambda v: all(c.holds(v) for c in items))
 
     def _constraint(self, depth: int) -> Condition:
-        items = self.numbers(depth, 2, 3)
+        items = self.numbers(depth, 1, 3)
         inside = ", ".join(a.text for a in items)
-        match self.random.randint(1, 9):
+        match self.random.randint(1, 10):
+            case 10:
+                back = [self.number(depth - 1) for _ in items]
+                return Condition(
+                    f"inverse([{inside}], [{', '.join(b.text for b in back)}])",
+                    strictly(lambda v: lead_back(values_of(items, v), values_of(back, v))),
+                )
             case 8:
                 return Condition(f"circuit([{inside}])", strictly(lambda v: one_cycle(values_of(items, v))))
             case 9:
@@ -382,17 +388,18 @@ class Writer:
                     f"alldifferent_except([{inside}], {free})",
                     strictly(lambda v: distinct([x for x in values_of(items, v) if x != free])),
                 )
-            case 4:
-                steps = [strictly(lambda v, a=a, b=b: a.value(v) <= b.value(v)) for a, b in pairwise(items)]  # type: ignore[misc]
-                return Condition(f"increasing([{inside}])", lambda v: all(s(v) for s in steps))
-            case 5:
-                steps = [strictly(lambda v, a=a, b=b: a.value(v) < b.value(v)) for a, b in pairwise(items)]  # type: ignore[misc]
-                return Condition(f"strictly_increasing([{inside}])", lambda v: all(s(v) for s in steps))
+            case 4 | 5:
+                name, step = self.random.choice([("increasing", operator.le), ("strictly_increasing", operator.lt)])
+                return Condition(
+                    f"{name}([{inside}])",
+                    strictly(lambda v: all(step(a, b) for a, b in pairwise(values_of(items, v)))),
+                )
             case 6:
                 others = [self.number(depth - 1) for _ in items]
                 name = self.random.choice(["lex_less", "lex_lesseq"])
                 text = f"{name}([{inside}], [{', '.join(b.text for b in others)}])"
-                return Condition(text, lambda v: lexicographic(items, others, v, name == "lex_lesseq"))
+                before = operator.le if name == "lex_lesseq" else operator.lt
+                return Condition(text, strictly(lambda v: before(values_of(items, v), values_of(others, v))))
         index, value = self.number(depth - 1), self.number(depth - 1)
 
         def holds(v: Values) -> bool:
@@ -423,12 +430,12 @@ class Writer:
         return Condition(f"scan([{inside}], 0, tally, one)", tally)
 
     def _rule(self, depth: int) -> Condition:
-        items = [self.cell() for _ in range(self.random.randint(1, 3))]
+        items = self.numbers(depth - 1, 1, 3)
         inside = ", ".join(a.text for a in items)
         match self.random.randint(1, 3):
             case 1:
                 return Condition(
-                    f"ordered([{inside}])", lambda v: all(a <= b for a, b in pairwise(values_of(items, v)))
+                    f"ordered([{inside}])", strictly(lambda v: all(a <= b for a, b in pairwise(values_of(items, v))))
                 )
             case 2:
                 target, other = self.number(depth - 1), self.number(depth - 1)
@@ -441,7 +448,7 @@ class Writer:
             found = values_of(items, v)
             return absolute(found[0] - found[1]) >= 2 if len(found) > 1 else found[0] != 0
 
-        return Condition(f"apart([{inside}])", apart)
+        return Condition(f"apart([{inside}])", strictly(apart))
 
 
 PATTERNS = ["[01]*", "0*1+.?", "(12|.)+", "[^1]+", "1?[2-5]{1,2}", ".{2}1?", "(0|1|2)*3?"]
@@ -476,6 +483,11 @@ def one_cycle(following: Sequence[Number]) -> bool:
     return position == 1 and len(seen) == len(following)
 
 
+def lead_back(there: Sequence[Number], back: Sequence[Number]) -> bool:
+    pairs = {(i, j) for i, j in enumerate(there, 1)}
+    return pairs == {(i, j) for j, i in enumerate(back, 1)}
+
+
 def hang_together(places: set[tuple[int, int]]) -> bool:
     frontier = list(places)[:1]
     reached = set(frontier)
@@ -485,15 +497,6 @@ def hang_together(places: set[tuple[int, int]]) -> bool:
         reached |= around
         frontier += around
     return reached == places
-
-
-def lexicographic(left: Sequence[Term], right: Sequence[Term], values: Values, equal_counts: bool) -> bool:
-    for a, b in zip(left, right, strict=True):
-        if strictly(lambda v, a=a, b=b: a.value(v) < b.value(v))(values):  # type: ignore[misc]
-            return True
-        if not strictly(lambda v, a=a, b=b: a.value(v) == b.value(v))(values):  # type: ignore[misc]
-            return False
-    return equal_counts
 
 
 def listed(values: Sequence[int]) -> str:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzledsl import parse
+from puzzledsl import PuzzleError, parse
 from puzzledsl.elaboration.regex import compile_pattern
 from puzzledsl.flat import FlatModel
 from puzzledsl.flattening import flatten
@@ -181,3 +181,14 @@ def sizes(flat: FlatModel) -> list[tuple[int, int]]:
     found = [one.primitive.automaton for one in flat.constraints if isinstance(one.primitive, Regular)]
     assert found
     return [(len(automaton.moves), sum(map(len, automaton.moves))) for automaton in found]
+
+
+def test_values_without_a_character_match_what_names_none() -> None:
+    grid = "grid cell[1, 1] in {-2, 0, 5, 9, 40}\n"
+    for pattern, expected in (("[^5]", 4), (".", 5), ("[0-9]", 3), ("[^0-9]", 2), ("-2", 0)):
+        text = f'{grid}regular(row(1), "{pattern}")\n'
+        if expected:
+            assert parse(text).count().count == expected, pattern
+        else:
+            with pytest.raises(PuzzleError):
+                parse(text)

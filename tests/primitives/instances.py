@@ -37,6 +37,7 @@ from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element, Fixed
 from puzzledsl.primitives.extremum import Extremum
 from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.inverse import Inverse
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
@@ -214,6 +215,15 @@ def circuit(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
+def inverse(draw: st.DrawFn) -> Instance:
+    count = draw(st.integers(1, 4))
+    shared = draw(st.integers(0, count)) if draw(st.booleans()) else 0  # so many variables are in both lists
+    right = draw(st.permutations([*range(shared), *range(count, 2 * count - shared)]))
+    found = draw(domains(2 * count - shared, st.integers(0, count + 1), 4))
+    return Instance(found, Inverse(tuple(range(count)), tuple(right)))
+
+
+@st.composite
 def connected(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 6))
     pairs = [(a, b) for b in range(count) for a in range(b)]
@@ -247,6 +257,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),
     "Extremum": extremum(),
+    "Inverse": inverse(),
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),

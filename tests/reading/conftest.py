@@ -99,9 +99,11 @@ def _statement(node: Any) -> str:
         case syntax.LayoutRow(text):
             return repr(text)
         case syntax.Mask(grid, rows) | syntax.Givens(grid, rows):
-            return f"({type(node).__name__.lower()} {shape(grid)} {_joined(rows)})"
+            return f"({type(node).__name__.lower()} {shape(grid)} {_drawn(rows)})"
         case syntax.Regions(name, grid, rows):
-            return f"(regions {name.id} {shape(grid)} {_joined(rows)})"
+            return f"(regions {name.id} {shape(grid)} {_drawn(rows)})"
+        case syntax.ClueLayout(name, grid, rows):
+            return f"(clues {name.id} {shape(grid)} {_drawn(rows)})"
         case syntax.Draw(mark, arguments):
             return _tagged("draw", mark, *arguments)
         case syntax.Objective(maximize, expression):
@@ -113,6 +115,11 @@ def _statement(node: Any) -> str:
 
 def _joined(nodes: Iterable[Any]) -> str:
     return " ".join(map(shape, nodes))
+
+
+def _drawn(rows: Iterable[syntax.LayoutRow]) -> str:
+    """The rows of a layout but for lines of comment."""
+    return _joined(row for row in rows if row.text)
 
 
 def _tagged(tag: str, *nodes: Any) -> str:

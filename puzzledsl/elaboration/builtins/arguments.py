@@ -6,7 +6,17 @@ from collections.abc import Iterable
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, RegionMap, Value, cell_number, is_cell, iterate, kind_of
+from puzzledsl.elaboration.values import (
+    ClueMap,
+    GridValue,
+    Group,
+    RegionMap,
+    Value,
+    cell_number,
+    is_cell,
+    iterate,
+    kind_of,
+)
 from puzzledsl.model import Cell
 
 
@@ -19,6 +29,11 @@ def want_grid(value: Value, context: Context) -> GridValue:
     if is_cell(value):
         return want_place(value, context)[0]
     raise Fault(f"a grid is needed here, not {kind_of(value)}", code="kind")
+
+
+def want_table(value: Value, context: Context) -> GridValue | ClueMap:
+    """A grid (see `want_grid`), or clues."""
+    return value if isinstance(value, ClueMap) else want_grid(value, context)
 
 
 def want_integer(value: Value, what: str, lowest: int | None = None, highest: int | None = None) -> int:
@@ -67,7 +82,7 @@ def want_groups(value: Value, context: Context) -> list[list[Value]]:
     for group in groups:
         if not isinstance(group, list | range | tuple):
             raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
-    return [want_list(group, context) for group in groups]
+    return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
 
 
 def existing(cells: Iterable[Value]) -> list[Value]:

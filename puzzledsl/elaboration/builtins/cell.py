@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.values import Value
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, kind_of, mark_value
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
@@ -23,8 +24,15 @@ def column_of(context: Context, cell: Value) -> Value:
 
 def region_of(context: Context, cell: Value, groups: Value) -> Value:
     """The first of the groups that the cell is in, `none` if it is in none of them."""
-    target = want_cell(cell)
-    return next((group for group in want_groups(groups, context) if target in group), None)
+    return _group_by_cell(groups, context).get(want_cell(cell))
+
+
+def label_of(context: Context, cell: Value, regions: Value) -> Value:
+    """The label of its region, a number or a text; `none` if it is in none of them."""
+    if not isinstance(regions, RegionMap):
+        raise Fault(f"labels are what `regions` have, not {kind_of(regions)}", code="kind", argument=1)
+    group = _group_by_cell(regions, context).get(want_cell(cell))
+    return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 
 
 def neighbors(context: Context, cell: Value) -> Value:
@@ -52,6 +60,12 @@ def down(context: Context, cell: Value) -> Value:
     return _run(cell, context, 1, 0)
 
 
+def rays(context: Context, cell: Value) -> Value:
+    """The four runs of cells seen from it, each without it: up, left, right, down, to the edge or a masked place."""
+    grid, (row, column) = want_place(cell, context)
+    return [_from(grid, row + r, column + c, r, c) for r, c in SIDES]
+
+
 def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_: Value = None) -> Value:
     """Each two of the cells of which one is among `reach` of the other (a function; sharing a side without it)."""
     items = list(dict.fromkeys(want_cell(cell) for cell in want_list(cells, context)))
@@ -76,8 +90,26 @@ def _around(cell: Value, context: Context, steps: tuple[tuple[int, int], ...]) -
 
 def _run(cell: Value, context: Context, down: int, right: int) -> list[Value]:
     grid, (row, column) = want_place(cell, context)
+    return _from(grid, row, column, down, right)
+
+
+def _from(grid: GridValue, row: int, column: int, down: int, right: int) -> list[Value]:
+    """The cells from a place on, in steps, up to the edge or a masked place."""
     found: list[Value] = []
     while (here := grid.at(row, column)) is not None:
         found.append(here)
         row, column = row + down, column + right
+    return found
+
+
+def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
+    """For each cell the first of the groups that it is in. Asked of the same groups again, it takes constant time."""
+    asked, found = context.grouped
+    if asked is not groups:
+        found = {}
+        for group in want_groups(groups, context):
+            known = group if isinstance(group, Group) else Group(group)
+            for cell in filter(is_cell, known):
+                found.setdefault(cell, known)
+        context.grouped = (groups, found)
     return found

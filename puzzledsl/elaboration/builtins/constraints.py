@@ -16,9 +16,11 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Connected,
+    Inverse,
     Ranked,
     Rational,
     is_circuit,
+    is_inverse,
     is_ranked,
 )
 from puzzledsl.intervals import interval
@@ -43,14 +45,12 @@ def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
 
 def increasing(context: Context, list_: Value) -> Value:
     """No value is smaller than the one before it."""
-    items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<=", a, b, context) for a, b in pairwise(items))
+    return _ascending("<=", want_list(list_, context), context)
 
 
 def strictly_increasing(context: Context, list_: Value) -> Value:
     """Every value is larger than the one before it."""
-    items = want_list(list_, context)
-    return ops.conjunction(ops.compare("<", a, b, context) for a, b in pairwise(items))
+    return _ascending("<", want_list(list_, context), context)
 
 
 def lex_less(context: Context, a: Value, b: Value) -> Value:
@@ -118,6 +118,21 @@ def circuit(context: Context, list_: Value) -> Value:
         if not ops.is_whole(item):
             raise Fault("`circuit` takes whole numbers; this may be a fraction", code="kind", argument=0)
     return Circuit(tuple(items))
+
+
+def inverse(context: Context, a: Value, b: Value) -> Value:
+    """The lists are each other's inverse: `a[i] == j` exactly where `b[j] == i`; all values are positions."""
+    left, right = ([ops.expression(item, context) for item in want_list(side, context)] for side in (a, b))
+    if len(left) != len(right):
+        raise Fault(f"lists of different lengths: {len(left)}, {len(right)}", code="length")
+    context.budget.items(len(left) ** 2)
+    for item in (*left, *right):
+        ops.no_reals(context, item)
+        if not ops.is_whole(item):
+            raise Fault("`inverse` takes whole numbers; this may be a fraction", code="kind")
+    if not any(item.terms for item in (*left, *right)):
+        return is_inverse([item.constant for item in left], [item.constant for item in right])
+    return Inverse(tuple(left), tuple(right))
 
 
 def connected(context: Context, cells: Value, values: Value) -> Value:
@@ -211,10 +226,17 @@ def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -
     return any(low is not None and high is not None and low <= v <= high for v in ignoring)
 
 
+def _ascending(op: str, items: list[Value], context: Context) -> Boolean:
+    """Each item and the next one in this order; a single item is compared with none, but has to be defined."""
+    steps = [ops.compare(op, a, b, context) for a, b in pairwise(items)]
+    return ops.conjunction(steps or ops.defined(items, context))
+
+
 def _lexicographic(a: Value, b: Value, context: Context, *, equal_counts: bool) -> Boolean:
     left, right = want_list(a, context), want_list(b, context)
     common = min(len(left), len(right))
-    return _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
+    before = _before(left[:common], right[:common], len(left) < len(right) + equal_counts, context)
+    return ops.conjunction([before, *ops.defined([left, right], context)])
 
 
 def _before(left: list[Value], right: list[Value], ties: bool, context: Context) -> Boolean:
@@ -224,6 +246,6 @@ def _before(left: list[Value], right: list[Value], ties: bool, context: Context)
     if len(left) == 1:
         return ops.compare("<=" if ties else "<", left[0], right[0], context)
     half = len(left) // 2
-    same = ops.equal(left[:half], right[:half], context)
+    same = ops.equal(tuple(left[:half]), tuple(right[:half]), context)
     rest = _before(left[half:], right[half:], ties, context)
     return ops.disjunction([_before(left[:half], right[:half], False, context), ops.conjunction([same, rest])])

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer
+from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer, want_table
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number, is_cell
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
 
 
 def rows(context: Context, grid: Value = None) -> Value:
     """All rows, from the top."""
-    g = want_grid(grid, context)
+    g = want_table(grid, context)
     return [_row(g, r) for r in range(1, g.height + 1)]
 
 
 def columns(context: Context, grid: Value = None) -> Value:
     """All columns, from the left."""
-    g = want_grid(grid, context)
+    g = want_table(grid, context)
     return [_column(g, c) for c in range(1, g.width + 1)]
 
 
@@ -41,13 +41,13 @@ def antidiagonal(context: Context, grid: Value = None) -> Value:
 
 def row(context: Context, i: Value, grid: Value = None) -> Value:
     """Row `i`, from the left."""
-    g = want_grid(grid, context)
+    g = want_table(grid, context)
     return _row(g, want_integer(i, "a row", 1, g.height))
 
 
 def column(context: Context, j: Value, grid: Value = None) -> Value:
     """Column `j`, from the top."""
-    g = want_grid(grid, context)
+    g = want_table(grid, context)
     return _column(g, want_integer(j, "a column", 1, g.width))
 
 
@@ -100,17 +100,17 @@ def blocks(context: Context, h: Value, w: Value, grid: Value = None) -> Value:
 
 def height(context: Context, grid: Value = None) -> Value:
     """Number of rows."""
-    return want_grid(grid, context).height
+    return want_table(grid, context).height
 
 
 def width(context: Context, grid: Value = None) -> Value:
     """Number of columns."""
-    return want_grid(grid, context).width
+    return want_table(grid, context).width
 
 
 def at(context: Context, r: Value, c: Value, grid: Value = None) -> Value:
     """The cell in row `r`, column `c`; `none` outside the grid and where it is masked."""
-    g = want_grid(grid, context)
+    g = want_table(grid, context)
     return g.at(want_integer(r, "a row"), want_integer(c, "a column"))
 
 
@@ -143,12 +143,14 @@ def domain(context: Context, cell: Value = None) -> Value:
     return list(variable.domain)
 
 
-def _row(grid: GridValue, r: int) -> list[Value]:
-    return existing(grid.at(r, c) for c in range(1, grid.width + 1))
+def _row(grid: GridValue | ClueMap, r: int) -> list[Value]:
+    found = [grid.at(r, c) for c in range(1, grid.width + 1)]
+    return existing(found) if isinstance(grid, GridValue) else found
 
 
-def _column(grid: GridValue, c: int) -> list[Value]:
-    return existing(grid.at(r, c) for r in range(1, grid.height + 1))
+def _column(grid: GridValue | ClueMap, c: int) -> list[Value]:
+    found = [grid.at(r, c) for r in range(1, grid.height + 1)]
+    return existing(found) if isinstance(grid, GridValue) else found
 
 
 def box_size(height: int, width: int, values: int) -> tuple[int, int] | None:

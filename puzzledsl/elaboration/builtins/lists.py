@@ -8,13 +8,15 @@ from itertools import pairwise
 from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Value, freeze, is_cell, is_static, kind_of, order
+from puzzledsl.elaboration.values import ClueMap, Value, freeze, is_cell, is_static, kind_of, order
 
 
 def len_(context: Context, list_: Value) -> Value:
     """How many items it has."""
     if isinstance(list_, dict | frozenset | str | range):
         return len(list_)
+    if isinstance(list_, ClueMap):
+        return len(list_.placed())
     return len(want_list(list_, context))
 
 
@@ -90,6 +92,13 @@ def concat(context: Context, *lists: Value) -> Value:
     return [item for part in parts for item in part]
 
 
+def as_list(context: Context, value: Value) -> Value:
+    """A list as it is, `none` as the empty list, anything else as a list of one."""
+    if isinstance(value, list | tuple | range):
+        return want_list(value, context)
+    return [] if value is None else [value]
+
+
 def sort(context: Context, list_: Value) -> Value:
     """Known values in ascending order."""
     items = want_list(list_, context)
@@ -138,6 +147,11 @@ def has_cell(context: Context, list_: Value, cell: Value) -> Value:
         members = frozenset(filter(is_cell, want_list(list_, context)))
         context.members = (list_, members)
     return want_cell(cell) in members
+
+
+def values(context: Context, list_: Value) -> Value:
+    """The items as a tuple, to compare what two lists of cells hold: `values(a) == values(b)`."""
+    return tuple(want_list(list_, context))
 
 
 def same_cell(context: Context, a: Value, b: Value) -> Value:

@@ -97,7 +97,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         raise Fault(
             f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which do not go together",
             helps=("both branches must be numbers, or both yes-or-no, or lists of one length",),
-            code="kind",
+            code="static",
         ) from None
     if a == b:
         return settle(a)

@@ -10,10 +10,20 @@ from typing import Any
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
-from puzzledsl.elaboration.operations.arithmetic import combined, expression, is_partial, lifted, no_reals, number
+from puzzledsl.elaboration.operations.arithmetic import (
+    combined,
+    expression,
+    is_partial,
+    is_partial_atom,
+    lifted,
+    no_reals,
+    number,
+)
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
 from puzzledsl.elaboration.values import (
+    ClueMap,
     GridValue,
+    Group,
     RegionMap,
     Value,
     cell_number,
@@ -33,6 +43,7 @@ from puzzledsl.expressions import (
     Member,
     Ratio,
     Rational,
+    affine,
     integral,
     variables_of,
     weighted_sum,
@@ -72,11 +83,14 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         if isinstance(a, Affine) or isinstance(b, Affine):
             raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", code="kind")
         return bool(a == b)
-    if isinstance(a, GridValue):
-        a = a.cells()
-    if isinstance(b, GridValue):
-        b = b.cells()
+    # Whole grids are compared by what they hold, as tuples are.
+    a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
     sequences = (list, range, tuple)
+    if isinstance(a, list) and isinstance(b, list) and _are_cells(a) and _are_cells(b):
+        if isinstance(a, Group) or isinstance(b, Group):
+            return _same_group(a, b, context)
+        if len(a) == len(b) > 1 and a != b:  # else both readings say the same
+            raise _same_or_equal()
     if isinstance(a, sequences) and isinstance(b, sequences):
         if len(a) != len(b):
             return False
@@ -101,6 +115,29 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     return is_zero(difference, context)
 
 
+def _are_cells(value: list[Value]) -> bool:
+    return all(map(is_cell, value)) and bool(value)
+
+
+def _same_group(a: list[Value], b: list[Value], context: Context) -> bool:
+    """Whether two groups are one: whether they have the same cells, whatever these hold."""
+    same = set(a) == set(b)
+    context.reason = context.as_groups = (
+        f"{'this is one group' if same else 'these are two groups'} of cells; to compare what they hold, write "
+        "`values(…)` around each"
+    )
+    return same
+
+
+def _same_or_equal() -> Fault:
+    return Fault(
+        "two lists of cells are compared: are they the same cells, or do they hold the same values?",
+        label="write `values(…)` around each to compare what they hold",
+        helps=("groups of `regions`, and what `region_of` gives, are compared as groups: they are one, or not",),
+        code="kind",
+    )
+
+
 def _never_equal(a: Value, b: Value) -> Boolean:
     raise Fault(
         f"{kind_of(a)} is compared with {kind_of(b)}",
@@ -110,7 +147,12 @@ def _never_equal(a: Value, b: Value) -> Boolean:
 
 
 def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
-    """``a != b``; false, just as ``a == b`` is, where a side is undefined."""
+    """``a != b``; false, just as ``a == b`` is, where a side is undefined.
+
+    Whether something is `none`, or a text, is known all the same.
+    """
+    if isinstance(a, str | None) or isinstance(b, str | None):
+        return negation(same)
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
         return Compare("!=", same.expression)
     return conjunction([negation(same), *defined((a, b), context)])
@@ -119,12 +161,18 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
 def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     """What holds where every operation in the values is defined: a comparison that is otherwise true."""
     for value in values:
+        if is_cell(value):  # nearly all
+            continue
         if isinstance(value, list | tuple):
             yield from defined(value, context)
+        elif isinstance(value, dict):
+            yield from defined(value.values(), context)
         elif isinstance(value, Affine) and is_partial(value):
-            _, high = interval(value, context.variables)
+            # Real variables stay out of it: they are always defined, but may have no bounds.
+            partial = affine({a: 1 for a, _ in value.terms if not isinstance(a, int) and is_partial_atom(a)})
+            _, high = interval(partial, context.variables)
             assert high is not None
-            yield Compare("<=", integral(weighted_sum(((1, value),), -high)))
+            yield Compare("<=", integral(weighted_sum(((1, partial),), -high)))
 
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
@@ -195,6 +243,20 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
         a = a[0]
+    if isinstance(b, ClueMap):
+        raise Fault(
+            "`in` looks into lists, sets and maps, not into clues",
+            helps=(f"the clues as a list are `[n for r, c, n in {b.name}]`",),
+            code="kind",
+        )
+    if isinstance(b, RegionMap) and is_cell(a):
+        raise Fault(
+            f"regions have labels and groups in them, not {kind_of(a)}",
+            helps=(f"whether it is in one of them is `region_of(…, {b.name}) != none`",),
+            code="kind",
+        )
+    if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
+        return b.has(a)
     if isinstance(b, RegionMap | GridValue):
         b = list(iterate(b))
     items = b if isinstance(b, range | frozenset) else list(iterate(b))
@@ -203,7 +265,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if is_number(a) or isinstance(a, str | None):
         if isinstance(items, range | frozenset):
             return a in items
-        return disjunction([_equal_or_false(a, item, context) for item in items])
+        return _equal_to_one(a, items, context)
     if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
         return _one_of(a, items, context)
     if isinstance(a, tuple | list) and all(
@@ -216,7 +278,13 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         raise Fault(
             "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
         )
-    return disjunction([_equal_or_false(a, item, context) for item in items])
+    return _equal_to_one(a, items, context)
+
+
+def _equal_to_one(a: Value, items: Iterable[Value], context: Context) -> Boolean:
+    """``a`` equals one of the items; false where another of them is undefined."""
+    items = list(items)
+    return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
 
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:

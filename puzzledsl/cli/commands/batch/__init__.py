@@ -80,7 +80,8 @@ def command(
 
     MODEL is compiled once; its own givens remain. Each line of FILE is one puzzle: the marks of the main grid, one
     character for each cell or separated by blanks; . _ ? (and 0, unless it is a value) leave a cell open. Further
-    grids follow with their names: "53..7…; other: 12…". Blank lines and everything after a # are skipped, and so are
+    grids follow with their names: "53..7…; other: 12…", and so do clues, which may have another size than those of the
+    model: "number: 3.2/.1.". Blank lines and everything after a # are skipped, and so are
     columns after a tab or a comma (--column selects another column).
 
     Each answer is one JSON object on a line, in the order of the puzzles and as soon as it is known: line, givens,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from puzzledsl.answer import Options, without_answer
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome
 from puzzledsl.batches.puzzle_lines import puzzles, texts_of
+from puzzledsl.batches.rereading import Rereading
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.batch.answer_file import sink
 from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
@@ -24,6 +25,7 @@ from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
+from puzzledsl.elaboration import limits_from
 from puzzledsl.portfolio.pool import Pool
 
 if TYPE_CHECKING:
@@ -64,7 +66,7 @@ def run_batch(name: str, call: BatchCall) -> int:
     refuse_two_readers([name], call.model)
     included: list[Source] = []
     model, _ = load(name, replace(call.model, givens=None), included=included)
-    if not model.grids:
+    if not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
     if not call.quiet:
         for warning in model.warnings:
@@ -73,9 +75,10 @@ def run_batch(name: str, call: BatchCall) -> int:
         assert call.model.givens is not None
         source = stack.enter_context(_opened(call.model.givens))
         total = _count(source)
-        lines = puzzles(texts_of(source), call.column)
+        lines = puzzles(texts_of(source), call.column, commas=not model.clues)
         title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
-        solver = _Timed(model, call.options, FORMATS[call.form], title)
+        how = Rereading(dict(call.model.settings), call.model.include, limits_from(dict(call.model.bounds)))
+        solver = _Timed(model, call.options, FORMATS[call.form], title, how)
         now: Provenance | None = None
         if call.output != STANDARD and call.form == "json":
             now = provenance(model, included, call.model.settings, call.options)

@@ -1,0 +1,52 @@
+"""Reading a model once more for one puzzle, with other clues: they may change its size, so nothing of it stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.elaboration.givens import parts_of
+from puzzledsl.records import EMPTY, record
+from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from puzzledsl.elaboration import Limits
+    from puzzledsl.model import Model
+
+
+@record
+class Rereading:
+    """How a model was read: what it takes, besides its source, to read it again. It can be pickled."""
+
+    settings: Mapping[str, str] = EMPTY
+    include: Sequence[str | Path] = ()
+    limits: Limits | None = None
+
+    def model(self, known: Model, givens: str, name: str) -> Model:
+        """The model with the givens and clues of one puzzle.
+
+        Args:
+            known: the same model with its own.
+            name: what messages call the givens.
+
+        Raises:
+            PuzzleError: with every mistake that was found.
+        """
+        from puzzledsl.loading import load_model
+
+        return load_model(
+            known.source,
+            settings=self.settings,
+            givens=Source(name, givens),
+            include=self.include,
+            limits=self.limits,
+        )
+
+
+def names_clues(model: Model, givens: str) -> bool:
+    """Whether a text of givens has clues of the model in it, not only values of cells."""
+    if not model.clues or ":" not in givens:
+        return False
+    return any(named is not None and named.text in model.clues for named, _ in parts_of(Source("<givens>", givens)))
