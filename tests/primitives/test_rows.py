@@ -15,6 +15,7 @@ from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.primitives import kinds
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.division import Division
+from puzzledsl.primitives.element import Element
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 
@@ -40,7 +41,7 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
     conditioned = data.draw(st.booleans())
     condition = (Literal(switch, Domain.range(1, 1)),) if conditioned else ()
     constraints = [FlatConstraint(instance.primitive, 0, condition)]
-    if data.draw(st.booleans()):
+    if switch and data.draw(st.booleans()):
         x = data.draw(st.integers(0, switch - 1))
         values = data.draw(st.sets(st.sampled_from(list(variables[x].domain)), min_size=1))
         constraints.insert(data.draw(st.integers(0, 1)), FlatConstraint(Clause((Literal(x, Domain.of(values)),)), 0))
@@ -52,6 +53,8 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
     if isinstance(primitive, Division):  # where the divisor itself is the condition, its rows are not independent of it
         divisors = variables[primitive.divisor].domain
         assume(divisors.lo > 0 or divisors.hi < 0)
+    if isinstance(primitive, Element):  # the same of an index that is an item as well
+        assume(primitive.index not in primitive.items)
     return encoded, stated
 
 

@@ -85,7 +85,7 @@ def objective_model(maximize: bool, lower: int | None, upper: int | None, infeas
     builder = Builder()
     x, y = builder.real("x", lower, upper), builder.integer("y", range(10))
     if infeasible:
-        builder.add(Linear(((y, 2),), (), "==", 7))
+        builder.add(Linear(((y, 2), (builder.integer("z", range(10)), 2)), (), "==", 7))
     builder.add(Linear(((x, 1), (y, -1)), (), "<=", 2) if upper is not None else Linear(((y, 1),), (), "<=", 4))
     builder.objective = FlatObjective(maximize, ((x, 1), (y, 3)), 5)
     return builder
