@@ -44,7 +44,9 @@ class Clauses:
         for width in widths:
             self._first.append(total)
             total += width
-        self._watching: list[list[int]] = [_NO_WATCHES] * total  # by value of a variable, numbers of clauses
+        # By value of a variable, who watches it: the number of a clause and its values of this variable, in turn. With
+        # the values at hand, most clauses need not be looked at: they have another value left, which they watch then.
+        self._watching: list[list[int]] = [_NO_WATCHES] * total
         self.count = 0
         self.visits = 0
         self._position = 0  # on the trail; what is before it has been looked at
@@ -60,7 +62,7 @@ class Clauses:
         mask = self._store.mask
         for i in range(min(2, len(variables))):
             x = variables[i]
-            self._watch(x, mask[x] & values[i] or self._latest(x, values[i]), number)
+            self._watch(x, mask[x] & values[i] or self._latest(x, values[i]), number, values[i])
 
     def _latest(self, x: int, values: int) -> int:
         """Values of a variable that has lost them all, those that it lost last: they are the first to come back."""
@@ -71,14 +73,15 @@ class Clauses:
                 return before & values
         return values  # they were never there
 
-    def _watch(self, x: int, values: int, number: int) -> None:
-        """Watch one of the values."""
-        place = self._first[x] + (values & -values).bit_length() - 1
+    def _watch(self, x: int, left: int, number: int, values: int) -> None:
+        """Watch one of the values that are left of those of a clause."""
+        place = self._first[x] + (left & -left).bit_length() - 1
         watching = self._watching[place]
         if watching is _NO_WATCHES:
-            self._watching[place] = [number]
+            self._watching[place] = [number, values]
         else:
             watching.append(number)
+            watching.append(values)
 
     def first_look(self, number: int) -> int:
         """Propagate a clause for the first time: 0 if there is no contradiction, else the cause that stands for it."""
@@ -121,21 +124,23 @@ class Clauses:
         """Look at the clauses that watch a value which is gone; returns what `propagate` does."""
         clauses, mask = self._clauses, self._store.mask
         watching = self._watching[place]
-        self.visits += len(watching)
+        self.visits += len(watching) >> 1
+        own = mask[x]
         kept = 0
-        for i in range(len(watching)):
-            number = watching[i]
+        for i in range(0, len(watching), 2):
+            number, watched = watching[i], watching[i + 1]
+            left = own & watched
+            if left:
+                self._watch(x, left, number, watched)
+                continue
             clause = clauses[number]
             variables, values = clause.variables, clause.values
             at = 0 if variables[0] == x else 1
-            left = mask[x] & values[at]
-            if left:
-                self._watch(x, left, number)
-                continue
             watching[kept] = number
-            kept += 1
+            watching[kept + 1] = watched
+            kept += 2
             if len(variables) == 1:
-                watching[kept:] = watching[i + 1 :]
+                watching[kept:] = watching[i + 2 :]
                 return LEARNT - number
             y = variables[1 - at]
             other = values[1 - at]
@@ -145,12 +150,12 @@ class Clauses:
                 left = mask[variables[j]] & values[j]
                 if left:
                     _exchange(variables, values, at, j)
-                    self._watch(variables[at], left, number)
-                    kept -= 1
+                    self._watch(variables[at], left, number, values[at])
+                    kept -= 2
                     break
             else:
                 if not mask[y] & other:
-                    watching[kept:] = watching[i + 1 :]
+                    watching[kept:] = watching[i + 2 :]
                     return LEARNT - number
                 self._leave(y, other, number)
         del watching[kept:]
@@ -164,7 +169,7 @@ class Clauses:
         clauses = self._clauses
         watched: dict[int, None] = {}
         for watching in self._watching:
-            for number in watching:
+            for number in watching[::2]:
                 watched[number] = None
         old = len(clauses) - latest
         order = sorted([_badness(clauses[number]) for number in watched])
@@ -172,7 +177,9 @@ class Clauses:
         kept = {number for number in watched if number >= old or _badness(clauses[number]) <= most}
         for place, watching in enumerate(self._watching):
             if watching:
-                self._watching[place] = [number for number in watching if number in kept]
+                self._watching[place] = [
+                    watching[i + side] for i in range(0, len(watching), 2) if watching[i] in kept for side in (0, 1)
+                ]
         for number in watched:
             if number not in kept:
                 clauses[number] = _FORGOTTEN
