@@ -79,6 +79,14 @@ class Primitive(ABC):
         return False
 
     @property
+    def different(self) -> tuple[int, ...]:
+        """The variables, if it only says that they are different and have common bases; else empty.
+
+        Then `Engine` calls the compiled filter itself: most calls of propagators are of this kind.
+        """
+        return ()
+
+    @property
     @abstractmethod
     def scope(self) -> tuple[int, ...]:
         """The variables that it constrains, each once."""

@@ -19,7 +19,7 @@ MOST_SETS = 5_000
 """Where there are more sets of so many values, only bounds are kept."""
 
 
-def propagate_cage(store: Store, variables: Sequence[int], total: int) -> None:
+def propagate_cage(store: Store, variables: tuple[int, ...], total: int) -> None:
     """Singles and bounds of the sum; at the costly priority domain consistency, unless there are too many sets.
 
     Raises Contradiction when no different values have this sum.

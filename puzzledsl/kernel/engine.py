@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.matching import propagate_different
 from puzzledsl.kernel.store import ASSUMED, Contradiction
 from puzzledsl.time_limit import is_late
 
@@ -35,6 +36,7 @@ class Engine:
         self.steps = 0
         self._constraints: list[FlatConstraint] = []
         self._primitives: list[Primitive] = []
+        self._different: list[tuple[int, ...]] = []  # by constraint `Primitive.different`
         self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
         self._retired: set[int] = set()
         self._is_costly: list[bool] = []
@@ -65,6 +67,7 @@ class Engine:
             number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
             self._primitives.append(primitive)
+            self._different.append(primitive.different)
             condition: list[tuple[int, int]] = []
             for literal in constraint.condition:
                 meaning = store.meaning(literal) if self._steady[literal.variable] else _UNKNOWN
@@ -162,7 +165,7 @@ class Engine:
                 store.cause = number
                 if self._conditions[number]:
                     self._propagate_conditional(number)
-                else:
+                elif not self._different[number] or not propagate_different(store, self._different[number], True):
                     self._primitives[number].propagate(store)
                 if deadline is not None and not steps & 15 and is_late(deadline):
                     return False

@@ -16,34 +16,42 @@ MOST_MATCHED = 128
 """Cells; the transitive closure in `filter_by_matching` takes their square."""
 
 
-def common_masks(store: Store, variables: Sequence[int]) -> list[int] | None:
+def common_masks(store: Store, variables: tuple[int, ...]) -> list[int] | None:
     """The masks of the variables; ``None`` where one has none, or another base."""
     masks: list[int] = []
-    first = store.base[variables[0]] if variables else 0
+    mask, base = store.mask, store.base
+    first = base[variables[0]] if variables else 0
     for x in variables:
-        m = store.mask[x]
-        if not m or store.base[x] != first:
+        m = mask[x]
+        if not m or base[x] != first:
             return None
         masks.append(m)
     return masks
 
 
-def propagate_different(store: Store, variables: Sequence[int]) -> bool:
-    """Singles; domain consistency at the costly priority. False, where there are no `common_masks`."""
+def propagate_different(store: Store, variables: tuple[int, ...], separated: bool = False) -> bool:
+    """Singles; domain consistency at the costly priority. False, where there are no `common_masks`.
+
+    Args:
+        separated: at the costly priority the singles have been found, with the domains as they are.
+    """
     masks = common_masks(store, variables)
     if masks is None:
         return False
     before = masks.copy()
-    separate(masks)
-    if store.costly and len(variables) <= MOST_MATCHED:
+    costly = store.costly
+    if not (costly and separated):
+        separate(masks)
+    if costly and len(variables) <= MOST_MATCHED:
         filter_by_matching(masks)
-    if masks != before:
-        for x, left in zip(variables, masks, strict=True):
-            store.put(x, left)
+    for i in range(len(masks)):
+        left = masks[i]
+        if left != before[i]:
+            store.put(variables[i], left)
     return True
 
 
-def cannot_differ(store: Store, variables: Sequence[int]) -> bool | None:
+def cannot_differ(store: Store, variables: tuple[int, ...]) -> bool | None:
     """Whether there are not enough values to go round; ``None``: no `common_masks`."""
     masks = common_masks(store, variables)
     if masks is None:

@@ -53,6 +53,11 @@ class AllDifferent(Primitive):
         """All variables, unless some values may repeat or are shifted."""
         return () if self.ignoring or any(self.offsets) else (self.variables,)
 
+    @property
+    def different(self) -> tuple[int, ...]:
+        """All variables, unless some values may repeat or are shifted."""
+        return () if self.ignoring or self.offsets else self.variables
+
     def propagate(self, store: Store) -> None:
         """Fixed values and hidden singles; at the costly priority, domain consistency.
 
