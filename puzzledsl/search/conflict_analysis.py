@@ -51,7 +51,8 @@ class ConflictAnalysis:
 
     Attributes:
         clauses: those that have been learnt. What one of them removes has the cause ``LEARNT - its number``.
-        walked: entries of the trail that have been looked at: a measure of work.
+        walked: entries of the trail that have been looked at, and
+        explained: calls of propagators for their reasons: measures of work.
     """
 
     def __init__(self, engine: Engine, provenance: Provenance | None) -> None:
@@ -63,7 +64,7 @@ class ConflictAnalysis:
         """
         store = engine.store
         self.clauses: list[Learnt] = []
-        self.walked = 0
+        self.walked = self.explained = 0
         self._engine = engine
         self._store = store
         self._provenance = provenance
@@ -221,7 +222,8 @@ class ConflictAnalysis:
         """On which level the last of what is needed of each variable went, where it does not follow from the rest.
 
         What else is needed is enough where each removal follows from that: a clause without it says more (local
-        minimization: Sörensson & Biere, Minimizing Learned Clauses, SAT 2009).
+        minimization: Sörensson & Biere, Minimizing Learned Clauses, SAT 2009). As there, the first on its level is not
+        asked: it follows from something on that level, so that its reason is not among the rest.
 
         Args:
             last: a variable that stays.
@@ -239,24 +241,36 @@ class ConflictAnalysis:
         following = [0] * len(needed)
         masks = step.masks
         masks[:] = why.masks
+        start = levels[level]
         left = 0
         for x in why.order:
             if x != last and needed[x] & root[x]:
                 left += (needed[x] & root[x]).bit_count()
-        position = levels[level]
+        position, earliest = start, -1
         while left:
             position -= 1
             while position < levels[level - 1]:
                 level -= 1
+                if earliest >= 0:
+                    stays[earliest] = True
+                    earliest = -1
+            y, old, _ = store.change(position)
+            hit = needed[y] & old & ~masks[y]
+            masks[y] = old
+            if hit and y != last:
+                left -= (hit & root[y]).bit_count()
+                if not level_of[y]:
+                    level_of[y] = level
+                earliest = y
+        if earliest >= 0:
+            stays[earliest] = True
+        end = position
+        masks[:] = why.masks
+        for position in range(start - 1, end - 1, -1):
             y, old, cause = store.change(position)
             hit = needed[y] & old & ~masks[y]
             masks[y] = old
-            if not hit or y == last:
-                continue
-            left -= (hit & root[y]).bit_count()
-            if not level_of[y]:
-                level_of[y] = level
-            if stays[y]:
+            if not hit or stays[y]:
                 continue
             if cause == ASSUMED:
                 stays[y] = True
@@ -269,7 +283,7 @@ class ConflictAnalysis:
                     break
             else:
                 following[y] |= self._origins(cause) | self._of_root(step)
-        self.walked += levels[level] - position
+        self.walked += 2 * (start - end)
         step.clear()
         origins = 0
         for y in why.order:
@@ -332,6 +346,7 @@ class ConflictAnalysis:
         for literal in constraint.condition:
             if literal.variable == x and masks[x] & ~store.meaning(literal):
                 refuting = True
+        self.explained += 1
         if refuting:
             if not constraint.primitive.explain_conflict(why):
                 for y in constraint.primitive.scope:
@@ -367,6 +382,7 @@ class ConflictAnalysis:
                         return
                     seen[m] = x
         constraint = self._engine.constraints[cause]
+        self.explained += 1
         if self._exact[cause] and not constraint.condition and constraint.primitive.explain_conflict(why):
             return
         self._need_all(cause, why)

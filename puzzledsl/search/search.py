@@ -350,7 +350,7 @@ class Search:
         takes in such calls."""
         work = self._engine.steps
         if self._learnt is not None and self._analysis is not None:
-            work += (self._learnt.visits >> 3) + (self._analysis.walked >> 4)
+            work += (self._learnt.visits >> 3) + (self._analysis.walked >> 5) + (self._analysis.explained << 3)
         return work
 
     # ── branching ────────────────────────────────────────────────────────────────────────────────
