@@ -15,7 +15,8 @@ from pathlib import Path
 from puzzledsl.flattening import flatten
 from puzzledsl.loading import load_model
 from puzzledsl.presolve.presolve import rooted, strengthen
-from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 from puzzledsl.source import Source
 from puzzledsl.verification import Verifier
 

@@ -15,7 +15,8 @@ from puzzledsl.flat import FlatConstraint, FlatModel, FlatVariable, Literal
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.search.search import Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import Search
 from puzzledsl.time_limit import is_late
 
 _IN, _OUT = Domain.range(0, 0), Domain.range(1, 1)

@@ -17,7 +17,8 @@ from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.search.branching import MOST_IN_ORDER, first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.search import ALWAYS, TURNS, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import ALWAYS, TURNS, Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.search.search import Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:

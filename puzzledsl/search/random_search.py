@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import Budget
-from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import NEVER, Search
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

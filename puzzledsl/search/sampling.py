@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.branching import MOST_IN_ORDER, assume, choice, first_weights, narrowest, without_masks
-from puzzledsl.search.search import Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:

@@ -5,8 +5,7 @@ what happens at a contradiction are parameters. There are two ways to go on afte
 
 - *plain*: the last assumption is refuted (chronological backtracking), and variables weigh more by the contradictions
   that they have had to do with (Boussemart et al., Boosting Systematic Search by Weighting Constraints, ECAI 2004);
-- *learning*: a clause follows from it, and the search goes back to where that says something new; variables weigh
-  more the later they took part (VSIDS: Moskewicz et al., Chaff: Engineering an Efficient SAT Solver, DAC 2001).
+- *learning*: a clause follows from it, and the search goes back to where that says something new (`search.learning`).
 
 Which is better differs from puzzle to puzzle, so runs of both take turns, each with as much work as the one before it:
 neither loses more than a factor of two.
@@ -16,7 +15,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import ASSUMED, Contradiction
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.branching import (
     assume,
     choice,
@@ -29,9 +28,8 @@ from puzzledsl.search.branching import (
     without_masks,
 )
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.search.clauses import Clauses
-from puzzledsl.search.conflict_analysis import LEARNT, ConflictAnalysis, Learnt
 from puzzledsl.search.dual_view import HighImpact, full_groups, high_impact, scarcest
+from puzzledsl.search.learning import Learning, Refuted
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.presolve.provenance import Provenance
+    from puzzledsl.search.conflict_analysis import Learnt
 
 NEVER, TURNS, ALWAYS = 0, 1, 2
 """When a search learns: not at all, in every second run, in all runs."""
@@ -50,28 +49,11 @@ FIRST_RESTART, GROWTH = 200, 1.5
 RESTART_UNIT = 100
 """Contradictions until a restart while learning, times the terms of Luby's sequence."""
 
-DECAY = 0.95
-"""What is left of a variable's activity after one more contradiction."""
-
-LARGEST_ACTIVITY = 1e100
-
 FIRST_MOST, LATEST = 4_000, 500
 """Clauses after which the worse half is dropped (a tenth more each time), and how many of the latest stay then."""
 
 WIDEST = 1_000
 """From the least to the greatest value of a variable; where one has a wider domain, nothing is learnt."""
-
-
-class Refuted(Exception):  # noqa: N818 - an answer, not a failure
-    """There is no (further) solution.
-
-    Attributes:
-        core: the requirements that this follows from, as bits, where the search knows of their provenance; else 0.
-    """
-
-    def __init__(self, core: int = 0) -> None:
-        super().__init__(core)
-        self.core = core
 
 
 class Search:
@@ -82,9 +64,7 @@ class Search:
 
     Attributes:
         branches: assumptions made so far.
-        conflicts: contradictions met so far, in plain runs and while learning.
         stuck: a variable that has to be fixed cannot be branched on, so that no answer can come.
-        clauses: what has been learnt; without variables where it has been forgotten.
     """
 
     def __init__(
@@ -123,9 +103,8 @@ class Search:
             everything: all bits that may be in a core: the core where nothing more precise is known.
         """
         self.branches = 0
-        self.conflicts = 0
         self.stuck = False
-        self.clauses: list[Learnt] = []
+        self._conflicts = 0  # of plain runs
         self._engine = engine
         self._store = engine.store
         self._variables = list(variables)
@@ -149,7 +128,6 @@ class Search:
         self._begun = store.mark()
         self._root = self._begun
         self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
-        self._levels: list[int] = []  # the marks alone, while learning
         self._reached = False  # the current branch is a solution that has been returned
         self._dead = False
         self._passed = False  # a solution has been returned, and the search has gone on
@@ -164,11 +142,7 @@ class Search:
         self._impacts: list[HighImpact] = []
         # learning runs
         self._learning = learning
-        self._analysis: ConflictAnalysis | None = None
-        self._learnt: Clauses | None = None
-        self._activity: list[float] = []
-        self._step = 1.0
-        self._saved: list[int] = []
+        self._learner: Learning | None = None
         self._most = FIRST_MOST
         self._luby = 0
         self._work_of_run = 0
@@ -180,6 +154,16 @@ class Search:
     def weights(self) -> list[float]:
         """By variable number, what plain runs have found out; for a further search of the same engine."""
         return self._weights
+
+    @property
+    def conflicts(self) -> int:
+        """Contradictions met so far, in plain runs and while learning."""
+        return self._conflicts if self._learner is None else self._conflicts + self._learner.conflicts
+
+    @property
+    def clauses(self) -> Sequence[Learnt]:
+        """What has been learnt; without variables where it has been forgotten."""
+        return self._learner.clauses if self._learner is not None else ()
 
     def run(
         self,
@@ -260,7 +244,7 @@ class Search:
 
     def _to_root(self) -> None:
         if self._is_learning:
-            self._back(0)
+            self._learned().back(0)
             if self._under_way:
                 self._root = self._store.mark()
         elif self._trail:
@@ -272,7 +256,6 @@ class Search:
 
     def _give_up(self) -> None:
         """Back to the root from the midst of propagation: what has been removed there is no fixpoint."""
-        self._levels.clear()
         self._trail.clear()
         self._undo_root()
         self._under_way = False
@@ -283,9 +266,8 @@ class Search:
         """Undo what has been removed since the root, and perhaps taken in as removed for good."""
         self._store.undo(self._root)
         self._engine.forget()
-        if self._learnt is not None and self._analysis is not None:
-            self._learnt.back()
-            self._analysis.unsettle()
+        if self._learner is not None:
+            self._learner.undone()
 
     # ── runs ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -327,9 +309,11 @@ class Search:
                 self._work_limit = self._work() - self._work_of_run
                 self._to_root()
         elif self.conflicts > self._until:
-            self._back(0)
+            learner = self._learned()
+            learner.back(0)
             self._root = self._store.mark()
-            self._tidy()
+            if learner.tidy(self._most, LATEST):
+                self._most += self._most // 10
             if self._learning != ALWAYS and self._work() - self._work_of_run > self._work_limit:
                 self._to_root()
             else:
@@ -349,8 +333,8 @@ class Search:
         """A measure of what has been done that does not depend on the clock: calls of propagators, and what learning
         takes in such calls."""
         work = self._engine.steps
-        if self._learnt is not None and self._analysis is not None:
-            work += (self._learnt.visits >> 3) + (self._analysis.walked >> 5) + (self._analysis.explained << 3)
+        if self._learner is not None:
+            work += self._learner.work
         return work
 
     # ── branching ────────────────────────────────────────────────────────────────────────────────
@@ -358,7 +342,7 @@ class Search:
     def _choose(self) -> int:
         """The variable to branch on; -1: all are fixed, or cannot be branched on."""
         store = self._store
-        mask, weights = store.mask, self._activity if self._is_learning else self._weights
+        mask, weights = store.mask, self._learned().activity if self._is_learning else self._weights
         chosen = choice(self._first, mask, weights)
         if chosen < 0 and self._wide:
             chosen = narrowest([x for x in self._first if not mask[x] and x not in store.reals], store, weights)
@@ -375,7 +359,7 @@ class Search:
         if mask:
             liked = mask & self._phases[x] if self._phases is not None else 0
             if not liked and self._is_learning:
-                liked = mask & self._saved[x]
+                liked = mask & self._learned().saved[x]
             if liked:
                 value = store.base[x] + (liked & -liked).bit_length() - 1
                 return value, value
@@ -403,13 +387,13 @@ class Search:
                     low = high = store.base[scarce] + place
         self.branches += 1
         if self._is_learning:
-            return self._assume(chosen, low, deadline)
+            return self._learned().assume(chosen, low, deadline)
         self._trail.append((store.mark(), chosen, low, high))
         try:
             assume(store, chosen, low, high)
             return self._engine.run(deadline if self._restarts else None)
         except Contradiction:
-            self.conflicts += 1
+            self._conflicts += 1
             return self._backtrack(deadline)
 
     # ── solutions ────────────────────────────────────────────────────────────────────────────────
@@ -435,14 +419,15 @@ class Search:
             Contradiction, Refuted: there is no other possibility.
         """
         if self._is_learning:
-            if not self._levels:
+            learner = self._learned()
+            if not learner.levels:
                 raise Refuted(self._everything)
-            self._exclude_assumptions(len(self._levels))
-            return self._propagated(deadline)
+            learner.exclude_assumptions(len(learner.levels))
+            return learner.propagated(deadline)
         self._engine.culprit = None
         if not self._trail:
             raise Contradiction
-        self.conflicts += 1
+        self._conflicts += 1
         return self._backtrack(deadline)
 
     def _leave_solution(self, deadline: float | None) -> bool:
@@ -455,13 +440,14 @@ class Search:
         first = set(self._first)
         self._passed = True
         if self._is_learning:
-            depth = len(self._levels)
-            while depth and not self._one_stage and store.change(self._levels[depth - 1])[0] not in first:
+            learner = self._learned()
+            depth = len(learner.levels)
+            while depth and not self._one_stage and store.change(learner.levels[depth - 1])[0] not in first:
                 depth -= 1
             if not depth:
                 raise Refuted(self._everything)
-            self._exclude_assumptions(depth)
-            return self._propagated(deadline)
+            learner.exclude_assumptions(depth)
+            return learner.propagated(deadline)
         trail = self._trail
         while trail and not self._one_stage and trail[-1][1] not in first:
             mark = trail.pop()[0]
@@ -493,7 +479,7 @@ class Search:
                 return engine.run(deadline if self._restarts else None)
             except Contradiction:
                 store.touched.clear()
-                self.conflicts += 1
+                self._conflicts += 1
                 if not trail:
                     raise
 
@@ -501,7 +487,7 @@ class Search:
 
     def _can_learn(self) -> bool:
         """Whether all variables have masks, and none a very wide one."""
-        if self._learnt is None:
+        if self._learner is None:
             for mask in self._store.mask:
                 if not mask or mask.bit_length() > WIDEST:
                     self._learning = NEVER
@@ -518,149 +504,19 @@ class Search:
         Raises:
             Refuted: there is no solution.
         """
-        self._start_learning()
-        assert self._analysis is not None
-        assert self._learnt is not None
-        if contradiction:
-            culprit = self._engine.culprit
-            assert culprit is not None
-            raise Refuted(self._analysis.at_root(culprit))
-        for clause in clauses:
-            self.clauses.append(Learnt(list(clause.variables), list(clause.values), clause.origins, clause.levels))
-            noticed = self._learnt.first_look(len(self.clauses) - 1)
-            if noticed:
-                raise Refuted(self._analysis.at_root(noticed))
+        learner = self._learned()
         self._is_learning = True
-        return self._propagated(deadline)
+        return learner.prepare(clauses, contradiction, deadline)
 
-    def _start_learning(self) -> None:
-        if self._learnt is None:
-            self._analysis = ConflictAnalysis(self._engine, self._provenance)
-            self.clauses = self._analysis.clauses
-            self._learnt = Clauses(self._store, self.clauses)
-            self._activity = self._weights.copy()
-            self._step = max(1.0, max(self._activity, default=1.0))
-            self._saved = [0] * len(self._store.mask)
+    def _learned(self) -> Learning:
+        """What learning runs know; from now on, if there has been none."""
+        if self._learner is None:
+            self._learner = Learning(self._engine, self._weights, self._provenance, self._everything)
+        return self._learner
 
     def _begin_learning(self, deadline: float | None) -> bool:
-        self._start_learning()
-        assert self._analysis is not None
+        learner = self._learned()
         self._root = self._store.mark()
-        self._analysis.settle()
+        learner.settle()
         self._until = float(self.conflicts + RESTART_UNIT * self._next_luby())
-        return self._propagated(deadline)
-
-    def _assume(self, x: int, v: int, deadline: float | None) -> bool:
-        """Fix a variable; what that refutes is resolved at once. False at the deadline."""
-        if not self._levels and self._analysis is not None:
-            self._analysis.settle()
-        self._levels.append(self._store.mark())
-        self._store.fix(x, v)
-        return self._propagated(deadline)
-
-    def _propagated(self, deadline: float | None) -> bool:
-        """Propagate; after a contradiction learn from it, go back, and go on. False at the deadline.
-
-        Raises:
-            Refuted: there is no solution.
-        """
-        learnt, store, engine = self._learnt, self._store, self._engine
-        assert learnt is not None
-        while True:
-            culprit = learnt.propagate()
-            if not culprit:
-                before = store.mark()
-                try:
-                    if not engine.run(deadline):
-                        return False
-                    if store.mark() == before:
-                        return True
-                    continue
-                except Contradiction:
-                    noticed = engine.culprit
-                    assert noticed is not None
-                    culprit = noticed
-            self._resolve(culprit)
-
-    def _resolve(self, culprit: int) -> None:
-        """Learn from a contradiction, and go back to where that says something new.
-
-        Raises:
-            Refuted: it follows from no assumption.
-        """
-        self.conflicts += 1
-        analysis = self._analysis
-        assert analysis is not None
-        if not self._levels:
-            raise Refuted(analysis.at_root(culprit))
-        clause, depth = analysis.learnt(culprit, self._levels)
-        activity, step = self._activity, self._step
-        for y in analysis.involved:
-            activity[y] += step
-        self._step = step / DECAY
-        if self._step > LARGEST_ACTIVITY:
-            for y in range(len(activity)):
-                activity[y] = activity[y] / LARGEST_ACTIVITY + 1e-100
-            self._step /= LARGEST_ACTIVITY
-        if not clause.variables:
-            raise Refuted(clause.origins)
-        self._back(depth)
-        self._add(clause)
-
-    def _add(self, clause: Learnt) -> None:
-        """Add a clause that is false but for its first variable, and narrow that one by it."""
-        learnt, store = self._learnt, self._store
-        assert learnt is not None
-        number = len(self.clauses)
-        self.clauses.append(clause)
-        learnt.watch(number)
-        x = clause.variables[0]
-        store.cause = LEARNT - number
-        try:
-            store.put(x, store.mask[x] & clause.values[0])
-        finally:
-            store.cause = ASSUMED
-
-    def _exclude_assumptions(self, depth: int) -> None:
-        """Not all of the first assumptions hold. No propagator says so, so that this clause is never dropped."""
-        store, levels = self._store, self._levels
-        variables: list[int] = []
-        values: list[int] = []
-        for i in range(depth - 1, -1, -1):
-            x, before, _ = store.change(levels[i])
-            variables.append(x)
-            values.append(before & ~self._left_by(levels[i], x))
-        self._back(depth - 1)
-        self._add(Learnt(variables, values, self._everything))
-
-    def _left_by(self, position: int, x: int) -> int:
-        """The mask of a variable after the change at a position of the trail."""
-        store = self._store
-        for later in range(position + 1, store.mark()):
-            change = store.change(later)
-            if change[0] == x:
-                return change[1]
-        return store.mask[x]
-
-    def _tidy(self) -> None:
-        """Drop the worse clauses where there are many. Nothing is assumed."""
-        learnt, analysis = self._learnt, self._analysis
-        if learnt is not None and analysis is not None and learnt.count > self._most:
-            analysis.settle()
-            learnt.drop(LATEST)
-            self._most += self._most // 10
-
-    def _back(self, depth: int) -> None:
-        """Undo all but so many assumptions."""
-        if len(self._levels) > depth:
-            store, mark, saved = self._store, self._levels[depth], self._saved
-            for position in range(mark, store.mark()):
-                x = store.change(position)[0]
-                m = store.mask[x]
-                if not m & (m - 1):
-                    saved[x] = m
-            del self._levels[depth:]
-            store.undo(mark)
-            self._engine.forget()
-            if self._learnt is not None:
-                self._learnt.back()
+        return learner.propagated(deadline)

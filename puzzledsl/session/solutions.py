@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Self
 
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.budget import Budget
-from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import NEVER, Search
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:

@@ -85,6 +85,27 @@ def test_a_value_leaves_all_that_have_to_differ_and_each_removal_has_a_cause_tha
     assert all({x, one.variable} <= set(engine.constraints[one.cause].primitive.scope) for one in removals)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_fixpoint_is_that_of_propagating_one_after_the_other_until_nothing_changes(seed: int) -> None:
+    random = Random(seed)
+    domains = [Domain.of(random.sample(range(6), random.randint(2, 4))) for _ in range(7)]
+    rules = [AllDifferent(tuple(random.sample(range(7), random.randint(2, 4)))) for _ in range(4)]
+    engine, single = engine_over(*domains), engine_over(*domains).store
+    engine.add([FlatConstraint(rule, 0) for rule in rules])
+    try:
+        changes = -1
+        while single.mark() > changes:
+            changes = single.mark()
+            for rule in rules:
+                rule.propagate(single)
+    except Contradiction:
+        with pytest.raises(Contradiction):
+            engine.run()
+        return
+    engine.run()
+    assert engine.store.mask == single.mask
+
+
 def test_thousands_of_different_cells_are_not_kept_as_pairs() -> None:
     tracemalloc.start()
     try:

@@ -22,7 +22,8 @@ from puzzledsl.primitives import kinds
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
-from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import NEVER, Search
 from tests.primitives import instances
 from tests.primitives.rows import origin
 

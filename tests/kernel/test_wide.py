@@ -22,9 +22,10 @@ from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.table import Table
+from puzzledsl.search.learning import Refuted
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.search.sampling import sample
-from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.search.search import NEVER, Search
 
 VALUES = (-1_000_000, -7, 0, 1, 2, 7, 30, 20_011, 1_000_000, 1_000_007, 10**12)
 some_domain = st.sets(st.sampled_from(VALUES), min_size=1, max_size=5).map(Domain.of)

@@ -15,7 +15,8 @@ from puzzledsl.model import Model
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.search.conflict_analysis import Learnt
-from puzzledsl.search.search import ALWAYS, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import ALWAYS, Search
 from puzzledsl.session import SolverSession, subset
 from puzzledsl.source import Source
 from puzzledsl.verification import Verifier

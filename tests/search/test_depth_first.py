@@ -20,7 +20,8 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
 from puzzledsl.search import search as search_module
 from puzzledsl.search.budget import Budget
-from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 
 some_domain = st.sets(st.integers(0, 4), min_size=1, max_size=4).map(Domain.of)
 order = st.permutations(range(5))

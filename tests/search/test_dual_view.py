@@ -17,7 +17,8 @@ from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.search import dual_view
-from puzzledsl.search.search import NEVER, Refuted, Search
+from puzzledsl.search.learning import Refuted
+from puzzledsl.search.search import NEVER, Search
 
 Square = tuple[int, ...]
 
