@@ -57,12 +57,16 @@ class Supervisor:
         abandoned: whether `abandon` was called.
     """
 
-    def __init__(self, command: Sequence[str] | None = None, name: str = "HiGHS", group: bool = False) -> None:
+    def __init__(
+        self, command: Sequence[str] | None = None, name: str = "HiGHS", group: bool = False, niceness: int = 0
+    ) -> None:
         """
         Args:
             command: starts the process.
             group: the process starts others, which are to end with it.
+            niceness: by how much the process yields to others where the machine is busy, as the command ``nice`` does.
         """
+        self._niceness = niceness
         self.name = name
         self._group = group and hasattr(os, "killpg")
         self._folder: str | None = None  # where a solver that is killed leaves its files
@@ -209,6 +213,9 @@ class Supervisor:
                 start_new_session=self._group,
                 env=None if self._folder is None else os.environ | {"TMPDIR": self._folder},
             )
+        if self._niceness and hasattr(os, "setpriority"):
+            with suppress(OSError):
+                os.setpriority(os.PRIO_PROCESS, process.pid, self._niceness)
         return process
 
     def _answer(

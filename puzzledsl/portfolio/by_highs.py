@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from puzzledsl.presolve.presolve import Presolved
     from puzzledsl.progress import Progress
 
+BESIDE_SEARCH = 5
+"""Niceness of HiGHS in a portfolio: search, which answers most questions, must not wait for it on a busy machine."""
+
 MOST_ROUNDS = 40
 """Times that rows are added lazily and the program is solved again."""
 
@@ -35,7 +38,7 @@ def new_supervisor(options: Options) -> Supervisor:
     from puzzledsl.highs.supervisor import Supervisor
 
     if not options.by.startswith(PYOMO):
-        return Supervisor()
+        return Supervisor(niceness=BESIDE_SEARCH if options.by == "auto" else 0)
     from puzzledsl.highs.pyomo_worker import command
 
     name = options.by.removeprefix(PYOMO)
