@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.presentation.caption import sentences
 from puzzledsl.presentation.renderers import Renderer, svg
 from puzzledsl.presentation.renderers.svg import text
 from puzzledsl.presentation.shapes import TextShape
@@ -29,6 +30,8 @@ dd { margin: 0; }
 svg { display: block; max-width: 100%; height: auto; margin: .75rem 0; }
 .clues { columns: 22rem; padding-left: 0; list-style: none; }
 .clues .line { display: inline-block; min-width: 2.5rem; color: #767676; font-variant-numeric: tabular-nums; }
+.legend { padding-left: 0; list-style: none; }
+.swatch { display: inline-block; width: 1rem; height: 1rem; margin-right: .5rem; border: 1px solid #8a8a8a; }
 pre { overflow-x: auto; padding: 1rem; background: #f5f5f5; font: 14px/1.4 monospace; }
 label { cursor: pointer; }
 #solution:not(:checked) ~ .sheet .found, #solution:not(:checked) ~ .answer { display: none; }
@@ -61,7 +64,7 @@ def render(picture: Picture, *, width: int | None = None, height: int | None = N
     parts += ['<div class="sheet">', svg.render(picture, width=width, height=height).rstrip(), "</div>"]
     if solved:
         parts += _answer(picture)
-    parts += _clues(model)
+    parts += [*_legend(picture), *_rules(model), *_clues(model)]
     source = text(model.source.text)
     parts += ["<details>", "<summary>The model</summary>", f"<pre>{source}</pre>", "</details>", "</body>", "</html>"]
     return "\n".join([*parts, ""])
@@ -81,6 +84,18 @@ def _answer(picture: Picture) -> list[str]:
     return ['<div class="answer">', *(f"<div>{text(line)}</div>" for line in lines), "</div>"] if lines else []
 
 
+def _legend(picture: Picture) -> list[str]:
+    swatch = '<li><span class="swatch" style="background: {}"></span>{}</li>'
+    items = [swatch.format(text(color), text(meaning)) for color, meaning in picture.legend]
+    return ['<ul class="legend">', *items, "</ul>"] if items else []
+
+
+def _rules(model: Model) -> list[str]:
+    """What a solver has to know, as the caption of a picture has it."""
+    found = sentences(model, caption=True)
+    return ["<ul>", *(f"<li>{text(sentence)}</li>" for sentence in found), "</ul>"] if found else []
+
+
 def _clues(model: Model) -> list[str]:
     """What must hold, one sentence a clue with its line in the source; givens are in the picture."""
     seen: dict[tuple[int, str], None] = {}
@@ -97,7 +112,7 @@ def _clues(model: Model) -> list[str]:
     ]
     if len(seen) > _MOST_CLUES:
         items.append(f"<li>… and {len(seen) - _MOST_CLUES} more</li>")
-    return ["<h2>Rules and clues, with their lines in the model</h2>", '<ul class="clues">', *items, "</ul>"]
+    return ["<h2>Clues, with their lines in the model</h2>", '<ul class="clues">', *items, "</ul>"]
 
 
-RENDERER = Renderer("text/html", lambda picture, width, height: render(picture, width=width, height=height))
+RENDERER = Renderer("text/html", lambda picture, width, height: render(picture, width=width, height=height), True)
