@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.shared_options import ParamType
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Pictures:
             write_file(place, renderer(form).render(picture, *self.size))
 
 
-class Size(click.ParamType):
+class Size(ParamType):
     """``600`` or ``600x400``: the width, or width and height, in pixels."""
 
     name = "size"
@@ -137,7 +138,9 @@ def _scene_options(
         *args: Any, size: tuple[int, int | None], puzzle_only: bool = False, caption: bool = False, **kwargs: Any
     ) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
-        chosen = Pictures({name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size)
+        chosen = Pictures(
+            {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size
+        )
         return function(*args, pictures=chosen, **kwargs)
 
     wrapped: Any = further(collected)

@@ -78,6 +78,7 @@ class Context:
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
         applied: the rule that the present statement has called first, and its arguments by name.
+        letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
@@ -101,6 +102,8 @@ class Context:
         self.sink: list[Boolean] = []
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.applied: tuple[Function, dict[str, Value]] | None = None
+        self.letter = ""
+        self.letters = 0
         self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 

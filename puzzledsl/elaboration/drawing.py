@@ -30,7 +30,8 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     """Adds a mark; returns it, or ``None`` where there is nothing to be drawn.
 
     The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name
-    or ``#rrggbb``; ``when`` is a condition on the answer.
+    or ``#rrggbb``; ``when`` is a condition on the answer; with ``letter`` the text is
+    a letter for this use of the rule.
 
     Raises:
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
@@ -60,6 +61,9 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                 if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
                     raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
                 color = value
+            case "letter":
+                if value is True:
+                    text = context.letter = context.letter or _next_letter(context)
             case "when":
                 try:
                     when = truth(value, context)
@@ -67,12 +71,10 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     fault.argument = k
                     raise
             case _:
-                near = nearest(name, ("text", "color", "cells", "when"))
+                near = nearest(name, ("text", "color", "cells", "when", "letter"))
                 raise Fault(
                     "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
-                    label=f"did you mean `{near}`?"
-                    if (near := nearest(name, ("text", "color", "cells", "when")))
-                    else "",
+                    label=f"did you mean `{near}`?" if near else "",
                     helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,
@@ -128,6 +130,16 @@ def _cells(value: Value, argument: int) -> list[Value]:
     if not all(item is None or isinstance(item, Affine | int) or is_place(item) for item in flat):
         raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
     return found
+
+
+def _next_letter(context: Context) -> str:
+    """A, B, … Z, AA, …: one for each use of a rule that asks for one."""
+    context.letters += 1
+    number, text = context.letters, ""
+    while number:
+        number, digit = divmod(number - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
 
 
 def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:

@@ -381,7 +381,7 @@ class _Elaborator(Declarations):
         self.wording.statement(node, holds, marks[first:])
         for k in range(first, len(marks)):
             marks[k] = replace(marks[k], origin=origin)
-        self.attributed = len(marks)
+        self.attributed, self.context.letter = len(marks), ""
 
     def _require(self, holds: Boolean, origin: Origin) -> None:
         try:
@@ -450,7 +450,6 @@ class _Elaborator(Declarations):
                 if not (code == "always-holds" and span in self.decided)
             ),
         )
-
 
     def _values_said(self, grids: tuple[Grid, ...]) -> list[Said]:
         """Which values the cells of each grid have."""

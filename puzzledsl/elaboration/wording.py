@@ -68,7 +68,7 @@ class Wording:
             self.note(sentence, drawn)
         elif isinstance(node, Clue) and is_alldifferent:
             self.note(f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False)
-        elif applied is not None and (text := self._of_rule(*applied, drawn)):
+        elif applied is not None and (text := self._of_rule(*applied, node, drawn)):
             self.note(text, drawn)
         elif not drawn:
             self.note(self._as_written(node), False)
@@ -91,7 +91,7 @@ class Wording:
         notes = [line.lstrip("# ").removeprefix(SENTENCE).strip() for line in above if SENTENCE in line[:12]]
         return " ".join(reversed(notes)) if notes else None
 
-    def _of_rule(self, rule: Function, values: Mapping[str, Value], drawn: bool) -> str:
+    def _of_rule(self, rule: Function, values: Mapping[str, Value], node: Clue | Constraint, drawn: bool) -> str:
         source = rule.span.source
         if source.name.startswith("library/"):
             known = entries()
@@ -104,10 +104,9 @@ class Wording:
             return ""
         text = self._filled(entry.solvers, values) if entry.solvers else _plain(entry.comment)
         first = next(iter(values.values()), None)
-        if drawn or not isinstance(first, list) or not all(map(is_cell, first)):
+        if drawn or not text or not place(first, self.context):
             return text
-        where = place(first, self.context)
-        return f"{text.rstrip('.')} ({where.removeprefix('at ')})." if where and text else text
+        return f"{text.rstrip('.')} ({self._as_written(node)})."
 
     def _filled(self, sentence: str, values: Mapping[str, Value]) -> str:
         """``{name}`` replaced by an argument; what stands in brackets is left out if one in it is empty."""
@@ -128,7 +127,7 @@ class Wording:
                 return "where a mark stands between them"
             return ", ".join("-".join(self.context.cell_name(cell) for cell in pair) for pair in value)
         if isinstance(value, list):
-            return ", ".join(map(self._text, value))
+            return ", ".join(f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in value)
         return value if isinstance(value, str) else shown(value, self.context, 80)
 
     def _places(self, cells: list[Value]) -> Iterator[tuple[int, int]]:

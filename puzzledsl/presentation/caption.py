@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 SIZE, TITLE = 0.26, 0.5
 _NARROWEST = 5.0
 """Cells: words are wrapped no closer, however small the grid."""
+_ADVANCE = 0.56
+"""Mean width of a letter of running text, in font sizes; digits are wider."""
 _MOST = 60
 """Sentences below a picture; a model with more is read better as a text."""
 _INK = "#222222"
@@ -46,16 +48,18 @@ def with_lines(scene: Picture, texts: Sequence[str]) -> Picture:
     if not texts:
         return scene
     left, top, right, bottom = scene.bounds
-    letters = int((max(right - left, _NARROWEST) - 0.3) / text_width("n", SIZE) * 1.1)
-    lines: list[Shape] = []
+    room = max(right - left, _NARROWEST) - 0.3
+    letters = int(room / (_ADVANCE * SIZE))
+    lines: list[TextShape] = []
     y = bottom + 0.1
     for text in texts:
         for line in wrap(text, max(letters, 20)):
             y += 1.35 * SIZE
             lines.append(TextShape((left + 0.15, y - 0.65 * SIZE), line, SIZE, _INK, "start", role="caption"))
         y += 0.3 * SIZE
-    edge = max(right, *(extent(line)[2] for line in lines))
-    return replace(scene, shapes=(*scene.shapes, *lines), bounds=(left, top, edge, y + 0.15))
+    longest = max(len(line.text) for line in lines) * _ADVANCE * SIZE
+    bounds = (left, top, max(right, left + 0.3 + longest), y + 0.15)
+    return replace(scene, shapes=(*scene.shapes, *lines), bounds=bounds)
 
 
 def _headed(scene: Picture) -> Picture:

@@ -169,7 +169,7 @@ def _grid_shapes(
         if kind_named(kind).covers:
             backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
     if filled:
-        backs |= {cell: MASK for cell in _masked(grid)}
+        backs |= dict.fromkeys(_masked(grid), MASK)
     site = Site(grid, filled, backs)
     drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
     below = [kind for layer, kind in drawn if layer < GRID_LAYER]
@@ -286,9 +286,7 @@ def _digits(
     return shapes
 
 
-def _pencil_marks(
-    grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: bool, top: float
-) -> list[Shape]:
+def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: bool, top: float) -> list[Shape]:
     """Each value in its own place of the cell, the same in all cells; in small domains only.
 
     ``top`` is the edge that is left free above. With ``shares`` a value is the larger and darker the more there is of

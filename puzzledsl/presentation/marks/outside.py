@@ -1,8 +1,8 @@
 """``outside``: a clue written before the first cell of its line, outside the grid.
 
 Several clues of one line stand one behind the other; a diagonal one has a small arrow and goes back along its line to
-the next free place. Where the place is a black square of the grid, the clue is written into it as in kakuro: what goes across to the
-upper right of a stroke, what goes down to the lower left.
+the next free place. Where the place is a black square of the grid, the clue is written into it as in kakuro: what goes
+across to the upper right of a stroke, what goes down to the lower left.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HALVES = {(0, 1): (0.22, -0.22), (1, 0): (-0.22, 0.22), (0, -1): (-0.22, 0.22),
 
 
 def shapes(marks: Sequence[Mark], site: Site) -> list[Shape]:
-    """The clues, in the order of the model; straight ones one behind the other, diagonal ones in the next free place."""
+    """The clues in the order of the model: straight ones one behind the other, diagonal ones in a free place."""
     answer: list[Shape] = []
     reach: dict[tuple[Cell, Cell], float] = {}
     diagonal: list[tuple[Mark, Cell, Cell]] = []

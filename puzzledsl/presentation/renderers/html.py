@@ -15,6 +15,8 @@ from puzzledsl.presentation.terminal import shown_text, variables_text
 from puzzledsl.presentation.value_texts import value_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
 
@@ -37,26 +39,28 @@ label { cursor: pointer; }
 #solution:not(:checked) ~ .sheet .found, #solution:not(:checked) ~ .answer { display: none; }
 @media print { label, #solution, details { display: none; } body { margin: 0; } }
 """
+_PAGES = """
+nav { display: flex; gap: 1rem; align-items: baseline; }
+nav a { padding: .25rem 1rem; border: 1px solid #8a8a8a; border-radius: .25rem; color: inherit; text-decoration: none; }
+section { display: none; scroll-margin-top: 100vh; }
+section:target, section[id="1"] { display: block; }
+section:target ~ section[id="1"] { display: none; }
+section svg { max-height: 75vh; width: auto; }
+@media print { section, section:target ~ section[id="1"] { display: block; break-inside: avoid; }
+  nav { display: none; } section[id="1"] { order: -1; } body { display: flex; flex-direction: column; } }
+"""
 
 
 def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> str:
     """The page. Without values in the picture it has no solution to show."""
     model = picture.model
-    title = text(model.title or "Puzzle")
+    title = model.title or "Puzzle"
     solved = picture.values is not None and any(
         isinstance(shape, TextShape) and shape.role == "found" for shape in picture.shapes
     )
     parts = [
-        "<!DOCTYPE html>",
-        '<html lang="en">',
-        "<head>",
-        '<meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<title>{title}</title>",
-        f"<style>{_STYLE}</style>",
-        "</head>",
-        "<body>",
-        f"<h1>{title}</h1>",
+        *_head(title, _STYLE),
+        f"<h1>{text(title)}</h1>",
         *_metadata(model),
     ]
     if solved:
@@ -68,6 +72,50 @@ def render(picture: Picture, *, width: int | None = None, height: int | None = N
     source = text(model.source.text)
     parts += ["<details>", "<summary>The model</summary>", f"<pre>{source}</pre>", "</details>", "</body>", "</html>"]
     return "\n".join([*parts, ""])
+
+
+def pages(title: str, scenes: Sequence[Picture], sentences: Sequence[str]) -> str:
+    """One page that shows a picture at a time, with links to the one before, the next, and all.
+
+    No script: each picture is an element that its address ``#3`` selects, and the first one is shown without.
+
+    Args:
+        scenes: at least one.
+        sentences: what stands below each picture.
+    """
+    parts = [*_head(title, _STYLE + _PAGES), f"<h1>{text(title)}</h1>"]
+    last = len(scenes)
+    # The first one comes last: a style rule can hide it where another one before it is selected.
+    for number in [*range(2, last + 1), 1]:
+        back, onward = max(1, number - 1), min(last, number + 1)
+        keys = (("back", back, "b"), ("next", onward, "n"))
+        links = [f'<a href="#{target}" accesskey="{key}">{name}</a>' for name, target, key in keys]
+        scene = scenes[number - 1]
+        parts += [
+            f'<section id="{number}">',
+            f"<nav>{links[0]} <span>{number} of {last}</span> {links[1]}</nav>",
+            svg.render(scene).rstrip(),
+            f"<p>{text(sentences[number - 1])}</p>",
+            *_legend(scene),
+            "</section>",
+        ]
+    items = [f'<li><a href="#{number}">{text(sentence)}</a></li>' for number, sentence in enumerate(sentences, 1)]
+    parts += ["<details>", "<summary>All steps</summary>", "<ol>", *items, "</ol>", "</details>", "</body>", "</html>"]
+    return "\n".join([*parts, ""])
+
+
+def _head(title: str, style: str) -> list[str]:
+    return [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{text(title)}</title>",
+        f"<style>{style}</style>",
+        "</head>",
+        "<body>",
+    ]
 
 
 def _metadata(model: Model) -> list[str]:
