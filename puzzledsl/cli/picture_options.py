@@ -16,7 +16,7 @@ from puzzledsl.records import EMPTY, record
 if TYPE_CHECKING:
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight, Picture
+    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.value_texts import Values
 
 

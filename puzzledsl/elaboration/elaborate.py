@@ -22,7 +22,7 @@ from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
-from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Said, Shown, given
+from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
@@ -442,7 +442,7 @@ class _Elaborator(Declarations):
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
             clues=self.clues_written,
-            said=(*self._values_said(grids), *self.wording.result()),
+            said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=tuple(
                 warning
@@ -451,23 +451,23 @@ class _Elaborator(Declarations):
             ),
         )
 
-    def _values_said(self, grids: tuple[Grid, ...]) -> list[Said]:
+    def _values_said(self, grids: tuple[Grid, ...]) -> list[str]:
         """Which values the cells of each grid have."""
-        found = []
+        found: dict[str, None] = {}
         for grid in grids:
             which = "Values" if len(grids) == 1 else f"Values of {grid.name}"
             low, high = grid.domain.lo, grid.domain.hi
             if grid.domain.size <= 2:
-                span = " or ".join(map(str, grid.domain))
+                values = " or ".join(map(str, grid.domain))
             else:
                 is_run = grid.domain.size == high - low + 1
-                span = f"{low} to {high}" if is_run else str(grid.domain).strip("{}")
-            found.append(Said(f"{which}: {span}.", False))
+                values = f"{low} to {high}" if is_run else str(grid.domain).strip("{}")
+            found[self.wording.above(grid.span) or f"{which}: {values}."] = None
         if self.objective is not None:
             size = "large" if self.objective.maximize else "small"
             words = " ".join(self.objective.span.text.split()[1:])
-            found.append(Said(f"As {size} as possible: {words}.", False))
-        return found
+            found[self.wording.above(self.objective.span) or f"As {size} as possible: {words}."] = None
+        return list(found)
 
 
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:

@@ -11,7 +11,8 @@ from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
 from puzzledsl.elaboration.values import Function, Value, is_cell, shown
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
-from puzzledsl.model import Mark, Said
+from puzzledsl.model import Cell, Mark, Said
+from puzzledsl.source import Span
 from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
 
 SENTENCE = "solvers:"
@@ -40,9 +41,10 @@ class Wording:
         if text:
             self._said[text] = self._said.get(text, True) and drawn
 
-    def result(self) -> tuple[Said, ...]:
-        """All sentences in the order of the model."""
-        return tuple(Said(text, drawn) for text, drawn in self._said.items())
+    def result(self, first: Sequence[str]) -> tuple[Said, ...]:
+        """All sentences: some that come first and are not drawn, then those of statements in the order of the model."""
+        said = dict.fromkeys(first, False) | {text: d for text, d in self._said.items() if text not in first}
+        return tuple(Said(text, drawn) for text, drawn in said.items())
 
     def statement(self, node: Clue | Constraint, holds: Boolean, marks: Sequence[Mark]) -> None:
         """A statement has been applied.
@@ -59,12 +61,13 @@ class Wording:
         if is_alldifferent and isinstance(holds, AllDifferent):
             self._diagonal(holds)
         elif applied is None and not drawn:
-            signs = self._signs(holds, isinstance(self.top, Constraint)) or []
+            alone = isinstance(self.top, Constraint) and self.above(self.top.span) is None
+            signs = self._signs(holds, alone) or []
             self.context.marks += signs
             drawn = bool(signs)
             if any(mark.kind == "less" for mark in signs):
                 self.note(SIGNS, True)
-        if (sentence := self._above(self.top)) is not None:
+        if (sentence := self.above(None if self.top is None else self.top.span)) is not None:
             self.note(sentence, drawn)
         elif isinstance(node, Clue) and is_alldifferent:
             self.note(f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False)
@@ -79,15 +82,15 @@ class Wording:
         headers = [header.span.text.strip().rstrip(":") for header in _headers(self.top, node)]
         return _plain(": ".join([*headers, node.span.text]))
 
-    def _above(self, node: Statement | None) -> str | None:
+    def above(self, span: Span | None) -> str | None:
         """The sentence that the comment right above a statement gives for it; ``None``: it gives none."""
-        if node is None:
+        if span is None:
             return None
-        source = node.span.source
+        source = span.source
         if source.name not in self._lines:
             self._lines[source.name] = source.text.split("\n") if SENTENCE in source.text else []
         lines = self._lines[source.name]
-        above = list(takewhile(lambda line: line.startswith("#"), reversed(lines[: node.span.line - 1])))
+        above = list(takewhile(lambda line: line.startswith("#"), reversed(lines[: span.line - 1])))
         notes = [line.lstrip("# ").removeprefix(SENTENCE).strip() for line in above if SENTENCE in line[:12]]
         return " ".join(reversed(notes)) if notes else None
 
@@ -122,9 +125,13 @@ class Wording:
         if value is None:
             return ""
         if isinstance(value, list) and value and all(isinstance(v, list) and all(map(is_cell, v)) for v in value):
-            marked = {frozenset(mark.cells) for mark in self.context.marks}
-            if all(frozenset(self._places(pair)) in marked for pair in value):
-                return "where a mark stands between them"
+            kinds: dict[str, set[frozenset[Cell]]] = {}
+            for mark in self.context.marks:
+                kinds.setdefault(f"a {mark.color} {mark.kind}", set()).add(frozenset(mark.cells))
+            pairs = {frozenset(self._places(pair)) for pair in value}
+            named = [name for name, places in kinds.items() if places <= pairs and not name.startswith("a  ")]
+            if pairs == {place for name in named for place in kinds[name]}:
+                return f"where {' or '.join(named)} stands between them"
             return ", ".join("-".join(self.context.cell_name(cell) for cell in pair) for pair in value)
         if isinstance(value, list):
             return ", ".join(f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in value)
