@@ -189,11 +189,14 @@ class Mark:
 class Said:
     """A sentence for solvers about a rule, or a statement as it is written.
 
-    ``drawn``: the picture shows where it holds, so that it is left out where there is no room for words.
+    Attributes:
+        drawn: the picture shows it, so that a solver who knows the rule needs no words.
+        spans: the statements that it stands for.
     """
 
     text: str
     drawn: bool
+    spans: tuple[Span, ...] = ()
 
 
 @record(slots=True)

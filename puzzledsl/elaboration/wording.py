@@ -32,19 +32,22 @@ class Wording:
     def __init__(self, context: Context) -> None:
         self.context = context
         self.top: Statement | None = None
-        self._said: dict[str, bool] = {}
-        self._lines: dict[str, list[str]] = {}
+        self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
+        self._above: dict[Span, str | None] = {}
+        self._written: dict[Span, str] = {}
         self._entries: dict[str, dict[str, Entry]] = {}
 
-    def note(self, text: str, drawn: bool) -> None:
-        """Keep a sentence; it counts as drawn if all statements that it stands for are."""
-        if text:
-            self._said[text] = self._said.get(text, True) and drawn
+    def note(self, text: str, drawn: bool, span: Span) -> None:
+        """Keep a sentence of a statement; it counts as drawn if all statements that it stands for are."""
+        before, spans = self._said.get(text, (True, {}))
+        self._said[text] = before and drawn, spans
+        spans[span] = None
 
     def result(self, first: Sequence[str]) -> tuple[Said, ...]:
         """All sentences: some that come first and are not drawn, then those of statements in the order of the model."""
-        said = dict.fromkeys(first, False) | {text: d for text, d in self._said.items() if text not in first}
-        return tuple(Said(text, drawn) for text, drawn in said.items())
+        none: tuple[bool, dict[Span, None]] = (False, {})
+        said = {text: self._said.get(text, none) for text in first} | self._said
+        return tuple(Said(text, drawn and text not in first, tuple(spans)) for text, (drawn, spans) in said.items())
 
     def statement(self, node: Clue | Constraint, holds: Boolean, marks: Sequence[Mark]) -> None:
         """A statement has been applied.
@@ -66,31 +69,37 @@ class Wording:
             self.context.marks += signs
             drawn = bool(signs)
             if any(mark.kind == "less" for mark in signs):
-                self.note(SIGNS, True)
+                self.note(SIGNS, True, node.span)
         if (sentence := self.above(None if self.top is None else self.top.span)) is not None:
-            self.note(sentence, drawn)
+            self.note(sentence, drawn, node.span)
         elif isinstance(node, Clue) and is_alldifferent:
-            self.note(f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False)
+            self.note(
+                f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False, node.span
+            )
         elif applied is not None and (text := self._of_rule(*applied, node, drawn)):
-            self.note(text, drawn)
+            self.note(text, drawn, node.span)
         elif not drawn:
-            self.note(self._as_written(node), False)
+            self.note(self._as_written(node), False, node.span)
 
     # ── words ────────────────────────────────────────────────────────────────────────────────────
 
     def _as_written(self, node: Clue | Constraint) -> str:
-        headers = [header.span.text.strip().rstrip(":") for header in _headers(self.top, node)]
-        return _plain(": ".join([*headers, node.span.text]))
+        if node.span not in self._written:
+            headers = [header.span.text.strip().rstrip(":") for header in _headers(self.top, node)]
+            self._written[node.span] = _plain(": ".join([*headers, node.span.text]))
+        return self._written[node.span]
 
     def above(self, span: Span | None) -> str | None:
         """The sentence that the comment right above a statement gives for it; ``None``: it gives none."""
-        if span is None:
+        if span is None or SENTENCE not in span.source.text:
             return None
-        source = span.source
-        if source.name not in self._lines:
-            self._lines[source.name] = source.text.split("\n") if SENTENCE in source.text else []
-        lines = self._lines[source.name]
-        above = list(takewhile(lambda line: line.startswith("#"), reversed(lines[: span.line - 1])))
+        if span not in self._above:
+            self._above[span] = self._comment_above(span)
+        return self._above[span]
+
+    def _comment_above(self, span: Span) -> str | None:
+        lines = span.source.text[: span.start].split("\n")[:-1]
+        above = list(takewhile(lambda line: line.startswith("#"), reversed(lines)))
         notes = [line.lstrip("# ").removeprefix(SENTENCE).strip() for line in above if SENTENCE in line[:12]]
         return " ".join(reversed(notes)) if notes else None
 
@@ -113,13 +122,15 @@ class Wording:
 
     def _filled(self, sentence: str, values: Mapping[str, Value]) -> str:
         """``{name}`` replaced by an argument; what stands in brackets is left out if one in it is empty."""
+        if "{" not in sentence:
+            return sentence
         texts = {name: self._text(value) for name, value in values.items()}
 
         def part(match: re.Match[str]) -> str:
             inner = match.group(1)
             return inner if all(texts.get(name) for name in _PLACEHOLDER.findall(inner)) else ""
 
-        return _PLACEHOLDER.sub(lambda match: texts.get(match.group(1), ""), _OPTIONAL.sub(part, sentence))
+        return _PLACEHOLDER.sub(lambda match: texts.get(match.group(1), match.group(0)), _OPTIONAL.sub(part, sentence))
 
     def _text(self, value: Value) -> str:
         if value is None:
