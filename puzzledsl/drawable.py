@@ -57,35 +57,40 @@ class Drawable:
     def _scene(self) -> Scene:
         raise NotImplementedError
 
-    def _drawn(self, form: str, width: int | None, height: int | None) -> str | bytes:
-        return drawn(self._scene(), form, width, height)
+    def _drawn(self, form: str, width: int | None, height: int | None, caption: bool) -> str | bytes:
+        return drawn(self._scene(), form, width, height, caption=caption)
 
-    def svg(self, *, width: int | None = None, height: int | None = None) -> str:
+    def svg(self, *, width: int | None = None, height: int | None = None, caption: bool = False) -> str:
         """The picture as SVG.
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
         """
-        text = self._drawn("svg", width, height)
+        text = self._drawn("svg", width, height, caption)
         return text if isinstance(text, str) else text.decode()
 
-    def png(self, *, width: int | None = None, height: int | None = None) -> bytes:
+    def png(self, *, width: int | None = None, height: int | None = None, caption: bool = False) -> bytes:
         """The picture as PNG, which needs Pillow (``pip install "puzzledsl[png]"``).
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: Pillow is not installed, or the picture would be too large.
         """
-        data = self._drawn("png", width, height)
+        data = self._drawn("png", width, height, caption)
         return data if isinstance(data, bytes) else data.encode()
 
-    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+    def save(
+        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
+    ) -> None:
         """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``.
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: no picture has such an ending, or a library is missing.
@@ -94,7 +99,7 @@ class Drawable:
         form = picture_format(path)
         if form is None:
             raise no_such_format(path)
-        data = self._drawn(form, width, height)
+        data = self._drawn(form, width, height, caption)
         Path(path).write_bytes(data.encode() if isinstance(data, str) else data)
 
     def _repr_svg_(self) -> str:

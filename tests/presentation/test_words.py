@@ -110,8 +110,8 @@ def test_a_sentence_names_arguments_and_what_is_left_out() -> None:
     more = "black_dot: r1c1 r1c2\nnonconsecutive(cells, except = [[r1c1, r1c2], [r2c1, r2c2]])\n"
     assert "except r1c1-r1c2, r2c1-r2c2" in sentences(model_of(CLASSIC + more), caption=False)[-1]
     assert sentences(model_of(CLASSIC + "nonconsecutive\n"), caption=False)[-1].endswith("consecutive digits.")
-    assert "(anti_knight: row(1) r2c3)" in sentences(model_of(CLASSIC + "anti_knight: concat(row(1), [r2c3])\n".replace(
-        "concat(row(1), [r2c3])", "row(1) r2c3")), caption=False)[-1]  # fmt: skip
+    part = model_of(CLASSIC + "anti_knight: r1c1 r2c3 r3c5\n")
+    assert sentences(part, caption=False)[-1].endswith("knight's move apart (anti_knight: r1c1 r2c3 r3c5).")
 
 
 def test_sentences_of_the_author_take_the_place_of_statements() -> None:
@@ -167,9 +167,8 @@ def test_borders_and_loops_follow_the_answer() -> None:
 
 
 def test_groups_that_belong_together_carry_one_letter() -> None:
-    clues = "equal_sums([r1c1 r1c2, r2c1 r2c2])\nclone(r5c5 r5c6, r8c5 r8c6)\n".replace("r1c1 r1c2", "[r1c1, r1c2]")
-    clues = clues.replace("r2c1 r2c2", "[r2c1, r2c2]").replace("r5c5 r5c6", "[r5c5, r5c6]")
-    model = model_of(CLASSIC + clues.replace("r8c5 r8c6", "[r8c5, r8c6]"))
+    sums = "equal_sums([[r1c1, r1c2], [r2c1, r2c2]])\n"
+    model = model_of(f"{CLASSIC}{sums}clone([r5c5, r5c6], [r8c5, r8c6])\n")
     assert [mark.text for mark in model.marks] == ["A", "A", "B", "B"]
 
 
