@@ -18,6 +18,8 @@ from puzzledsl.syntax import Clue, Constraint, Draw, For, If, Statement
 SENTENCE = "solvers:"
 SIGNS = "Where two cells are compared, the sign points at the smaller value."
 _LONGEST = 300
+_MOST_ITEMS = 60
+"""Of a list that a sentence names."""
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
@@ -138,14 +140,19 @@ class Wording:
         if isinstance(value, list) and value and all(isinstance(v, list) and all(map(is_cell, v)) for v in value):
             kinds: dict[str, set[frozenset[Cell]]] = {}
             for mark in self.context.marks:
+                if not mark.color.isalpha():
+                    continue
                 kinds.setdefault(f"a {mark.color} {mark.kind}", set()).add(frozenset(mark.cells))
             pairs = {frozenset(self._places(pair)) for pair in value}
-            named = [name for name, places in kinds.items() if places <= pairs and not name.startswith("a  ")]
+            named = [name for name, places in kinds.items() if places <= pairs]
             if pairs == {place for name in named for place in kinds[name]}:
                 return f"where {' or '.join(named)} stands between them"
-            return ", ".join("-".join(self.context.cell_name(cell) for cell in pair) for pair in value)
+            return _listed(
+                ["-".join(map(self.context.cell_name, pair[:_MOST_ITEMS])) for pair in value[:_MOST_ITEMS]], value
+            )
         if isinstance(value, list):
-            return ", ".join(f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in value)
+            head = value[:_MOST_ITEMS]
+            return _listed([f"({self._text(v)})" if isinstance(v, list) else self._text(v) for v in head], value)
         return value if isinstance(value, str) else shown(value, self.context, 80)
 
     def _places(self, cells: list[Value]) -> Iterator[tuple[int, int]]:
@@ -195,6 +202,11 @@ class Wording:
             all(r == c for r, c in places) or all(r + c == grid.height + 1 for r, c in places)
         ):
             self.context.marks.append(Mark("diagonal", cells[0].grid or "", tuple(sorted(places))))
+
+
+def _listed(texts: Sequence[str], items: Sequence[object]) -> str:
+    """The first items of a list in words, and how many there are if these are not all."""
+    return ", ".join(texts) + (f", … ({len(items)} in all)" if len(items) > len(texts) else "")
 
 
 def _number(cell: Value) -> int:
