@@ -1,4 +1,4 @@
-"""Writes docs/rules.md and docs/rules/*.svg from the library's own files: meaning, use, example, picture.
+"""Writes docs/rules.md and docs/rules/*.svg from the library's own files: meaning, sentence, use, example, picture.
 
 Run it as ``make docs`` after a change of the library; a test compares.
 """
@@ -54,6 +54,8 @@ def page() -> str:
                 f'<img align="right" alt="{entry.name}" src="rules/{entry.name}.svg">',
                 "",
                 entry.comment,
+                "",
+                f"> {entry.solvers}",
                 "",
                 f"- definition: `{entry.signature}`",
                 *(f"- example: `{example}`" for example in entry.examples),

@@ -759,11 +759,14 @@ class Model(Drawable):
             raise ValueError("the model has variables outside its grids")
         return verify(self.elaborated, values)
 
-    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+    def save(
+        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
+    ) -> None:
         """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``), or its source (``.puz``).
 
         Args:
             width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
+            caption: of a picture: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: the ending means nothing, or a library is missing.
@@ -774,7 +777,7 @@ class Model(Drawable):
         elif picture_format(path) is None:
             raise no_such_format(path, ("puz",))
         else:
-            super().save(path, width=width, height=height)
+            super().save(path, width=width, height=height, caption=caption)
 
     def _scene(self) -> Scene:
         return Scene(self.elaborated)

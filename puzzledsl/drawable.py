@@ -23,6 +23,30 @@ class Scene:
     values: Values | None = None
     highlights: Mapping[int, Highlight] = EMPTY
     candidates: Mapping[int, Sequence[int]] = EMPTY
+    undecided: Mapping[int, Sequence[int]] = EMPTY
+
+
+def drawn(
+    scene: Scene, form: str, width: int | None = None, height: int | None = None, *, caption: bool = False
+) -> str | bytes:
+    """The picture of a scene in a format, with what it does not draw below it in words.
+
+    Args:
+        caption: also with the title, the author, and a sentence for each rule.
+    """
+    from puzzledsl.presentation.caption import in_words
+    from puzzledsl.presentation.picture import picture
+    from puzzledsl.presentation.renderers import renderer
+
+    shown = picture(
+        scene.model,
+        scene.values,
+        highlights=scene.highlights,
+        candidates=scene.candidates,
+        undecided=scene.undecided,
+    )
+    kind = renderer(form)
+    return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height)
 
 
 class Drawable:
@@ -33,40 +57,40 @@ class Drawable:
     def _scene(self) -> Scene:
         raise NotImplementedError
 
-    def _drawn(self, form: str, width: int | None, height: int | None) -> str | bytes:
-        from puzzledsl.presentation.picture import picture
-        from puzzledsl.presentation.renderers import renderer
+    def _drawn(self, form: str, width: int | None, height: int | None, caption: bool) -> str | bytes:
+        return drawn(self._scene(), form, width, height, caption=caption)
 
-        scene = self._scene()
-        drawn = picture(scene.model, scene.values, highlights=scene.highlights, candidates=scene.candidates)
-        return renderer(form).render(drawn, width, height)
-
-    def svg(self, *, width: int | None = None, height: int | None = None) -> str:
+    def svg(self, *, width: int | None = None, height: int | None = None, caption: bool = False) -> str:
         """The picture as SVG.
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
         """
-        drawn = self._drawn("svg", width, height)
-        return drawn if isinstance(drawn, str) else drawn.decode()
+        text = self._drawn("svg", width, height, caption)
+        return text if isinstance(text, str) else text.decode()
 
-    def png(self, *, width: int | None = None, height: int | None = None) -> bytes:
+    def png(self, *, width: int | None = None, height: int | None = None, caption: bool = False) -> bytes:
         """The picture as PNG, which needs Pillow (``pip install "puzzledsl[png]"``).
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: Pillow is not installed, or the picture would be too large.
         """
-        drawn = self._drawn("png", width, height)
-        return drawn if isinstance(drawn, bytes) else drawn.encode()
+        data = self._drawn("png", width, height, caption)
+        return data if isinstance(data, bytes) else data.encode()
 
-    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+    def save(
+        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
+    ) -> None:
         """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``.
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.
+            caption: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: no picture has such an ending, or a library is missing.
@@ -75,8 +99,8 @@ class Drawable:
         form = picture_format(path)
         if form is None:
             raise no_such_format(path)
-        drawn = self._drawn(form, width, height)
-        Path(path).write_bytes(drawn.encode() if isinstance(drawn, str) else drawn)
+        data = self._drawn(form, width, height, caption)
+        Path(path).write_bytes(data.encode() if isinstance(data, str) else data)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -29,6 +29,11 @@ MARKS = (
     "shade",
     "text",
     "outside",
+    "less",
+    "edge",
+    "diagonal",
+    "digit",
+    "hidden",
 )
 """What a rule may ask to be drawn. Each has a file in `presentation.marks`."""
 
@@ -159,7 +164,7 @@ class Mark:
     """What one ``draw`` asks for.
 
     Attributes:
-        kind: ``line arrow thermometer cage dot circle square diamond shade text outside``.
+        kind: one of `MARKS`.
         grid: the grid it is drawn on.
         cells: the places in drawing order (for ``outside``: the line in the order it is read, so the mark
             stands before the first cell, outside the grid).
@@ -181,6 +186,20 @@ class Mark:
 
 
 @record(slots=True)
+class Said:
+    """A sentence for solvers about a rule, or a statement as it is written.
+
+    Attributes:
+        drawn: the picture shows it, so that a solver who knows the rule needs no words.
+        spans: the statements that it stands for.
+    """
+
+    text: str
+    drawn: bool
+    spans: tuple[Span, ...] = ()
+
+
+@record(slots=True)
 class Model:
     """A whole elaborated model. Variable numbers are positions in ``variables``.
 
@@ -191,6 +210,7 @@ class Model:
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
         shown: the ``show`` statements, each a tuple of items.
+        said: the statements in words, for the text under a picture.
         warnings: remarks that do not stop a model (a constraint that always holds …).
     """
 
@@ -206,5 +226,6 @@ class Model:
     marks: tuple[Mark, ...] = ()
     boxes: Mapping[str, tuple[tuple[Cell, ...], ...]] = _NONE
     regions: Mapping[str, tuple[str, Mapping[str, tuple[Cell, ...]]]] = _NONE
+    said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE

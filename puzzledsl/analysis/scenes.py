@@ -29,7 +29,7 @@ def solutions_scene(model: Model, solutions: Sequence[Values], differing: Collec
     left_out = set(differing)
     common = {x: first[x] for x in range(len(model.variables)) if x not in left_out}
     both = {x: sorted({int(values[x]) for values in solutions}) for x in differing}
-    return Scene(model, common, {x: Highlight(DIFFERENT) for x in both}, both)
+    return Scene(model, common, dict.fromkeys(both, Highlight(DIFFERENT, meaning="the two solutions differ")), both)
 
 
 def candidates_scene(
@@ -48,7 +48,8 @@ def candidates_scene(
     marks = {
         x: sorted({*found, *still_open.get(x, ())}) for x, found in values.items() if x not in known and x not in many
     }
-    return Scene(model, known, {x: Highlight(UNDECIDED, "?") for x in undecided}, marks)
+    cells = dict.fromkeys(undecided, Highlight(UNDECIDED, "?", "not all values are decided"))
+    return Scene(model, known, cells, marks, still_open)
 
 
 def elements_scene(model: Model, elements: Sequence[Element], values: Values | None = None) -> Scene:
@@ -61,9 +62,13 @@ def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
     from puzzledsl.presentation.picture import Highlight
 
     found: dict[int, Highlight] = {}
-    colors = (GIVEN_COLOR, CLUE_COLOR, HOUSE_COLOR)
+    kinds = (
+        Highlight(GIVEN_COLOR, meaning="a given that is named"),
+        Highlight(CLUE_COLOR, meaning="cells of a clue that is named"),
+        Highlight(HOUSE_COLOR, meaning="a row, column or region that is named"),
+    )
     for element in sorted(elements, key=lambda element: element.rank, reverse=True):
-        found |= dict.fromkeys(element.variables, Highlight(colors[element.rank]))
+        found |= dict.fromkeys(element.variables, kinds[element.rank])
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import TYPE_CHECKING, Any
@@ -9,21 +10,37 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.shared_options import ParamType
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
-    from puzzledsl.presentation.picture import Highlight, Picture
+    from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.value_texts import Values
+
+
+SMALLEST, LARGEST = 16, 20_000
+"""Pixels that a side of a picture may have."""
+
+_SIZE = re.compile(r"(\d{1,9})(?:[xX×](\d{1,9}))?")
 
 
 @record
 class Pictures:
-    """Pictures asked for: file names by format, and whether they show the puzzle without its solution."""
+    """Pictures asked for.
+
+    Attributes:
+        files: file names by format.
+        puzzle_only: they show the puzzle without its solution.
+        caption: they have title, author and the sentences of all rules.
+        size: the largest width and height in pixels, each ``None`` where it does not matter.
+    """
 
     files: Mapping[str, str] = EMPTY
     puzzle_only: bool = False
+    caption: bool = False
+    size: tuple[int | None, int | None] = (None, None)
 
     @property
     def on_stdout(self) -> bool:
@@ -40,30 +57,27 @@ class Pictures:
         if self.on_stdout and as_json:
             raise click.UsageError("standard output cannot take both a picture and JSON")
 
-    def write(
-        self,
-        model: Model,
-        values: Values | None,
-        *,
-        highlights: Mapping[int, Highlight] | None = None,
-        candidates: Mapping[int, Sequence[int]] | None = None,
-    ) -> None:
-        """Draws and writes all of them. Arguments as of `presentation.picture.picture`.
+    def write(self, model: Model, values: Values | None) -> None:
+        """Draws and writes a puzzle and an answer to it; see `write_scene`."""
+        from puzzledsl.drawable import Scene
+
+        self.write_scene(Scene(model, values))
+
+    def write_scene(self, scene: Scene) -> None:
+        """Draws and writes what an answer shows.
 
         Raises:
             PuzzleError: a file cannot be written, or a library is missing that the format needs.
         """
-        if not self.files:
-            return
-        from puzzledsl.presentation.picture import picture
+        from puzzledsl.cli.files import write_file
+        from puzzledsl.drawable import Scene, drawn
 
-        if self.puzzle_only:
-            self.write_picture(picture(model))
-        else:
-            self.write_picture(picture(model, values, highlights=highlights, candidates=candidates))
+        shown = Scene(scene.model) if self.puzzle_only else scene
+        for form, place in self.files.items():
+            write_file(place, drawn(shown, form, *self.size, caption=self.caption))
 
-    def write_picture(self, drawn: Picture) -> None:
-        """Writes a picture in all formats that were asked for.
+    def write_picture(self, picture: Picture) -> None:
+        """Writes a picture, which has its words already, in all formats that were asked for.
 
         Raises:
             PuzzleError: a file cannot be written, or a library is missing that the format needs.
@@ -72,17 +86,32 @@ class Pictures:
         from puzzledsl.presentation.renderers import renderer
 
         for form, place in self.files.items():
-            write_file(place, renderer(form).render(drawn, None, None))
+            write_file(place, renderer(form).render(picture, *self.size))
 
-    def write_scene(self, scene: Scene) -> None:
-        """Draws and writes what an answer shows; see `write`."""
-        self.write(scene.model, scene.values, highlights=scene.highlights, candidates=scene.candidates)
+
+class Size(ParamType):
+    """``600`` or ``600x400``: the width, or width and height, in pixels."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int | None]:
+        """The width and the height, ``None`` where there is none."""
+        if isinstance(value, tuple):
+            return value
+        found = _SIZE.fullmatch(value)
+        sides = [int(side) for side in found.groups() if side] if found else []
+        if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
+            self.fail(f"{value!r} is no size: write 600 or 600x400, from {SMALLEST} to {LARGEST:,}", param, ctx)
+        return sides[0], sides[1] if len(sides) > 1 else None
 
 
 def picture_options(function: Callable[..., Any]) -> Any:
-    """An option for each format and ``--puzzle-only``, collected in the parameter ``pictures``."""
+    """An option for each format ``--puzzle-only`` and ``--caption``, collected in the parameter ``pictures``."""
     puzzle_only = click.option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")
-    return scene_options("the puzzle and its solution", puzzle_only)(function)
+    caption = click.option(
+        "--caption", is_flag=True, help="Pictures carry the title, the author and a sentence for each rule."
+    )
+    return scene_options("the puzzle and its solution", lambda inner: puzzle_only(caption(inner)))(function)
 
 
 def scene_options(
@@ -105,12 +134,23 @@ def _scene_options(
     names = sorted(formats(), reverse=True)
 
     @wraps(function)
-    def collected(*args: Any, puzzle_only: bool = False, **kwargs: Any) -> Any:
+    def collected(
+        *args: Any, size: tuple[int, int | None], puzzle_only: bool = False, caption: bool = False, **kwargs: Any
+    ) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
-        chosen = Pictures({name: place for name, place in files.items() if place is not None}, puzzle_only)
+        chosen = Pictures(
+            {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size
+        )
         return function(*args, pictures=chosen, **kwargs)
 
     wrapped: Any = further(collected)
+    wrapped = click.option(
+        "--size",
+        type=Size(),
+        default=(None, None),
+        metavar="WIDTH[xHEIGHT]",
+        help="Pixels that a picture may take: 600, or 600x400; it is never distorted.",
+    )(wrapped)
     for name in reversed(names):
         wrapped = click.option(
             f"--{name}",

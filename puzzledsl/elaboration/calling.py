@@ -39,6 +39,9 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
+        if callee.is_rule and context.drawing and context.applied is None:
+            names = [parameter.name.id for parameter in callee.parameters]
+            context.applied = (callee, {name: frame[slot] for name, slot in zip(names, callee.slots, strict=True)})
         context.budget.enter()
         try:
             value = callee.run(frame)

@@ -8,7 +8,7 @@ from typing import Any
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
-from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value
+from puzzledsl.elaboration.values import Function, GridValue, Group, RegionMap, Value
 from puzzledsl.expressions import Affine, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
@@ -77,6 +77,8 @@ class Context:
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
+        applied: the rule that the present statement has called first, and its arguments by name.
+        letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         jump: a line that a rule of the library has just drawn through cells that do not touch.
         call: applies a function value to arguments (set by the compiler, used by builtins).
     """
@@ -99,6 +101,9 @@ class Context:
         self.answers = Answers()
         self.sink: list[Boolean] = []
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
+        self.applied: tuple[Function, dict[str, Value]] | None = None
+        self.letter = ""
+        self.letters = 0
         self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
 

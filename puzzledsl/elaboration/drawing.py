@@ -30,7 +30,8 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     """Adds a mark; returns it, or ``None`` where there is nothing to be drawn.
 
     The first argument are the cells in drawing order, the second is written at the mark; ``color`` is a CSS name
-    or ``#rrggbb``; ``when`` is a condition on the answer.
+    or ``#rrggbb``; ``when`` is a condition on the answer; with ``letter`` the text is
+    a letter for this use of the rule.
 
     Raises:
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
@@ -60,6 +61,9 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                 if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
                     raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
                 color = value
+            case "letter":
+                if value is True:
+                    text = context.letter = context.letter or _next_letter(context)
             case "when":
                 try:
                     when = truth(value, context)
@@ -67,12 +71,10 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     fault.argument = k
                     raise
             case _:
-                near = nearest(name, ("text", "color", "cells", "when"))
+                near = nearest(name, ("text", "color", "cells", "when", "letter"))
                 raise Fault(
                     "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
-                    label=f"did you mean `{near}`?"
-                    if (near := nearest(name, ("text", "color", "cells", "when")))
-                    else "",
+                    label=f"did you mean `{near}`?" if near else "",
                     helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,
@@ -81,16 +83,13 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         if cells is None:
             raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
         return None
-    first = context.variables[cell_number(cells[0])]
-    places = tuple(
-        v.cell
-        for v in (context.variables[cell_number(c)] for c in cells)
-        if v.cell is not None and v.grid == first.grid
-    )
-    if first.grid is None or not places:
+    found = [_located(cell, context) for cell in cells]
+    grid = found[0][0]
+    places = tuple(place for name, place in found if place is not None and name == grid)
+    if grid is None or not places:
         return None
     context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(places))
-    mark = Mark(kind, first.grid, places, text, color, when=None if when is True else when)
+    mark = Mark(kind, grid, places, text, color, when=None if when is True else when)
     context.marks.append(mark)
     return mark
 
@@ -127,10 +126,35 @@ def _cells(value: Value, argument: int) -> list[Value]:
     items = value if isinstance(value, list) else [value]
     flat = [c for item in items for c in (item if isinstance(item, list) else [item])]
     # An empty place (`none`), a number and an expression have no place to be drawn at.
-    found = [item for item in flat if is_cell(item)]
-    if not all(item is None or isinstance(item, Affine | int) for item in flat):
+    found = [item for item in flat if is_cell(item) or is_place(item)]
+    if not all(item is None or isinstance(item, Affine | int) or is_place(item) for item in flat):
         raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
     return found
+
+
+def _next_letter(context: Context) -> str:
+    """A, B, … Z, AA, …: one for each use of a rule that asks for one."""
+    context.letters += 1
+    number, text = context.letters, ""
+    while number:
+        number, digit = divmod(number - 1, 26)
+        text = chr(ord("A") + digit) + text
+    return text
+
+
+def _located(cell: Value, context: Context) -> tuple[str | None, Cell | None]:
+    """The grid and the place of a cell; of a place ``(row, column)`` the main grid, if it has that place."""
+    if isinstance(cell, tuple):
+        grid = context.main
+        row, column = cell
+        return grid.name, (row, column) if 1 <= row <= grid.height and 1 <= column <= grid.width else None
+    variable = context.variables[cell_number(cell)]
+    return variable.grid, variable.cell
+
+
+def is_place(value: Value) -> bool:
+    """Whether it is a pair such as ``(1, 2)``: the row and column of a place, masked or not."""
+    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
 
 
 def _written(value: Value, context: Context) -> str:

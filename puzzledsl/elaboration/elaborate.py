@@ -20,8 +20,9 @@ from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import without_hyphens
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
+from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
-from puzzledsl.model import Model, Objective, Origin, Requirement, Shown, given
+from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,
@@ -112,6 +113,8 @@ class _Elaborator(Declarations):
         self.scope = Scope()
         self.frame: dict[int, Value] = {}
         self.requirements: list[Requirement] = []
+        self.wording = Wording(self.context)
+        self.attributed = 0
         self.givens: dict[int, tuple[int, Span]] = {}
         self.groups: list[tuple[int, ...]] = []
         self.metadata: list[tuple[str, str]] = []
@@ -303,6 +306,7 @@ class _Elaborator(Declarations):
                 action = self.compiler.statement(node, self.scope, self)
                 if len(self.diagnostics) == before:
                     self.context.drawing = True
+                    self.wording.top, self.attributed = node, len(self.context.marks)
                     try:
                         action(self.frame)
                     finally:
@@ -352,6 +356,7 @@ class _Elaborator(Declarations):
         )
         if isinstance(holds, AllDifferent) and node.name.id == "alldifferent" and len(cells) == len(group):
             self.groups.append(tuple(cells))
+        self._say(node, holds, origin)
         self._require(holds, origin)
 
     def require_constraint(self, node: Constraint, bindings: dict[str, Value], holds: Boolean) -> None:
@@ -366,7 +371,17 @@ class _Elaborator(Declarations):
         variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
         if isinstance(holds, AllDifferent) and clue == "alldifferent":
             self.groups.append(variables)
-        self._require(holds, Origin(node.span, clue, sentence, variables))
+        origin = Origin(node.span, clue, sentence, variables)
+        self._say(node, holds, origin)
+        self._require(holds, origin)
+
+    def _say(self, node: Clue | Constraint, holds: Boolean, origin: Origin) -> None:
+        """Give the marks that a statement has drawn their origin, and keep its sentence."""
+        marks, first = self.context.marks, self.attributed
+        self.wording.statement(node, holds, marks[first:])
+        for k in range(first, len(marks)):
+            marks[k] = replace(marks[k], origin=origin)
+        self.attributed, self.context.letter = len(marks), ""
 
     def _require(self, holds: Boolean, origin: Origin) -> None:
         try:
@@ -427,6 +442,7 @@ class _Elaborator(Declarations):
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
             clues=self.clues_written,
+            said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=tuple(
                 warning
@@ -434,6 +450,24 @@ class _Elaborator(Declarations):
                 if not (code == "always-holds" and span in self.decided)
             ),
         )
+
+    def _values_said(self, grids: tuple[Grid, ...]) -> list[str]:
+        """Which values the cells of each grid have."""
+        found: dict[str, None] = {}
+        for grid in grids:
+            which = "Values" if len(grids) == 1 else f"Values of {grid.name}"
+            low, high = grid.domain.lo, grid.domain.hi
+            if grid.domain.size <= 2:
+                values = " or ".join(map(str, grid.domain))
+            else:
+                is_run = grid.domain.size == high - low + 1
+                values = f"{low} to {high}" if is_run else str(grid.domain).strip("{}")
+            found[self.wording.above(grid.span) or f"{which}: {values}."] = None
+        if self.objective is not None:
+            size = "large" if self.objective.maximize else "small"
+            words = " ".join(self.objective.span.text.split()[1:])
+            found[self.wording.above(self.objective.span) or f"As {size} as possible: {words}."] = None
+        return list(found)
 
 
 def _in_order(diagnostics: list[Diagnostic], source: Source) -> list[Diagnostic]:

@@ -22,6 +22,7 @@ class Entry:
         line: the line of the file that ``text`` begins on, from 1.
         comment: the comment right above it, without the marks.
         examples: its ``# example:`` lines.
+        solvers: its sentence for solvers (``# solvers: …``), with ``{name}`` for an argument.
         elsewhere: what other systems call it (``# elsewhere: killer``), in lower case.
     """
 
@@ -32,6 +33,7 @@ class Entry:
     line: int
     comment: str
     examples: tuple[str, ...]
+    solvers: str
     elsewhere: frozenset[str]
 
     @property
@@ -73,7 +75,8 @@ def split(family: str, text: str) -> Iterator[Entry]:
         notes = [line.lstrip("#").strip() for line in lines[begin:start]]
         examples = tuple(n.removeprefix("example:").strip() for n in notes if n.startswith("example:"))
         others = " ".join(n.removeprefix("elsewhere:") for n in notes if n.startswith("elsewhere:"))
-        comment = " ".join(n for n in notes if n and not n.startswith(("example:", "elsewhere:")))
+        solvers = " ".join(n.removeprefix("solvers:").strip() for n in notes if n.startswith("solvers:"))
+        comment = " ".join(n for n in notes if n and not n.startswith(("example:", "elsewhere:", "solvers:")))
         yield Entry(
             header.group(2),
             header.group(1) == "rule",
@@ -82,5 +85,6 @@ def split(family: str, text: str) -> Iterator[Entry]:
             begin + 1,
             comment,
             examples,
+            solvers,
             frozenset(others.lower().split()),
         )

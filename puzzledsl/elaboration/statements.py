@@ -12,7 +12,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.calling import Passed, usage
 from puzzledsl.elaboration.compiler import ExpressionCompiler
 from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.drawing import ALONG, TOUCHING, begun_in_touch, draw, jump_of
+from puzzledsl.elaboration.drawing import ALONG, TOUCHING, begun_in_touch, draw, is_place, jump_of
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.scope import Scope
@@ -406,7 +406,7 @@ def groups_of(value: Value) -> Iterator[Value]:
     elif is_cell(value):
         yield [value]
     elif isinstance(value, list | range):
-        if value and all(map(_is_place, value)):
+        if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
             raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
         if value and all(isinstance(item, list | range | tuple) for item in value):
@@ -426,11 +426,6 @@ def groups_of(value: Value) -> Iterator[Value]:
         elif isinstance(value, str):
             label = "cells are written without quotes"
         raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
-
-
-def _is_place(value: Value) -> bool:
-    """Whether it is a pair such as ``(1, 2)``, by which other systems name a cell."""
-    return isinstance(value, tuple) and len(value) == 2 and all(type(part) is int for part in value)
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:

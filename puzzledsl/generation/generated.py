@@ -49,18 +49,21 @@ class Generated(Drawable):
     number: int
     model: Model | None = field(default=None, compare=False)
 
-    def save(self, path: str | Path, *, width: int | None = None, height: int | None = None) -> None:
+    def save(
+        self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
+    ) -> None:
         """Write the source into a file, or a picture where the file's name ends in ``.svg``, ``.png`` or ``.html``.
 
         Args:
             width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
+            caption: of a picture: with the title, the author, and a sentence for each rule.
 
         Raises:
             PuzzleError: a library is missing.
             OSError: it cannot be written.
         """
         if picture_format(path) is not None:
-            Drawable.save(self, path, width=width, height=height)
+            Drawable.save(self, path, width=width, height=height, caption=caption)
             return
         Path(path).write_text(self.text, encoding="utf-8", newline="\n")
 

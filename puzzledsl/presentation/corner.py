@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import WHITE, ink
 from puzzledsl.presentation.shapes import Paint, Rectangle, Shape, TextShape, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
     from puzzledsl.model import Cell, Mark
 
 SIZE = 0.27
 
 
-def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0) -> list[Shape]:
+def corner_text(cell: Cell, text: str, color: str = "", rank: int = 0, room: int = 1) -> list[Shape]:
     """The text on a white plate, so that an outline behind it does not strike it through.
 
-    ``rank`` counts the texts already in this corner; each stands below the one before.
+    ``rank`` counts the texts already in this corner; each stands below the one before. A text too long for ``room``
+    cells is made smaller.
     """
     left, middle = cell[1] - 1 + 0.06, cell[0] - 1 + 0.2 + rank * SIZE
-    size = min(SIZE, SIZE * 0.88 / max(0.88, text_width(text, SIZE)))
+    size = min(SIZE, SIZE * (room - 0.12) / max(room - 0.12, text_width(text, SIZE)))
     plate = Rectangle((left - 0.02, middle - 0.14), text_width(text, size) + 0.03, 0.27, Paint(fill=WHITE), "plate")
     return [plate, TextShape((left, middle), text, size, ink(color, "#222222"), "start", role="note")]
+
+
+def _room(cell: Cell, cells: Collection[Cell]) -> int:
+    """How many cells of a mark stand side by side from one of them on."""
+    members = set(cells)
+    return next(n for n in count(1) if (cell[0], cell[1] + n) not in members)
 
 
 def corner_texts(marks: Iterable[Mark]) -> list[Shape]:
@@ -32,6 +40,6 @@ def corner_texts(marks: Iterable[Mark]) -> list[Shape]:
     used: dict[Cell, int] = {}
     for mark in marks:
         cell = min(mark.cells)
-        answer += corner_text(cell, mark.text, mark.color, used.get(cell, 0))
+        answer += corner_text(cell, mark.text, mark.color, used.get(cell, 0), _room(cell, mark.cells))
         used[cell] = used.get(cell, 0) + 1
     return answer

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import holds
+from puzzledsl.expressions import Affine, Compare, holds
 from puzzledsl.presentation.borders import Borders, cells_of, model_borders
 from puzzledsl.presentation.colors import BLACK, WHITE, between, is_dark, surface
 from puzzledsl.presentation.corner import corner_texts
@@ -39,6 +39,11 @@ FOUND = "#1553b0"
 FOUND_ON_DARK = "#bcd7ff"
 GONE = "#c62828"
 """Candidates that are struck out."""
+MASK = "#333333"
+"""Black squares."""
+KNOWN = "#555555"
+OPEN = "#b25e00"
+"""Candidates in some solution; candidates of which this is not known."""
 THIN, THICK = 0.018, 0.06
 _MOST_PLACES = 9
 """In larger domains values have no place of their own where their size says something: they would be too small."""
@@ -48,16 +53,19 @@ _ROW_LENGTH = 30.0
 """Grids stand side by side up to this many cells, then below."""
 
 
-PencilMarks = tuple["Mapping[int, Sequence[int]]", "Mapping[int, Sequence[int]]", "Mapping[int, Mapping[int, float]]"]
-"""By variable number: the values written small, those of them that are struck out, how much there is of each."""
-
-
 @record(slots=True)
 class Highlight:
-    """A cell set apart: its colour (a CSS name or ``#rrggbb``), and a small label or nothing."""
+    """A cell set apart.
+
+    Attributes:
+        color: a CSS name or ``#rrggbb``.
+        label: a small text in the cell, or nothing.
+        meaning: what the colour stands for, in the legend.
+    """
 
     color: str
     label: str = ""
+    meaning: str = ""
 
 
 @record(slots=True)
@@ -69,12 +77,14 @@ class Picture:
         shapes: in drawing order. Their ``role`` tells what they are: ``given``, ``found`` (a value of the
             answer), ``candidate``, ``line`` (thin), ``border`` (thick), a kind of mark …
         bounds: left, top, right, bottom; all shapes lie within.
+        legend: what colours stand for, each (colour, meaning).
     """
 
     model: Model
     values: Values | None
     shapes: tuple[Shape, ...]
     bounds: Extent
+    legend: tuple[tuple[str, str], ...] = ()
 
     @property
     def width(self) -> float:
@@ -87,6 +97,16 @@ class Picture:
         return self.bounds[3] - self.bounds[1]
 
 
+@record(slots=True)
+class Pencil:
+    """Values written small, by variable number: all, those struck out, those not decided; how much there is of each."""
+
+    candidates: Mapping[int, Sequence[int]]
+    removed: Mapping[int, Sequence[int]]
+    undecided: Mapping[int, Sequence[int]]
+    shares: Mapping[int, Mapping[int, float]]
+
+
 def picture(
     model: Model,
     values: Values | None = None,
@@ -95,6 +115,7 @@ def picture(
     candidates: Mapping[int, Sequence[int]] | None = None,
     removed: Mapping[int, Sequence[int]] | None = None,
     shares: Mapping[int, Mapping[int, float]] | None = None,
+    undecided: Mapping[int, Sequence[int]] | None = None,
 ) -> Picture:
     """The scene of all grids of a model.
 
@@ -105,12 +126,13 @@ def picture(
         candidates: small values written into cells that have no value, by variable number.
         removed: those of the candidates that are struck out.
         shares: how much there is of each candidate, up to 1, which decides its size; by variable number.
+        undecided: those of the candidates of which it is not known whether they are in a solution.
     """
+    highlights, pencil = highlights or {}, Pencil(candidates or {}, removed or {}, undecided or {}, shares or {})
     shapes: list[Shape] = []
     left = top = bottom = 0.0
     for grid in model.grids:
-        marks = (candidates or {}, removed or {}, shares or {})
-        part = _grid_shapes(model, grid, values, highlights or {}, marks)
+        part = _grid_shapes(model, grid, values, highlights, pencil)
         if len(model.grids) > 1:
             above = min(0.0, total_extent(part)[1]) - 0.4
             part.append(TextShape((0.0, above), grid.name, 0.42, "#444444", "start", role="title"))
@@ -123,7 +145,10 @@ def picture(
         shapes = _variable_lines(model, values)
     west, north, east, south = total_extent(shapes)
     bounds = (west - _MARGIN, north - _MARGIN, east + _MARGIN, south + _MARGIN)
-    return Picture(model, values, tuple(shapes), bounds)
+    legend = dict.fromkeys((h.color, h.meaning) for h in highlights.values() if h.meaning)
+    if undecided:
+        legend |= {(KNOWN, "in some solution"): None, (OPEN, "with ?: not decided"): None}
+    return Picture(model, values, tuple(shapes), bounds, tuple(legend))
 
 
 def _grid_shapes(
@@ -131,7 +156,7 @@ def _grid_shapes(
     grid: Grid,
     values: Values | None,
     highlights: Mapping[int, Highlight],
-    candidates: PencilMarks,
+    pencil: Pencil,
 ) -> list[Shape]:
     edges, filled = model_borders(model, grid)
     known = mark_kinds()
@@ -139,11 +164,13 @@ def _grid_shapes(
     for mark in model.marks:
         if mark.grid == grid.name and mark.cells and mark.kind in known and _is_drawn(mark, values):
             marks.setdefault(mark.kind, []).append(mark)
-    site = Site(grid, filled)
     background, backs = _highlights(grid, highlights)
     for kind in marks:
         if kind_named(kind).covers:
             backs |= {cell: surface(m.color, WHITE) for m in marks[kind] if m.color for cell in m.cells}
+    if filled:
+        backs |= dict.fromkeys(_masked(grid), MASK)
+    site = Site(grid, filled, backs)
     drawn = sorted((kind_named(kind).layer, kind) for kind in marks)
     below = [kind for layer, kind in drawn if layer < GRID_LAYER]
     above = [kind for layer, kind in drawn if layer >= GRID_LAYER]
@@ -155,8 +182,25 @@ def _grid_shapes(
         shapes += kind_named(kind).shapes(marks[kind], site)
     shapes += corner_texts(mark for _, kind in drawn for mark in marks[kind] if kind_named(kind).corner(mark))
     cornered = {min(mark.cells) for kind in marks for mark in marks[kind] if kind_named(kind).corner(mark)}
-    marked = {cell for kind in marks for mark in marks[kind] if mark.when is not None for cell in mark.cells}
-    return shapes + _digits(model, grid, values, candidates, backs, marked, cornered)
+    marked = {cell for kind in ("digit", "hidden") for mark in marks.get(kind, ()) for cell in mark.cells}
+    marked |= {cell for kind in marks for mark in marks[kind] for cell in mark.cells if _says_value(model, mark, cell)}
+    return shapes + _digits(model, grid, values, pencil, backs, marked, cornered)
+
+
+def _says_value(model: Model, mark: Mark, cell: Cell) -> bool:
+    """Whether a mark on an answer says the value of a cell: its condition is that the cell has just this value."""
+    match mark.when:
+        case Compare("==", Affine(((int(number), _),))):
+            return model.variables[number].cell == cell and model.variables[number].grid == mark.grid
+        case Compare(_, Affine(((int(number), _),))):
+            variable = model.variables[number]
+            return variable.cell == cell and variable.grid == mark.grid and variable.domain.size == 2
+    return False
+
+
+def _masked(grid: Grid) -> set[Cell]:
+    places = {(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)}
+    return places - cells_of(grid)
 
 
 def _is_drawn(mark: Mark, values: Values | None) -> bool:
@@ -191,8 +235,8 @@ def _lines(grid: Grid, edges: Borders, filled: bool) -> list[Shape]:
     shapes: list[Shape] = []
     places = [(r, c) for r in range(1, grid.height + 1) for c in range(1, grid.width + 1)]
     if filled:
-        black = Paint(fill="#333333")
-        shapes += [Rectangle((c - 1, r - 1), 1, 1, black, "mask") for r, c in places if (r, c) not in cells]
+        black = Paint(fill=MASK)
+        shapes += [Rectangle((c - 1, r - 1), 1, 1, black, "mask") for r, c in sorted(_masked(grid))]
     # Black squares get thin lines too: white gaps would show between them in print.
     sheet = set(places) if filled else cells
     thin = Paint(stroke="#8a8a8a", width=THIN)
@@ -210,7 +254,7 @@ def _digits(
     model: Model,
     grid: Grid,
     values: Values | None,
-    pencil_marks: PencilMarks,
+    pencil: Pencil,
     backs: Mapping[Cell, str],
     marked: AbstractSet[Cell],
     cornered: AbstractSet[Cell],
@@ -220,7 +264,6 @@ def _digits(
     In the cells in ``cornered`` candidates make room for a text in the corner.
     """
     shapes: list[Shape] = []
-    candidates, removed, shares = pencil_marks
     for r, row in enumerate(grid.numbers, 1):
         for c, number in enumerate(row, 1):
             if number is None:
@@ -230,9 +273,7 @@ def _digits(
             given = model.givens.get(number)
             value = value_of(values, number) if given is None else given
             if value is None:
-                left, gone = candidates.get(number, ()), removed.get(number, ())
-                top = 0.3 if (r, c) in cornered else 0.12
-                shapes += _pencil_marks(grid, (r, c), left, gone, dark, top, shares.get(number))
+                shapes += _pencil_marks(grid, (r, c), number, pencil, dark, 0.3 if (r, c) in cornered else 0.12)
                 continue
             if given is None and (r, c) in marked and int_or_none(value) is not None:
                 continue
@@ -245,28 +286,23 @@ def _digits(
     return shapes
 
 
-def _pencil_marks(
-    grid: Grid,
-    cell: Cell,
-    values: Sequence[int],
-    removed: Sequence[int],
-    dark: bool,
-    top: float,
-    shares: Mapping[int, float] | None,
-) -> list[Shape]:
+def _pencil_marks(grid: Grid, cell: Cell, number: int, pencil: Pencil, dark: bool, top: float) -> list[Shape]:
     """Each value in its own place of the cell, the same in all cells; in small domains only.
 
     ``top`` is the edge that is left free above. With ``shares`` a value is the larger and darker the more there is of
     it.
     """
+    values = pencil.candidates.get(number, ())
     if not values:
         return []
+    removed, undecided = pencil.removed.get(number, ()), pencil.undecided.get(number, ())
+    shares = pencil.shares.get(number)
     order = {value: place for place, value in enumerate(grid.domain)} if grid.domain.size <= 36 else {}
     if not all(value in order for value in values) or (shares is not None and len(order) > _MOST_PLACES):
         order = {value: place for place, value in enumerate(sorted(values))}
     across = max(2, ceil(sqrt(len(order))))
     rows = ceil(len(order) / across)
-    widest = max(text_width(str(value), 1.0) for value in order)
+    widest = max(text_width(str(value), 1.0) for value in order) + bool(undecided) * text_width("?", 0.7)
     high = 0.92 - top
     size = min(0.26, 0.8 / across / widest, high / rows)
     shapes: list[Shape] = []
@@ -274,15 +310,16 @@ def _pencil_marks(
         place = order[value]
         x = cell[1] - 1 + 0.1 + 0.8 * (place % across + 0.5) / across
         y = cell[0] - 1 + top + high * (place // across + 0.5) / rows
-        color = GONE if value in removed else "#dddddd" if dark else "#555555"
-        if shares is not None:
-            share = shares.get(value, 0.0)
+        share = None if shares is None else shares.get(value, 0.0)
+        if share is not None:
             # The area of a digit tells how much there is of the value; the smallest is still read.
             large = min(1.6 * size, 0.8 / across / widest) * max(share**0.5, 0.4)
             shade = FOUND if share >= 0.5 else between(FOUND, 0.62 - 0.5 * share, 1.0)
             shapes.append(TextShape((x, y), str(value), large, shade, bold=share >= 0.5, role="share"))
             continue
-        shapes.append(TextShape((x, y), str(value), size, color, role="candidate"))
+        color = GONE if value in removed else OPEN if value in undecided else "#dddddd" if dark else KNOWN
+        text, role = (f"{value}?", "open") if value in undecided else (str(value), "candidate")
+        shapes.append(TextShape((x, y), text, size, color, role=role))
         if value in removed:
             half = max(0.5 * text_width(str(value), size), 0.3 * size)
             stroke = Paint(stroke=GONE, width=0.025)

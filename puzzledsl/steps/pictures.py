@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.drawable import Scene
+from puzzledsl.presentation.caption import with_lines
 from puzzledsl.presentation.picture import Highlight, Picture, picture
-from puzzledsl.presentation.shapes import TextShape, extent, text_width
 
 if TYPE_CHECKING:
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.solve_path import StepsPath
 
-_CAPTION = 0.26
 REASON, PLACED, LOSING = "#fff3b0", "#c4ecc6", "#ffd9d4"
+
+
+ENDS = {
+    "solved": "Solved.",
+    "infeasible": "A contradiction: there is no solution.",
+    "stuck": "No technique goes on from here without trying.",
+}
 
 
 def step_picture(path: StepsPath, number: int) -> Picture:
     """The picture of a step, counted from 0, as the board was before it; the number of steps: the end."""
+    scene = _scene(path, number)
+    if number == len(path.findings):
+        return scene
+    return with_lines(scene, [f"{number + 1}. {path.findings[number].sentence}"])
+
+
+def _scene(path: StepsPath, number: int) -> Picture:
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
     masks = path.before[number]
@@ -30,14 +42,13 @@ def step_picture(path: StepsPath, number: int) -> Picture:
     new = {} if one is None else {x: puzzle.values(x, bit)[0] for x, bit in one.placed}
     values = {x: puzzle.values(x, masks[x])[0] for x in known if masks[x]} | new
     candidates = {x: puzzle.values(x, mask) for x, mask in enumerate(masks) if mask and x not in values}
-    scene = picture(
+    return picture(
         puzzle.model,
         values,
         highlights={} if one is None else _highlights(one),
         candidates=candidates,
         removed={} if one is None else {x: puzzle.values(x, mask & masks[x]) for x, mask in one.removed},
     )
-    return scene if one is None else _captioned(scene, f"{number + 1}. {one.sentence}")
 
 
 def path_scene(path: StepsPath) -> Scene:
@@ -51,30 +62,23 @@ def explanation_scene(explanation: CellExplanation) -> Scene:
     """The cells that a chain speaks of, and the cell that it is about."""
     cells: dict[int, Highlight] = {}
     for link in explanation.links:
-        cells |= dict.fromkeys(link.finding.cells, Highlight(REASON))
+        cells |= dict.fromkeys(link.finding.cells, Highlight(REASON, meaning="cells of the reasons"))
     label = "" if len(explanation.values) != 1 else f"= {explanation.values[0]}"
-    cells[explanation.cell] = Highlight(PLACED, label)
+    cells[explanation.cell] = Highlight(PLACED, label, "the cell that is explained")
     return Scene(explanation.puzzle.model, None, cells)
 
 
-def _captioned(scene: Picture, text: str) -> Picture:
-    """The picture with a text below it."""
-    from textwrap import wrap
+def step_page(path: StepsPath) -> str:
+    """All steps as one HTML page, with links to the next and the one before."""
+    from puzzledsl.presentation.renderers.html import pages
 
-    left, top, right, bottom = scene.bounds
-    letters = int((right - left - 0.3) / text_width("n", _CAPTION))
-    lines = [
-        TextShape(
-            (left + 0.15, bottom + 1.5 * _CAPTION * (i + 0.5)), line, _CAPTION, "#222222", "start", role="caption"
-        )
-        for i, line in enumerate(wrap(text, max(letters, 20)))
-    ]
-    edge = max(right, *(extent(line)[2] + 0.15 for line in lines))
-    bounds = (left, top, edge, bottom + 1.5 * _CAPTION * len(lines) + 0.15)
-    return replace(scene, shapes=(*scene.shapes, *lines), bounds=bounds)
+    last = len(path.findings)
+    scenes = [_scene(path, number) for number in range(last + 1)]
+    sentences = [*(one.sentence for one in path.findings), ENDS.get(path.status, "The steps end here.")]
+    return pages(path.puzzle.model.title or "Puzzle", scenes, sentences)
 
 
 def _highlights(one: Finding) -> dict[int, Highlight]:
-    found = {x: Highlight(REASON) for x in one.cells}
-    found |= {x: Highlight(LOSING) for x, _ in one.removed if x not in found}
-    return found | {x: Highlight(PLACED) for x, _ in one.placed}
+    found = {x: Highlight(REASON, meaning="cells of the reason") for x in one.cells}
+    found |= {x: Highlight(LOSING, meaning="cells that lose candidates") for x, _ in one.removed if x not in found}
+    return found | {x: Highlight(PLACED, meaning="cells that get their value") for x, _ in one.placed}

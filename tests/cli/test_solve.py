@@ -315,8 +315,9 @@ def test_pictures_show_the_puzzle_with_and_without_its_solution(call: Call, fold
     assert (folder / "a.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>")
     assert call("solve", "easy.puz", "--svg", "b.svg", "--puzzle-only").status == 0
     bare = (folder / "b.svg").read_text(encoding="utf-8")
-    assert drawn.count("<text") == 81
-    assert bare.count("<text") == 32
+    assert drawn.count('class="found"') + drawn.count('class="given"') == 81
+    assert bare.count('class="found"') == 0
+    assert bare.count('class="given"') == 32
 
 
 def test_png_where_pillow_is_there(call: Call, folder: Path) -> None:
@@ -360,3 +361,16 @@ def test_a_clue_that_alone_cannot_hold_is_named(call: Call, folder: Path) -> Non
     assert together.status == 1
     assert "can never hold" not in together.out
     assert "`puzzledsl explain pair.puz`" in together.out
+
+
+def test_pictures_have_a_size_and_a_caption(call: Call, folder: Path) -> None:
+    assert call("solve", "easy.puz", "--svg", "a.svg", "--size", "400", "--caption", "--puzzle-only").status == 0
+    drawn = ElementTree.fromstring((folder / "a.svg").read_text(encoding="utf-8"))
+    assert drawn.attrib["width"] == "400"
+    assert any(element.get("class") == "heading" for element in drawn)
+    assert call("solve", "easy.puz", "--svg", "a.svg", "--size", "300x200").status == 0
+    assert ElementTree.fromstring((folder / "a.svg").read_text(encoding="utf-8")).attrib["height"] == "200"
+    for wrong in ("0", "x", "400x", "99999999", "-5"):
+        done = call("solve", "easy.puz", "--svg", "a.svg", "--size", wrong)
+        assert done.status == 2
+        assert "write 600 or 600x400" in done.err

@@ -108,6 +108,18 @@ def test_pictures_of_the_steps(call: Call, folder: Path) -> None:
     assert call("steps", "easy.puz", "--pictures", "p", "--picture-format", "bmp").status == 2
 
 
+def test_the_steps_as_one_page(call: Call, folder: Path) -> None:
+    assert call("steps", "easy.puz", "--max", "3", "--pictures", "p", "--picture-format", "html").status == 0
+    assert [path.name for path in (folder / "p").iterdir()] == ["steps.html"]
+    page = (folder / "p" / "steps.html").read_text(encoding="utf-8")
+    assert sorted(re.findall(r'<section id="(\d+)">', page)) == ["1", "2", "3", "4"]
+    assert page.count("<svg") == 4
+    second = page.partition('<section id="2">')[2].partition("</section>")[0]
+    assert re.findall(r'<a href="#(\d+)"', second) == ["1", "3"]
+    assert "of the reason" in second
+    assert "<script" not in page
+
+
 def test_struck_candidates_are_in_the_picture(call: Call, signs: str, folder: Path) -> None:
     call("steps", signs, "--pictures", "pages", "--max", "1")
     assert 'class="removed"' in (folder / "pages" / "001.svg").read_text(encoding="utf-8")

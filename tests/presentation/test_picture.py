@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from puzzledsl import parse
@@ -17,6 +19,8 @@ from puzzledsl.presentation.shapes import Circle, Polygon, Polyline, Rectangle, 
 from .models import ANSWER, CLASSIC, JIGSAW, labelled, mark, model, rectangles, run
 
 KINDS = ["line", "arrow", "thermometer", "cage", "dot", "circle", "square", "diamond", "shade", "text", "outside"]
+BETWEEN = ["less", "edge", "diagonal", "digit"]
+"""Marks that one cell alone, cells that do not touch, or found values may leave nothing of."""
 
 
 def texts(scene: Picture, role: str) -> list[TextShape]:
@@ -34,7 +38,7 @@ def sudoku(*marks: Mark) -> Model:
 
 
 def test_the_kinds_of_mark_are_those_of_the_language() -> None:
-    assert mark_kinds() == set(KINDS)
+    assert mark_kinds() == {*KINDS, *BETWEEN, "hidden"}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -107,10 +111,20 @@ def test_thick_lines_are_the_borders_and_thin_ones_the_rest(boxes: list[list[tup
 def test_outside_clues_of_one_place_do_not_cover_each_other() -> None:
     marks = [mark("outside", run((1, 4), (9, 4)), str(n)) for n in (10, 11, 12)]
     marks += [mark("outside", run((1, 3), (3, 1)), "5"), mark("outside", run((2, 9), (9, 2)), "6")]
-    places = [shape.place for shape in texts(picture(sudoku(*marks)), "outside")]
-    assert len(places) == 5
-    for number, (x, y) in enumerate(places):
-        assert all(abs(x - a) + abs(y - b) > 0.6 for a, b in places[:number])
+    boxes = [extent(shape) for shape in texts(picture(sudoku(*marks)), "outside")]
+    assert len(boxes) == 5
+    for number, (left, top, right, bottom) in enumerate(boxes):
+        assert all(right <= a or c <= left or bottom <= b or d <= top for a, b, c, d in boxes[:number])
+
+
+@pytest.mark.parametrize(("cells", "axis"), [(run((1, 4), (9, 4)), 1), (run((3, 1), (3, 9)), 0)])
+def test_several_clues_at_one_end_stand_without_gaps(cells: str, axis: int) -> None:
+    """As in nonograms: three one-digit numbers take less than three cells."""
+    separate = picture(sudoku(*(mark("outside", cells, str(n)) for n in (1, 2, 3))))
+    places = sorted(shape.place[axis] for shape in texts(separate, "outside"))
+    assert all(0.3 < b - a < 0.95 for a, b in pairwise(places))
+    together = picture(sudoku(mark("outside", cells, "1 2 3")))
+    assert len(texts(together, "outside")) == (3 if axis else 1)
 
 
 def test_clues_on_all_sides_stand_outside_the_grid() -> None:

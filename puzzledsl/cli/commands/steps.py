@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     "--pictures",
     type=click.Path(file_okay=False, path_type=str),
     metavar="DIR",
-    help="Draw each step into this folder: 001.svg, 002.svg …",
+    help="Draw each step into this folder: 001.svg, 002.svg …; as html one page, steps.html.",
 )
 @click.option(
     "--picture-format",
@@ -175,13 +175,16 @@ def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
 
     from puzzledsl.cli.files import write_file
     from puzzledsl.presentation.renderers import renderer
-    from puzzledsl.steps.pictures import step_picture
+    from puzzledsl.steps.pictures import step_page, step_picture
 
     place = Place(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise failure(f"`{folder}` cannot be made: {error.strerror}", code="file") from None
+    if form == "html":
+        write_file(str(place / "steps.html"), step_page(path))
+        return
     render = renderer(form).render
     for number in range(len(path.findings) + 1):
         write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None))

@@ -10,12 +10,12 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
-    from puzzledsl.model import Grid, Mark
+    from puzzledsl.model import Cell, Grid, Mark
     from puzzledsl.presentation.shapes import Shape
 
 GRID_LAYER = 50
@@ -24,10 +24,16 @@ GRID_LAYER = 50
 
 @record(slots=True)
 class Site:
-    """Where marks are drawn. ``filled``: masked places of the grid are black squares."""
+    """Where marks are drawn.
+
+    Attributes:
+        filled: masked places of the grid are black squares.
+        backs: the colours that cells are filled with.
+    """
 
     grid: Grid
     filled: bool = False
+    backs: Mapping[Cell, str] = EMPTY
 
 
 @record(slots=True)

@@ -1,17 +1,20 @@
-"""``text``: something written into a cell's corner, on the side of two cells, or in the middle of more.
+"""``text``: something written into a cell's corner, on the side of two cells, in the middle of a 2×2 block, on a line.
 
-In the middle of a 2×2 block it stands in a circle (a quadruple); elsewhere between cells on a white plate.
+In the middle of a 2×2 block it stands in a circle (a quadruple); elsewhere between two cells on a white plate. Of other
+cells, a thin line joins all that are meant, and the text stands between the first two.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import ceil, sqrt
 from typing import TYPE_CHECKING
 
+from puzzledsl.model import touch
 from puzzledsl.presentation.colors import BLACK, WHITE, ink
-from puzzledsl.presentation.geometry import centre, mean
+from puzzledsl.presentation.geometry import centre, mean, straightened
 from puzzledsl.presentation.marks import Kind, Site
-from puzzledsl.presentation.shapes import Circle, Paint, Point, Rectangle, Shape, TextShape, text_width
+from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Rectangle, Shape, TextShape, text_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,12 +29,16 @@ def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
         cells = sorted(set(mark.cells))
         if _in_corner(mark) or not mark.text:
             continue
-        place = mean([centre(cell) for cell in cells])
         (top, left), (bottom, right) = cells[0], cells[-1]
         color = ink(mark.color, BLACK)
         if len(cells) == 4 and (bottom - top, right - left) == (1, 1):
-            answer += _quadruple(place, mark.text, color)
+            answer += _quadruple(mean([centre(cell) for cell in cells]), mark.text, color)
         else:
+            first, second = next(pair for pair in pairwise(mark.cells) if pair[0] != pair[1])
+            place = mean([centre(first), centre(second)])
+            if len(cells) > 2 or not touch(first, second):
+                thin = Paint(stroke="#a8a8a8", width=0.05)
+                answer.append(Polyline(straightened([centre(cell) for cell in mark.cells]), thin, "text"))
             width = text_width(mark.text, 0.36, bold=True)
             corner = (place[0] - width / 2, place[1] - 0.15)
             answer.append(Rectangle(corner, width, 0.3, Paint(fill=WHITE), "plate"))

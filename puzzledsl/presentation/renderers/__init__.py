@@ -29,10 +29,12 @@ class Renderer:
     Attributes:
         media_type: as in MIME.
         render: the picture as text or bytes; ``(picture, width, height)``.
+        has_text: it writes title, rules and legend itself, as text.
     """
 
     media_type: str
     render: Callable[[Picture, int | None, int | None], str | bytes]
+    has_text: bool = False
 
 
 @cache
