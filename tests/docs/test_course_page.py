@@ -1,4 +1,4 @@
-"""The course in `docs/integer-programming.md` does what is printed there, and its pictures are those of its commands."""
+"""The commands of `docs/integer-programming.md` print and draw what the page shows."""
 
 from __future__ import annotations
 
