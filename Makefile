@@ -59,3 +59,4 @@ fuzz:
 
 docs:
 	$(PYTHON) docs/make_rules.py
+	$(PYTHON) docs/make_course.py

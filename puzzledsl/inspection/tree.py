@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.inspection.programs import WRITTEN
 from puzzledsl.inspection.relaxation import is_whole
+from puzzledsl.progress import counted
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -156,8 +157,7 @@ def caption(part: Tree) -> tuple[str, ...]:
         lines[0] += f" · objective {number_words(float(part.objective))}"
     if part.status == "feasible" and part.bound is not None:
         lines[0] += f" · bound {number_words(part.bound)}"
-    solved = part.solved
-    lines.append(f"{solved:,} {'node' if solved == 1 else 'nodes'} · {part.columns:,} columns · {part.rows:,} rows")
+    lines.append(" · ".join((counted(part.solved, "node"), counted(part.columns, "column"), counted(part.rows, "row"))))
     return tuple(lines)
 
 

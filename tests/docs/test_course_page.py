@@ -1,0 +1,72 @@
+"""The commands of `docs/integer-programming.md` print and draw what the page shows."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from puzzledsl.cli.command_line import command_line
+from puzzledsl.cli.run import run
+from tests.docs.blocks import blocks
+from tests.seeds.consoles import Console, consoles, matches
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "integer-programming.md").read_text(encoding="utf-8")
+CONSOLES = consoles(PAGE)
+ANY_POINT = {"four.svg", "hard.svg", "killer.svg"}
+"""Relaxations without an objective. They have many points, and the version of HiGHS decides which one is drawn."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the commands run: the models of the page and nothing else."""
+    place = tmp_path_factory.mktemp("course")
+    for block in blocks(PAGE):
+        assert block.file is not None, f"{block} of the page has no name to save it under"
+        (place / block.file).write_text(block.body, encoding="utf-8")
+    return place
+
+
+@pytest.mark.parametrize("console", CONSOLES, ids=lambda console: f"line-{console.line}")
+def test_the_commands(
+    console: Console, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    monkeypatch.setenv("COLUMNS", "120")
+    for command in console.commands:
+        program, *words = shlex.split(command.text)
+        assert program == "puzzledsl"
+        status = run(command_line, words, program)
+        written = capsys.readouterr()
+        assert status in (console.statuses or (0,)), written.err
+        assert console.statuses or matches(command.output, written.out), f"$ {command.text}\n{written.out}"
+        for name in words:
+            if name.endswith(".svg"):
+                drawn = (folder / name).read_text(encoding="utf-8")
+                kept = (DOCS / "course" / name).read_text(encoding="utf-8")
+                assert _comparable(name, drawn) == _comparable(name, kept), "run `make docs`"
+
+
+def test_every_picture_is_drawn_by_a_command() -> None:
+    shown = sorted(re.findall(r"!\[[^\]]+\]\(course/([^)]*)\)", PAGE))
+    assert shown == sorted(path.name for path in (DOCS / "course").iterdir())
+    assert shown == sorted(re.findall(r"^\$ .* --svg (\S+)", PAGE, re.M))
+
+
+def test_the_list_of_chapters() -> None:
+    listed = re.findall(r"^\d+\. \[(.*)\]\(#(.*)\)$", PAGE, re.M)
+    chapters = re.findall(r"^## \d+\. (.*)$", PAGE, re.M)
+    assert [title for title, _ in listed] == chapters
+    assert len(chapters) == PAGE.count("**Exercise.**") == PAGE.count("<summary>Answer</summary>")
+    for number, (title, anchor) in enumerate(listed, 1):
+        assert anchor == re.sub(r"[^\w-]", "", f"{number}. {title}".lower().replace(" ", "-"))
+
+
+def _comparable(name: str, picture: str) -> str:
+    """The picture; only the lines of its grids where the numbers are HiGHS' choice."""
+    if name not in ANY_POINT:
+        return picture
+    return "\n".join(line for line in picture.splitlines() if line.startswith(("<title", "<polyline")))
