@@ -226,6 +226,12 @@ def objective_of(model: Model, values: tuple[Rational, ...] | None) -> Rational 
         return None
 
 
+def is_better(model: Model, reached: Rational, than: Rational) -> bool:
+    """Whether a value of the objective is better than another."""
+    assert model.objective is not None
+    return reached > than if model.objective.maximize else reached < than
+
+
 def relative_gap(objective: Rational | None, bound: float | None) -> float | None:
     """How far the objective of a solution may be from the best, as HiGHS counts; ``None`` where that is not known."""
     if objective is None or bound is None:

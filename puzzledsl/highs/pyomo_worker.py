@@ -37,6 +37,9 @@ PROVEN = ("optimal", "globallyOptimal", "locallyOptimal")
 _TOLERANCE = 1e-4
 """How far a row or an integer column of an answer at a limit may be out."""
 
+_UNBOUNDED = ("unbounded", "infeasibleOrUnbounded", "unboundedNoDiscrete")
+"""Pyomo's names for what may be an objective without end."""
+
 _FAILED = ("error", "internalSolverError", "solverFailure", "resourceInterrupt", "licensingProblems", "invalidProblem")
 """Pyomo's names for what is a failure, and no answer."""
 
@@ -89,8 +92,8 @@ class Run:
             return
         model = self._model()
         found = self._solved(model)
-        if found.condition in ("unbounded", "infeasibleOrUnbounded", "unboundedNoDiscrete"):
-            self._resolve_unbounded(model)
+        if found.condition in _UNBOUNDED or (found.condition == "infeasible" and self._is_open(model)):
+            self._resolve_unbounded(model, found.condition)
         else:
             self._report(model, found)
 
@@ -158,16 +161,29 @@ class Run:
             results = solver.solve(model, **words)
         return _Found(results, model)
 
-    def _resolve_unbounded(self, model: Any) -> None:
-        """Unbounded if there is a solution, which a run without the objective decides."""
+    def _resolve_unbounded(self, model: Any, condition: str) -> None:
+        """Unbounded if there is a solution, which a run without the objective decides.
+
+        cbc calls some programs infeasible that are unbounded. Then a solution proves only that this was wrong.
+        """
         model.goal.set_value(0.0)
         found = self._solved(model)
-        if found.has_values:
+        if found.has_values and condition == "infeasible":
+            self._verdict("unknown", f"{self.name} finds a solution, but no best one; the objective may have no end")
+        elif found.has_values:
             self._verdict("unbounded")
         elif found.condition == "infeasible":
             self._verdict("infeasible")
         else:
             self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
+
+    def _is_open(self, model: Any) -> bool:
+        """Whether the objective has a column without an end."""
+        from pyomo.core.expr.visitor import identify_variables
+
+        if self.request["feasibility"]:
+            return False
+        return any(x.lb is None or x.ub is None for x in identify_variables(model.goal.expr))
 
     def remaining(self) -> float | None:
         """Seconds left of the time limit, ``None`` without one."""
@@ -179,6 +195,10 @@ class Run:
         if found.has_values:
             proven = found.condition in PROVEN
             objective = _as_float(model.goal.expr)
+            if (
+                proven and not self.request["options"]
+            ):  # no gap was allowed; cbc's log leaves out constants of the bound
+                bound = objective
             status = "optimal" if proven or self.request["feasibility"] else "feasible"
             gap = None
             if bound is not None and objective is not None:
@@ -225,9 +245,9 @@ class _Found:
         if len(results.solution) and self.condition not in ("infeasible", *_FAILED):
             results.solver.status = SolverStatus.ok  # at a limit there may be values, too
             model.solutions.load_from(results)
-            self.has_values = any(x.value is not None for x in model.x.values())
-            if self.condition not in PROVEN:  # at a limit, cbc returns the values of its relaxation
-                self.has_values = self.has_values and _satisfied(model)
+            # At a limit, cbc returns the values of its relaxation. A proof may come without values: Pyomo passes on no
+            # column that is in no row.
+            self.has_values = self.condition in PROVEN or _satisfied(model)
 
     @property
     def words(self) -> str:

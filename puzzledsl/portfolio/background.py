@@ -56,8 +56,8 @@ class Background:
 
     @property
     def decided(self) -> bool:
-        """Whether it has found a solution, or that there is none."""
-        return self.finished and self._answer is not None and self._answer.status != "unknown"
+        """Whether it has found a solution, with an objective a best one, or that there is none."""
+        return self.finished and self._answer is not None and self._answer.status not in ("unknown", "feasible")
 
     def answer(self) -> Answer:
         """Waits for the answer.

@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, objective_of
+from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import Violation, verify
@@ -29,8 +29,9 @@ BESIDE_SEARCH = 5
 MOST_ROUNDS = 40
 """Times that rows are added lazily and the program is solved again."""
 
-DELICATE = "no solution was found, but numbers of such different sizes prove nothing in floating-point arithmetic"
-"""The message of an answer ``unknown`` that another way to solve might settle."""
+DELICATE = "numbers of such different sizes prove nothing in floating-point arithmetic"
+"""The message of an answer ``unknown`` or ``feasible`` where HiGHS says that there is no solution, or none that is better.
+Exact search might settle it."""
 
 
 def new_supervisor(options: Options) -> Supervisor:
@@ -79,6 +80,7 @@ def by_highs(
 
         end = None if deadline is None else deadline - RESERVE
         size = dict(NO_PROGRAM)
+        delicate = False
 
         def late() -> bool:
             return highs.abandoned or is_late(end)
@@ -89,12 +91,13 @@ def by_highs(
             raw: RawResult | None = None,
             message: str = "",
         ) -> Answer:
+            has_bound = model.objective is not None and not delicate
             return Answer(
                 status,
                 values,
                 objective_of(model, values),
-                raw.bound if raw is not None and model.objective is not None else None,
-                raw.gap if raw is not None and model.objective is not None else None,
+                raw.bound if raw is not None and has_bound else None,
+                raw.gap if raw is not None and has_bound else None,
                 options.program,
                 options.by if options.by.startswith(PYOMO) else "highs",
                 size,
@@ -116,6 +119,7 @@ def by_highs(
             }
             if encoded.impossible is not None:
                 return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+            delicate = is_delicate(encoded)
             program = to_pyomo(encoded, model.title or "puzzle", late)
         except OutOfTime:
             return answer("unknown", message=BEFORE_SOLVER)
@@ -141,7 +145,7 @@ def by_highs(
             clock.lap("solve")
             if raw.status == "error":
                 raise _broken_off(raw.message, highs.name)
-            if raw.status == "infeasible" and is_delicate(encoded):
+            if raw.status == "infeasible" and delicate:
                 return answer("unknown", raw=raw, message=DELICATE)
             if encoded.lazy and raw.status not in ("optimal", "feasible", "infeasible") and not raw.interrupted:
                 break  # an unbounded program, too, may be bounded with the rows that are left out
@@ -162,6 +166,8 @@ def by_highs(
             clock.lap("verify")
             if not violations:
                 status = raw.status if model.objective is not None else "solved"
+                if status == "optimal" and delicate:
+                    return answer("feasible", values, raw, DELICATE)
                 found = answer(status, values, raw)
                 if encoded.lazy and status == "feasible" and not raw.interrupted:
                     break
@@ -176,7 +182,9 @@ def by_highs(
         whole = by_highs(
             model, flat, narrowed, options, clock, deadline, on_progress=on_progress, supervisor=highs, lazily=False
         )
-        return whole if found is None or whole.values is not None else found
+        if found is None or found.objective is None:
+            return whole
+        return found if whole.objective is None or is_better(model, found.objective, whole.objective) else whole
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:

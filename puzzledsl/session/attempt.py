@@ -7,10 +7,10 @@ from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, objective_of, relative_gap
+from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, is_better, objective_of, relative_gap
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
-from puzzledsl.portfolio.portfolio import Outcome, Portfolio, not_searchable
+from puzzledsl.portfolio.portfolio import ALONE, Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe
 from puzzledsl.search.budget import UNLIMITED, Budget
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 BY_PROPAGATION = "propagation alone proves it"
 """The message of an answer ``infeasible`` for which no search was needed."""
 
-CONTRADICTED = "no solution was found, but search finds one; `--solver auto` shows it"
+CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
 """The message where the numbers of a program are too delicate for its solver, which alone was asked."""
 
 EASY = Budget(branches=100)
@@ -190,12 +190,19 @@ class Attempt:
             raise
         if answer.message != DELICATE or not self._is_searchable():
             return answer
-        exact = session.by_search(self._question, self._clock, self._deadline)
+        # There is an answer already, though not proven: search may try as long as it has before HiGHS is asked.
+        exact = session.by_search(
+            self._question, self._clock, self._deadline, UNLIMITED if answer.values is None else ALONE
+        )
+        agrees = exact.status == "infeasible" or (exact.status == "optimal" and exact.objective == answer.objective)
+        finds_more = exact.values is not None and answer.values is None
+        if exact.objective is not None and answer.objective is not None:
+            finds_more = is_better(model, exact.objective, answer.objective)
         if not session.options.by_program:
-            return answer if exact.status == "unknown" else exact
-        if exact.status == "infeasible":
-            return replace(answer, status="infeasible", message="", confirmed=True)
-        return answer if exact.values is None else replace(answer, message=CONTRADICTED)
+            return exact if agrees or finds_more else answer
+        if agrees:
+            return replace(answer, status=exact.status, bound=exact.bound, gap=exact.gap, message="", confirmed=True)
+        return replace(answer, message=CONTRADICTED) if finds_more else answer
 
     def answer(
         self,

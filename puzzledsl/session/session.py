@@ -342,10 +342,10 @@ class SolverSession:
             self._strengthen(root, deadline)
         raise AssertionError
 
-    def by_search(self, question: Question, clock: Clock, deadline: float | None) -> Answer:
+    def by_search(self, question: Question, clock: Clock, deadline: float | None, budget: Budget) -> Answer:
         """The answer of search alone, where HiGHS cannot be sure of its own."""
         with SolverSession(self.model, self.options.without_program) as second:
-            return second._answer(question, clock, deadline, UNLIMITED, None, None)
+            return second._answer(question, clock, deadline, budget, None, None)
 
     def background(self, question: Question, narrowed: Presolved, deadline: float | None) -> Background:
         """HiGHS at work on a question, while search goes on here."""

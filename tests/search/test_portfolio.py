@@ -13,6 +13,7 @@ from puzzledsl import parse
 from puzzledsl.analysis import subsets
 from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.answer import Clock, Options
+from puzzledsl.encodings import encodings
 from puzzledsl.flattening import flatten
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.portfolio import portfolio
@@ -100,6 +101,21 @@ def test_where_highs_cannot_be_sure_search_decides() -> None:
     alone = by_highs(puzzle.elaborated, flat, presolve(flat, None, "none"), Options(solver="highs"), Clock())
     assert (alone.status, alone.message) == ("unknown", DELICATE)
     assert puzzle.solve(solver="highs", presolve="none").status == "infeasible"
+
+
+def test_an_optimum_among_such_numbers_needs_search_too() -> None:
+    """HiGHS takes a product that its tolerances hide for the least one."""
+    domain, rest = "grid cell[1, 2] in {-7, 0, 3, 5000000}\n", "minimize r1c2 * r1c1\n"
+    wrong = parse(f"{domain}-7 * r1c2 + 10999992 * r1c1 >= 21999962\n{rest}")
+    right = parse(f"{domain}10999992 * r1c1 - 7 * r1c2 >= 0\nr1c1 <= 3\n{rest}")
+    for model in (wrong, right):
+        exact = model.solve(solver="search")
+        assert exact.status == "optimal"
+        for encoding in encodings():
+            found = model.solve(solver="highs", encoding=encoding, presolve="none")
+            assert found.status == "feasible" or found.objective == exact.objective
+            assert found.status == "optimal" or found.bound is None
+        assert model.solve(encoding="integer", solver="auto").objective == exact.objective
 
 
 def clauses(variables: int, seed: int) -> str:

@@ -53,6 +53,31 @@ def test_objectives_and_what_has_no_solution(solver: str) -> None:
     assert endless.solve(solver=solver).status == "unbounded"
 
 
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_columns_without_rows_have_values(solver: str, encoding: str) -> None:
+    """Pyomo passes on none of them."""
+    found = puzzledsl.parse("grid cell[1, 2] in 1..2\n").solve(solver=solver, encoding=encoding, presolve="none")
+    assert found.status == "solved"
+    pair = puzzledsl.parse("grid cell[1, 2] in 1..2\ncircuit(row(1))\n")
+    assert pair.solve(solver=solver, encoding=encoding, presolve="none").status == "solved"
+
+
+def test_a_bound_has_the_constant_of_the_objective(solver: str) -> None:
+    text = "grid bit[1, 3] in 0..1\nmin(r1c2, r1c1) == max(r1c1, r1c3)\nsum(row(1)) >= 1\nminimize max(r1c1, r1c2)\n"
+    for presolve in ("none", "domain"):
+        found = puzzledsl.parse(text).solve(solver=solver, presolve=presolve)
+        assert (found.status, found.objective, found.bound, found.gap) == ("optimal", 1, 1.0, 0.0)
+
+
+@pytest.mark.parametrize("encoding", ["binary", "integer"])
+def test_a_tour_beside_an_endless_objective_is_not_infeasible(solver: str, encoding: str) -> None:
+    """cbc calls such a program infeasible."""
+    endless = "grid after[1, 5] in 1..5\ncircuit(row(1))\nvar x in real\nx >= 0\nmaximize x\n"
+    found = puzzledsl.parse(endless).solve(solver=solver, encoding=encoding, presolve="none")
+    assert found.status in ("unbounded", "unknown")
+    assert found.status == "unbounded" or "the objective may have no end" in found.message
+
+
 def test_every_question_takes_the_solver(solver: str) -> None:
     model = puzzledsl.parse(SMALL)
     assert model.count(solver=solver).count == 3
