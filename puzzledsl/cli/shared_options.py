@@ -135,7 +135,10 @@ color_option = click.option(
     help="Colours: auto is on a terminal, unless NO_COLOR is set.",
 )
 
-_ENCODING = "The integer program: binary (one 0–1 variable for each cell and value) or integer (one a cell, big-M)."
+_ENCODING = (
+    "The integer program: binary (one 0–1 variable for each cell and value), integer (one integer variable for each "
+    "cell, big-M) or mixed (that, and 0–1 variables where values are named)."
+)
 
 encoding_option = click.option(
     "--encoding", type=EncodingName(), default="binary", show_default=True, metavar="NAME", help=_ENCODING
