@@ -30,7 +30,7 @@ MOST_ROUNDS = 40
 """Times that rows are added lazily and the program is solved again."""
 
 DELICATE = "numbers of such different sizes prove nothing in floating-point arithmetic"
-"""The message of an answer ``unknown`` or ``feasible`` where HiGHS says that there is no solution, or none that is better.
+"""The message of an answer ``unknown`` or ``feasible`` where HiGHS says that there is no solution, or none better.
 Exact search might settle it."""
 
 
