@@ -211,7 +211,7 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
         ops.no_reals(context, expression)
     if not any(expression.terms for expression in decided):
         return True
-    if not ignoring:
+    if not ignoring and all(map(ops.is_whole, decided)):
         bounds = [interval(expression, context.variables) for expression in decided]
         low = min(b[0] for b in bounds if b[0] is not None)
         high = max(b[1] for b in bounds if b[1] is not None)

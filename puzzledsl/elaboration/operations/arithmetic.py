@@ -316,13 +316,14 @@ def is_whole(value: Affine | Rational) -> bool:
     if not isinstance(value, Affine):
         return isinstance(value, int)
     return isinstance(value.constant, int) and all(
-        isinstance(k, int) and (isinstance(atom, int) or _whole_atom(atom)) for atom, k in value.terms
+        isinstance(k, int) and is_whole_atom(atom) for atom, k in value.terms
     )
 
 
-def _whole_atom(atom: Atom) -> bool:
-    if isinstance(atom, Ratio):
-        return False
+def is_whole_atom(atom: int | Atom) -> bool:
+    """The same of a part of it. Of a variable it says nothing: whoever asks knows which ones are real."""
+    if isinstance(atom, int | Ratio):
+        return isinstance(atom, int)
     if isinstance(atom, Element):
         return all(map(is_whole, atom.items))
     return isinstance(atom, Truth) or all(is_whole(part) for part in children(atom) if isinstance(part, Affine))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, number, settle, weigh
+from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, settle, weigh
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
 from puzzledsl.elaboration.values import (
@@ -119,7 +119,7 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
             raise Fault("a decided index needs items of one kind and one length", code="kind")
         return [element([item[k] for item in items], index, context) for k in range(widths.pop())]
     if all(is_boolean(item) for item in items):
-        found = element([number(item, context) for item in items], index, context)
+        found = element([expression(item, context) for item in items], index, context)
         return truth(found, context)
     try:
         parts = tuple(expression(item, context) for item in items)

@@ -15,6 +15,8 @@ from puzzledsl.elaboration.operations.arithmetic import (
     expression,
     is_partial,
     is_partial_atom,
+    is_whole,
+    is_whole_atom,
     lifted,
     no_reals,
     number,
@@ -37,11 +39,9 @@ from puzzledsl.elaboration.values import (
 )
 from puzzledsl.expressions import (
     Affine,
-    Atom,
     Boolean,
     Compare,
     Member,
-    Ratio,
     Rational,
     affine,
     integral,
@@ -187,7 +187,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
     divisor = 0
     for atom, k in difference.terms:
         real = isinstance(atom, int) and context.variables[atom].is_real
-        if real or isinstance(atom, Ratio) or isinstance(k, Fraction):
+        if real or not is_whole_atom(atom) or isinstance(k, Fraction):
             divisor = 1
             break
         divisor = gcd(divisor, k)
@@ -200,7 +200,7 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
 def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
     """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
     difference = integral(difference)
-    has_ratio = any(isinstance(atom, Ratio) for atom in _atoms(difference))
+    fractional = not all(is_whole_atom(atom) for atom, _ in difference.terms)
     if strict:
         if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
             raise Fault(
@@ -208,7 +208,7 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
                 helps=("write `<=` or `>=`",),
                 code="real",
             )
-        if has_ratio:
+        if fractional:
             # Rational values: strictly below is "at most, and not equal", both false where undefined.
             return conjunction([at_most_zero(difference, context), Compare("!=", difference)])
         difference = weighted_sum(((1, difference),), 1)
@@ -231,10 +231,6 @@ def _range_reason(difference: Affine, low: Rational | None, high: Rational | Non
     if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
         return ""
     return f"the cells make {low - c} to {high - c}, never {-c}"
-
-
-def _atoms(value: Affine) -> Iterable[Atom]:
-    return (atom for atom, _ in value.terms)
 
 
 def member(a: Value, b: Value, context: Context) -> Boolean:
@@ -303,6 +299,9 @@ def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
 
 
 def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
+    if not is_whole(a):
+        context.budget.items(len(items := list(items)))
+        return _equal_to_one(a, items, context)
     if isinstance(items, range) and items.step == 1:
         if not len(items):
             return False
