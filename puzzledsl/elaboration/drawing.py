@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 
 from puzzledsl.elaboration.calling import Passed
@@ -12,7 +13,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, kind_of, shown
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean, kind_of, shown
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest
@@ -125,9 +126,10 @@ def _cells(value: Value, argument: int) -> list[Value]:
         return list(value.cells())
     items = value if isinstance(value, list) else [value]
     flat = [c for item in items for c in (item if isinstance(item, list) else [item])]
-    # An empty place (`none`), a number and an expression have no place to be drawn at.
+    # An empty place (`none`), a number, an expression and a condition have no place to be drawn at.
     found = [item for item in flat if is_cell(item) or is_place(item)]
-    if not all(item is None or isinstance(item, Affine | int) or is_place(item) for item in flat):
+    placeless = (item for item in flat if not is_place(item) and not is_decided_boolean(item))
+    if not all(item is None or isinstance(item, Affine | int | Fraction) for item in placeless):
         raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
     return found
 

@@ -93,7 +93,7 @@ def rules_and_constraints() -> tuple[str, ...]:
 def about(rule: str) -> tuple[str, ...]:
     """What the library says of one of its rules, and its example."""
     entry = entries().get(rule)
-    if entry is None:
+    if entry is None or not entry.examples:  # such as a helper of other rules
         return ()
     return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
 

@@ -80,7 +80,7 @@ def want_groups(value: Value, context: Context) -> list[list[Value]]:
         return list(value.groups.values())
     groups = want_list(value, context)
     for group in groups:
-        if not isinstance(group, list | range | tuple):
+        if not isinstance(group, list | range | tuple | GridValue):
             raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
     return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer, want_table
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number, is_cell
+from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
 
@@ -125,11 +127,18 @@ def highest(context: Context, grid: Value = None) -> Value:
 
 
 def domain(context: Context, cell: Value = None) -> Value:
-    """The values of a cell (of the main grid without one), in order; of an expression the range it lies in."""
+    """The values of a cell (of the main grid without one), in order; of an expression the range it lies in.
+
+    Of a condition these are 0 and 1, of a known number itself: lists for rules hold them all.
+    """
     if cell is None or isinstance(cell, GridValue):
         found = want_grid(cell, context).domain
         context.budget.items(found.size)
         return list(found)
+    if isinstance(cell, int | Fraction):
+        return [int(cell) if isinstance(cell, bool) else cell]
+    if is_decided_boolean(cell):
+        return [0, 1]
     if isinstance(cell, Affine) and not is_cell(cell):
         low, high = interval(cell, context.variables)
         if not isinstance(low, int) or not isinstance(high, int):

@@ -8,7 +8,17 @@ from itertools import pairwise
 from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import ClueMap, Value, freeze, is_cell, is_static, kind_of, order
+from puzzledsl.elaboration.values import (
+    ClueMap,
+    GridValue,
+    RegionMap,
+    Value,
+    freeze,
+    is_cell,
+    is_static,
+    kind_of,
+    order,
+)
 
 
 def len_(context: Context, list_: Value) -> Value:
@@ -93,8 +103,8 @@ def concat(context: Context, *lists: Value) -> Value:
 
 
 def as_list(context: Context, value: Value) -> Value:
-    """A list as it is, `none` as the empty list, anything else as a list of one."""
-    if isinstance(value, list | tuple | range):
+    """A list as it is, a grid as its cells, regions as their groups, `none` as no item, all else as a list of one."""
+    if isinstance(value, list | tuple | range | GridValue | RegionMap):
         return want_list(value, context)
     return [] if value is None else [value]
 

@@ -6,7 +6,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Group, Value, is_boolean, is_list, kind_of
+from puzzledsl.elaboration.values import GridValue, Group, Value, is_boolean, is_list, kind_of
 from puzzledsl.expressions import Boolean
 
 
@@ -50,6 +50,8 @@ def count(context: Context, list_: Value, value: Value = None) -> Value:
     if value is None:
         return ops.total([_condition(item, context) for item in items], context)
     is_one = isinstance(value, Group) and any(isinstance(item, Group) for item in items)
+    if isinstance(value, GridValue):
+        value = value.cells()
     if (is_list(value) or isinstance(value, frozenset)) and not is_one:
         return ops.total([ops.member(item, value, context) for item in items], context)
     return ops.total([ops.equal(item, value, context) for item in items], context)
