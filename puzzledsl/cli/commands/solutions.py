@@ -155,7 +155,7 @@ def _summary(run: AnalysisRun, listed: _Listed, reached: bool, color: bool) -> s
     """One line on standard error: how many, and whether these are all."""
     noun = "solution" if listed.count == 1 else "solutions"
     if listed.complete:
-        what = f"{listed.count:,} {noun}, all there are" if listed.count else "no solution"
+        what = f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution"
         what = style.good(what, color)
     else:
         why = "interrupted" if run.interrupted else "as many as asked for" if reached else "the time limit came first"

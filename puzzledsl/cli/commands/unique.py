@@ -141,7 +141,7 @@ def _lines(run: AnalysisRun, found: Uniqueness, call: AnalysisCall) -> list[str]
             if len(found.solutions) > 1:
                 lines.append(f"solution {number}:")
             if model.grids:
-                marked = frozenset(found.differing)
+                marked = dict.fromkeys(found.differing, "*")
                 lines.append(grid_text(model, values, color=color, unicode=unicode, width=width, marked=marked))
             lines += variables_text(model, values)
     parts = [_sentence(run, found, color), branches_text(found.nodes), seconds_text(run.seconds["total"])]
