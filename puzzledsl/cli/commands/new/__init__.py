@@ -49,7 +49,7 @@ def start(name: str, kind: str) -> None:
         raise failure(f"`{place}` is there already; nothing was written", code="file") from None
     except OSError as error:
         raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
-    print(f"{place} is written; `puzzledsl solve {place}` solves it")
+    print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
 
 
 @click.command("new", short_help="Write a commented model to start from.")
