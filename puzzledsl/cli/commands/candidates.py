@@ -195,7 +195,7 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
     if found.status == "complete":
         count = sum(map(len, found.values.values()))
         what = "from the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
-        return style.good("complete", color) + f": {count:,} candidates {what}; every other value is impossible"
+        return style.good("complete", color) + f": {count:,} candidates, {what}; every other value is impossible"
     if run.interrupted:
         why = "interrupted"
     else:
