@@ -25,7 +25,7 @@ def pencil_text(
     unicode: bool = True,
     width: int | None = None,
 ) -> str:
-    """All grids of a model with the candidates of each cell: ``139`` where it may be 1, 3 or 9, ``all`` for every value.
+    """All grids of a model with the candidates of each cell: ``139`` where it may be 1, 3 or 9, ``all`` for all values.
 
     Args:
         candidates: by variable number the values left; one is a known value.
