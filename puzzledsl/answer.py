@@ -127,7 +127,7 @@ class Answer:
         unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
             solving never looks for a second solution.
         statistics: of HiGHS, or of Pyomo's solver, where the program was solved.
-        confirmed: search has proven what the program's solver said: that there is no solution.
+        confirmed: search has also proven that there is no solution, as the program's solver said.
     """
 
     status: str
@@ -170,7 +170,7 @@ def check(options: Options) -> None:
     """Refuse options that no stage accepts, even if propagation alone would answer.
 
     Raises:
-        PuzzleError: a name that there is not, a number out of range, options that exclude each other.
+        PuzzleError: an unknown name, a number out of range, or options that exclude each other.
     """
     from puzzledsl.encodings import DEFAULT
     from puzzledsl.presolve.presolve import STRENGTHS

@@ -61,7 +61,7 @@ def run_batch(name: str, call: BatchCall) -> int:
     """Answers all lines; returns the exit status.
 
     Raises:
-        PuzzleError: the model or the call is wrong. A wrong line is none of it.
+        PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
     """
     refuse_two_readers([name], call.model)
     included: list[Source] = []
@@ -230,7 +230,7 @@ class _Stop:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> _Stop:
-        with suppress(ValueError):  # not the main thread: then nobody sends us signals
+        with suppress(ValueError):  # not the main thread, which gets no signals
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._take)
         return self
