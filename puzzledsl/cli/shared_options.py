@@ -136,8 +136,8 @@ color_option = click.option(
 )
 
 _ENCODING = (
-    "The integer program: binary (one 0–1 variable for each cell and value), integer (one integer variable for each "
-    "cell, big-M) or mixed (that, and 0–1 variables where values are named)."
+    "The encoding of the integer program: binary (one 0–1 variable for each cell and value), integer (one integer "
+    "variable for each cell, big-M), or mixed (integer variables, and 0–1 variables where they help)."
 )
 
 encoding_option = click.option(
@@ -226,7 +226,7 @@ solver_option = click.option(
     "--solver",
     type=SolverName(),
     metavar="NAME",
-    help="auto (search, and HiGHS beside it where that takes long; the default), search (propagation and search "
+    help="auto (search, and if that takes long, HiGHS beside it; the default), search (propagation and search "
     "alone), highs (propagation, then the integer program), or pyomo:NAME (the same with another solver that Pyomo "
     "finds).",
 )
@@ -238,7 +238,7 @@ def solver_options(function: F) -> F:
         "--encoding",
         type=EncodingName(),
         metavar="NAME",
-        help=f"{_ENCODING} The default is binary; without --solver the option asks for HiGHS.",
+        help=f"{_ENCODING} The default is binary; without --solver, this option selects HiGHS.",
     )
     return solver_option(encoding(function))
 

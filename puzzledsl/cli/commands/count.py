@@ -187,7 +187,7 @@ def _shown(display: Display) -> Callable[[int, int], None]:
 def _why(run: AnalysisRun, reached: bool) -> str:
     if run.interrupted:
         return "interrupted"
-    return "as many as were asked for" if reached else "the time limit came first"
+    return "--limit reached" if reached else "the time limit came first"
 
 
 def _count_text(found: Count, why: str) -> str:

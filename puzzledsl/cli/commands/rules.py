@@ -142,7 +142,7 @@ class Item:
 
 
 def show(names: Sequence[str], model: str | None, include: Sequence[str], as_json: bool, color: str) -> None:
-    """Prints what was asked for.
+    """Print the items with these names.
 
     Raises:
         PuzzleError: nothing has that name, or the model cannot be read.

@@ -158,7 +158,7 @@ def _summary(run: AnalysisRun, listed: _Listed, reached: bool, color: bool) -> s
         what = f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution"
         what = style.good(what, color)
     else:
-        why = "interrupted" if run.interrupted else "as many as asked for" if reached else "the time limit came first"
+        why = "interrupted" if run.interrupted else "--limit reached" if reached else "the time limit came first"
         known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
         what = style.uncertain(known, color)
     return f"{what} · {branches_text(listed.nodes)} · {seconds_text(run.seconds['total'])}"

@@ -88,7 +88,7 @@ def command(
 
     \b
     Exit status:
-      0    solved, or as far as was asked for
+      0    solved, or stopped as --hint, --until or --max says
       1    the steps end in a contradiction: there is no solution
       2    the model or the call is wrong
       3    stuck, or the time limit came first

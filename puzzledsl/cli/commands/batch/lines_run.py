@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BatchCall:
-    """Everything that was asked for.
+    """The options of one call.
 
     Attributes:
         model: ``givens`` is the name of the file of puzzles, ``-`` for standard input.

@@ -27,7 +27,7 @@ DISAGREE = 1
 
 @dataclass(frozen=True)
 class CompareCall:
-    """Everything that was asked for; see the options of the command."""
+    """The options of one call; see the options of the command."""
 
     files: Sequence[str]
     model: ModelOptions

@@ -29,7 +29,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class ExplainCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     analysis: AnalysisCall
     by: str

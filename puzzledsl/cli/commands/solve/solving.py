@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @record
 class SolveCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     model: ModelOptions
     options: Options
