@@ -83,9 +83,6 @@ def command(
     )
 
 
-"""The colour of cells that have open values, which pictures show like the others."""
-
-
 def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
     from puzzledsl.analysis.candidates import Candidates, CandidateSearch

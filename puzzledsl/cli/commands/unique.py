@@ -74,9 +74,6 @@ def command(
     return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures)
 
 
-"""The colour of cells in which two solutions differ."""
-
-
 def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Answers and returns the exit status."""
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
