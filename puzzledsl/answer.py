@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 SOLVERS = ("auto", "search", "highs")
-"""What follows propagation. ``auto``, the default: search, with HiGHS beside it where that takes long. ``search``:
+"""What follows propagation. ``auto``, the default: search, with HiGHS beside it if that takes long. ``search``:
 search alone. ``highs``: HiGHS alone, on the encoded program. Besides these, `PYOMO` with a name."""
 
 PYOMO = "pyomo:"
@@ -23,10 +23,10 @@ PYOMO = "pyomo:"
 as HiGHS."""
 
 RESERVE = 0.05
-"""Seconds of a time limit that are reserved for verification and output."""
+"""The seconds of a time limit that are reserved for verification and output."""
 
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
-"""The size of the integer program where none was written."""
+"""The size of the integer program if none was written."""
 
 BY_PROPAGATION = "propagation alone proves it"
 """The message of an answer that there is no solution, where no solver was needed. At which clue propagation happened to
@@ -35,7 +35,7 @@ end says little about the cause: `puzzledsl.Model.explain` names clues that clas
 
 @record
 class Options:
-    """How to solve. ``None`` stands for what was not asked for.
+    """How to solve. ``None`` stands for an option that was not given.
 
     Attributes:
         encoding: ``binary`` or ``integer``, or any other that `encodings` has; asks for the program.
@@ -65,7 +65,7 @@ class Options:
 
     @property
     def for_program(self) -> list[str]:
-        """The options given that mean something for the integer program only, as they are written on a command line."""
+        """The given options that are only for the integer program, as written on a command line."""
         given = {
             "--encoding": self.encoding is not None,
             "--gap": self.gap is not None,
@@ -78,12 +78,12 @@ class Options:
 
     @property
     def by(self) -> str:
-        """The solver. Where none was named, an option that is for the program asks for HiGHS."""
+        """The solver. If none was named, an option for the integer program selects HiGHS."""
         return self.solver or ("highs" if self.for_program else SOLVERS[0])
 
     @property
     def by_program(self) -> bool:
-        """Whether the integer program is solved, and no search answers in its place."""
+        """Whether the integer program is solved, and search does not answer instead."""
         return self.by not in ("auto", "search")
 
     @property
@@ -127,7 +127,7 @@ class Answer:
         unique: there is no other solution, because propagation alone left each variable one value. False says nothing:
             solving never looks for a second solution.
         statistics: of HiGHS, or of Pyomo's solver, where the program was solved.
-        confirmed: search has proven what the program's solver said: that there is no solution.
+        confirmed: search has also proven that there is no solution, as the program's solver said.
     """
 
     status: str
@@ -148,7 +148,7 @@ class Answer:
 
 
 def without_answer(options: Options, message: str) -> Answer:
-    """The answer of a solve that was broken off before there was any."""
+    """The answer of a solve that was stopped before it had a result."""
     return Answer("unknown", None, None, None, None, options.program, "", dict(NO_PROGRAM), {}, message)
 
 
@@ -167,10 +167,10 @@ class Clock:
 
 
 def check(options: Options) -> None:
-    """Refuse options that no stage could take, even where propagation alone would answer.
+    """Refuse options that no stage accepts, even if propagation alone would answer.
 
     Raises:
-        PuzzleError: a name that there is not, a number out of range, options that exclude each other.
+        PuzzleError: an unknown name, a number out of range, or options that exclude each other.
     """
     from puzzledsl.encodings import DEFAULT
     from puzzledsl.presolve.presolve import STRENGTHS
@@ -196,7 +196,7 @@ def check(options: Options) -> None:
 
 
 def _check_together(options: Options) -> None:
-    """Refuse options for the program where there is none, and those of HiGHS where another solver gets it."""
+    """Refuse options for the program if there is none, and options of HiGHS if another solver is used."""
     if options.by == "search" and options.for_program:
         raise failure(
             f"`{options.for_program[0]}` is for the integer program, and `--solver search` writes none",
@@ -217,7 +217,7 @@ def _check_together(options: Options) -> None:
 
 
 def objective_of(model: Model, values: tuple[Rational, ...] | None) -> Rational | None:
-    """The exact value of the objective; ``None`` where there is none, or it is undefined."""
+    """The exact value of the objective; ``None`` if there is none or it is undefined."""
     if model.objective is None or values is None:
         return None
     try:
@@ -233,7 +233,7 @@ def is_better(model: Model, reached: Rational, than: Rational) -> bool:
 
 
 def relative_gap(objective: Rational | None, bound: float | None) -> float | None:
-    """How far the objective of a solution may be from the best, as HiGHS counts; ``None`` where that is not known."""
+    """The relative gap between a solution and the bound, as HiGHS defines it; ``None`` if it is unknown."""
     if objective is None or bound is None:
         return None
     return abs(float(objective) - bound) / abs(float(objective)) if objective else None

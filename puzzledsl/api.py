@@ -51,17 +51,17 @@ def load(
     limits: Limits | None = None,
     allow_clashes: bool = False,
 ) -> Model:
-    """The model in a ``.puz`` file.
+    """Read the model in a ``.puz`` file.
 
     Args:
         path: the file.
         settings: values for its ``param`` constants, and rows for ``clues``: ``{"n": 16, "number": "3 . 2/. 1 ."}``.
         givens: more givens. For the main grid 81 characters, rows of marks, a numpy array, or rows of numbers, where 0
-            and ``None`` leave a cell open (0 only if it is no value); or a mapping of cells (``"r1c1"``, ``(1, 1)``,
+            and ``None`` leave a cell open (0 only if it is not a value); or a mapping of cells (``"r1c1"``, ``(1, 1)``,
             ``"other[1, 1]"``) to values, and of grids by name to arrays.
-        include: folders that ``include`` may read besides the file's own.
-        limits: bounds of expansion.
-        allow_clashes: read it even if givens clash or a clue can never hold, so that `Model.explain` can say why.
+        include: further folders for the model's ``include`` lines, besides the folder of the file.
+        limits: bounds on the size of the expanded model.
+        allow_clashes: accept givens that clash and clues that can never hold, so that `Model.explain` can say why.
 
     Raises:
         PuzzleError: the file cannot be read, or the model is wrong; ``error.diagnostics`` holds every mistake.
@@ -79,7 +79,7 @@ def parse(
     limits: Limits | None = None,
     allow_clashes: bool = False,
 ) -> Model:
-    """The model in a text; ``name`` is what messages call it. Otherwise as `load`."""
+    """Read the model in a text. Messages call it ``name``; the other arguments are those of `load`."""
     return _model(Source(name, text), settings, givens, include, limits, allow_clashes)
 
 
@@ -100,7 +100,7 @@ def _model(
 
 
 def _literal(value: object) -> str:
-    """A Python value as it is written in the language; a text is taken as an expression already."""
+    """Write a Python value in the language; a text is an expression already."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
@@ -109,11 +109,11 @@ def _literal(value: object) -> str:
 
 
 class Model(Drawable):
-    """A puzzle, ready to be solved. Immutable; made by `load` and `parse`.
+    """A puzzle that can be solved. It is immutable, and `load` and `parse` make it.
 
     Attributes:
         elaborated: what the stages work on (`puzzledsl.model.Model`).
-        settings, include, limits: what it was read with.
+        settings, include, limits: the arguments that it was read with.
     """
 
     def __init__(
@@ -141,12 +141,12 @@ class Model(Drawable):
 
     @property
     def variables(self) -> tuple[str, ...]:
-        """Names of all unknowns in order: ``r1c1`` of the main grid, ``other[1, 1]`` of further ones, ``total``."""
+        """Names of all unknowns in order: ``r1c1`` (main grid), ``other[1, 1]`` (another grid), ``total``."""
         return tuple(v.name for v in self.elaborated.variables)
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Remarks that do not stop the model, each as the text that the command prints."""
+        """The warnings about the model, as the command prints them."""
         return tuple(warning.render("warning") for warning in self.elaborated.warnings)
 
     def solve(
@@ -165,27 +165,27 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Solution:
-        """A verified solution, or why there is none.
+        """Solve the model: return a verified solution, or say why there is none.
 
-        An ``encoding``, ``gap``, ``threads``, ``highs``, ``log`` or ``highs_presolve`` asks for the integer program:
-        the solver is ``highs`` then, unless another is named.
+        ``encoding``, ``gap``, ``threads``, ``highs``, ``log`` and ``highs_presolve`` are for the integer program. Each
+        of them selects the solver ``highs`` if ``solver`` is not given.
 
         Args:
             encoding: ``binary`` (assignment variables; the default) or ``integer`` (big-M).
-            solver: ``auto`` (the default: search; where that takes long HiGHS works beside it, and the first answer
+            solver: ``auto`` (the default: search; if it takes long, HiGHS works beside it, and the first answer
                 counts); ``search`` (search and propagation alone); ``highs`` (the integer program); ``pyomo:NAME`` (the
                 same with any solver that Pyomo's ``SolverFactory`` finds).
             time_limit: seconds.
-            presolve: propagation before the solver: ``none``, ``bounds``, ``domain`` or ``probe`` (the default). Where
-                none is named and the solver of the program is, that gets what a weaker one leaves if propagation alone
-                would settle the puzzle.
+            presolve: propagation before the solver: ``none``, ``bounds``, ``domain`` or ``probe`` (the default). If
+                it is not given, a solver for the integer program gets a less propagated model where propagation alone
+                would solve the puzzle.
             gap: relative gap at which an objective counts as proven.
             threads, highs: passed to HiGHS; ``highs`` are options by name, with ``pyomo:NAME`` those of that solver.
-            seed: of search and of HiGHS.
-            log: the solver's log on standard error.
+            seed: random seed for search and for HiGHS.
+            log: print the solver's log on standard error.
             highs_presolve: whether HiGHS runs its own presolve, which is on by default.
-            on_progress: called with a `Progress` at the beginning, and then up to ten times a second. What it raises
-                ends the call.
+            on_progress: called with a `Progress` at the beginning, and then up to ten times a second. An exception
+                that it raises ends the call.
             cancel: ends the call when another thread, or ``on_progress``, cancels it.
 
         Raises:
@@ -209,7 +209,7 @@ class Model(Drawable):
         presolve: str | None = None,
         highs: Mapping[str, object] | None = None,
     ) -> Compiled:
-        """The model propagated to its root once, for many puzzles that differ in their givens.
+        """Propagate the model to its root once, for many puzzles that differ in their givens.
 
         Args:
             encoding, solver, presolve, highs: as in `solve`.
@@ -238,18 +238,18 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Iterator[Generated]:
-        """Puzzles with exactly one solution: this model, with givens (or cages) that were found for it.
+        """Make puzzles with exactly one solution: this model with added givens (or cages).
 
         Args:
-            givens: their number, those of the model included; the puzzle may have more when so few could not
-                be reached. ``None``: as many as it takes, none of which can be dropped.
+            givens: their number, including those of the model. The puzzle has more if this number cannot be
+                reached. ``None``: a minimal puzzle, from which no given can be dropped.
             symmetry: ``none``, ``rotate`` (half a turn), ``quarter``, ``mirror`` (left and right), ``flip``,
                 ``mirrors``, ``diagonal``, ``antidiagonal``, ``diagonals``, ``full``.
             cages: cages with totals instead of givens: a killer sudoku.
             cage_sizes: smallest and largest number of cells in a cage.
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
-            time_limit: seconds for each puzzle. While fewer givens are asked for than have been reached, it is used up.
+            time_limit: seconds for each puzzle. All of it is used while the puzzle has more givens than requested.
             on_progress, cancel: as in `solve`.
 
         Raises:
@@ -277,12 +277,12 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> StepsPath:
-        """The path that a person would take: one conclusion after the other, the easiest first, each with its reason.
+        """Solve as a person would: one conclusion after another, the easiest first, each with its reason.
 
         Args:
             until: stop when this cell has its value: ``r3c4``.
             most: stop after so many steps.
-            trying: where no technique goes on, assume a value and refute it.
+            trying: if no technique applies, assume a value and refute it.
             time_limit: seconds.
             on_progress, cancel: as in `solve`.
 
@@ -307,7 +307,7 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> CellExplanation:
-        """Why a cell must hold its value: a short chain of steps, each with the clues that it uses.
+        """Explain why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
         Args:
             cell: ``r3c4``.
@@ -333,9 +333,10 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> UniqueAnswer:
-        """Whether the puzzle has exactly one solution, none, or several; then two of them.
+        """Decide whether the puzzle has exactly one solution, none, or several; if several, return two of them.
 
-        Solutions differ in a cell of a grid (in a model without a grid: in a variable). An objective is ignored.
+        Two solutions are different if they differ in a cell of a grid (in a model without a grid: in a variable). An
+        objective is ignored.
 
         Args:
             solver, encoding: as in `solve`.
@@ -361,12 +362,14 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> SolutionStream:
-        """An iterator of all solutions as they are found, each once and verified; see `unique` for when
-        two are different. At the end ``complete`` says whether there are no more, or the time limit came first.
+        """Iterate over all solutions as they are found, each once and verified.
+
+        `unique` says when two solutions are different. At the end, ``complete`` is true if there are no others, and
+        false if the time limit came first.
 
         Args:
-            solver, encoding: as in `solve`. Search lists them all; ``highs`` is asked for one after the other, each
-                time other than all before.
+            solver, encoding: as in `solve`. One search lists all of them; ``highs`` solves a new program for each,
+                which excludes the previous ones.
             time_limit: seconds.
             on_progress, cancel: as in `solve`; the iterator raises `Cancelled`.
         """
@@ -386,12 +389,14 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Count:
-        """How many solutions there are: exactly (``exact``), or at least; see `unique` for when two differ.
+        """Count the solutions: the exact number (``exact``), or a lower bound.
+
+        `unique` says when two solutions are different.
 
         Args:
-            limit: it is enough to know that there are so many.
-            solver, encoding: as in `solve`. Search counts by independent parts, each once; ``highs`` finds one solution
-                after the other, so that it is for small numbers.
+            limit: stop after this number of solutions.
+            solver, encoding: as in `solve`. Search counts independent parts and multiplies; ``highs`` finds one
+                solution after another, which suits small numbers.
             time_limit: seconds.
             on_progress, cancel: as in `solve`.
 
@@ -413,16 +418,16 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Estimate:
-        """About how many solutions there are, with the standard error, from random ways through the search tree.
+        """Estimate the number of solutions, with the standard error, from random paths through the search tree.
 
         Args:
-            samples: how many; fewer are taken when the time limit comes first.
+            samples: their number; fewer are taken if the time limit comes first.
             seed: the same estimate for the same seed; ``None``: a random one.
             time_limit: seconds.
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: the model has real variables, or such with very many values.
+            PuzzleError: the model has real variables, or variables with very many values.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.analysis.solution_space import estimate
@@ -439,7 +444,7 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> CandidatesAnswer:
-        """Of each cell the values that occur in some solution, by the cell's name.
+        """Find the values of each cell that occur in some solution, by the name of the cell.
 
         Args:
             solver, encoding: as in `solve`.
@@ -468,19 +473,19 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Explanation:
-        """Why there is no solution: a minimal set of clues that cannot hold together, or several such sets.
+        """Explain why there is no solution: find a minimal set of clues that contradict each other, or several sets.
 
-        A model whose clues clash at sight is read with ``load(…, allow_clashes=True)``.
+        If the model is refused because clues clash, read it with ``load(…, allow_clashes=True)``.
 
         Args:
-            by: what is left out as one: ``clue`` (a clue, house or given), ``constraint`` (a single condition), or
-                ``cell`` (a given; all else is taken for granted).
-            keep: what is taken for granted and never part of a set: ``houses`` (what must be all different, as rows,
+            by: the elements of a set: ``clue`` (clues, houses and givens), ``constraint`` (single conditions), or
+                ``cell`` (givens; everything else is assumed).
+            keep: clues that are assumed and never part of a set: ``houses`` (what must be all different, as rows,
                 columns and regions), ``givens``, or whatever else `redundant` takes.
-            smallest: a set of the least size.
-            most: up to so many sets.
+            smallest: find a set of the smallest size.
+            most: the maximum number of sets.
             solver, encoding: as in `solve`.
-            time_limit: seconds; what has been found by then is returned, and what is proven of it.
+            time_limit: seconds; the result so far is then returned, and says what is proven.
             on_progress, cancel: as in `solve`.
 
         Raises:
@@ -518,15 +523,15 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Redundancy:
-        """Which clues and givens the rest implies: each alone, and a set that can be dropped together.
+        """Find the clues and givens that follow from the others: each alone, and a set that can be dropped together.
 
         Args:
             by: as in `explain`.
-            keep: what is not looked at: ``givens``, ``clues``, ``houses``, a kind of clue (``cage``), a cell
+            keep: clues that are not tested: ``givens``, ``clues``, ``houses``, a kind of clue (``cage``), a cell
                 (``r3c4``), a line of the source (``12``, ``12-20``), a pattern for the clue's sentence (``cage 1?*``).
-            houses: rows, columns and boxes (``alldifferent``) are looked at too.
+            houses: also test rows, columns and boxes (``alldifferent``).
             solver, encoding: as in `solve`.
-            time_limit: seconds; what is undecided by then is said.
+            time_limit: seconds; ``undecided`` has the clues that are not decided by then.
             on_progress, cancel: as in `solve`.
 
         Raises:
@@ -562,13 +567,15 @@ class Model(Drawable):
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Minimized:
-        """A puzzle from which no given and no clue can be dropped while its solution stays the only one.
+        """Drop givens and clues while the solution stays unique.
+
+        For every remaining given and clue, a second solution is known that would appear if it were removed.
 
         Args:
             keep, houses: as in `redundant`.
-            seed: for the order in which givens, then clues, are tried.
+            seed: random seed for the order in which givens, then clues, are tried.
             solver, encoding: as in `solve`.
-            time_limit: seconds; what has been dropped by then stays dropped.
+            time_limit: seconds; the smallest puzzle found by then is returned.
             on_progress, cancel: as in `solve`.
 
         Raises:
@@ -595,7 +602,7 @@ class Model(Drawable):
         return replace(found, model=model)
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
-        """The model as a genuine Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
+        """Write the model as a Pyomo ``ConcreteModel``, for any solver that Pyomo knows.
 
         >>> program = model.to_pyomo()
         >>> pyomo.environ.SolverFactory("glpk").solve(program)
@@ -617,10 +624,10 @@ class Model(Drawable):
         return program
 
     def from_pyomo(self, program: ConcreteModel) -> Solution:
-        """The solution that a program of `to_pyomo` holds after Pyomo has solved it, verified.
+        """Read the solution from a program of `to_pyomo` that Pyomo has solved, and verify it.
 
-        The status is ``solved``; with an objective ``feasible``, since Pyomo's model does not say whether the solver
-        has proven it.
+        The status is ``solved``, or with an objective ``feasible``, because a Pyomo model does not say whether its
+        solver has proven the optimum.
 
         Raises:
             PuzzleError: the program was not made by `to_pyomo` or has no values; or they break a rule of the model.
@@ -651,16 +658,16 @@ class Model(Drawable):
         encoding: str | None = None,
         presolve: str = "none",
     ) -> Rows:
-        """The rows of the integer programs, those of all clues or of some, each with a sentence that names its clue.
+        """List the rows of the integer programs, for all clues or some, each with a sentence that says what it means.
 
         >>> for row in model.rows(clue="cage", encoding="binary"):
         ...     print(row.sentence)
 
         Args:
             clue: a kind of clue (``cage``), a cell (``r3c4``: each clue on it), ``givens``, ``houses``, a pattern for a
-                clue's sentence (``cage 1?*``), or ``values`` (the rows that tie the columns of a cell together).
-            line: of the source.
-            encoding: one of them; ``None``: all.
+                clue's sentence (``cage 1?*``), or ``values`` (the rows that link the columns of a cell).
+            line: a line of the source.
+            encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`.
 
         Raises:
@@ -679,14 +686,14 @@ class Model(Drawable):
         cuts: bool = False,
         time_limit: float | None = None,
     ) -> Relaxations:
-        """The linear relaxations of the integer programs: the bound, and how much each cell has of which value.
+        """Solve the linear relaxations of the integer programs: the bound, and the share of each value in each cell.
 
         In a notebook the answer is a picture.
 
         Args:
-            encoding: one of them; ``None``: all.
+            encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`; ``None``: without, and with ``probe``.
-            cuts: those with the cuts of HiGHS' root node, too.
+            cuts: also solve them with the cuts of HiGHS' root node.
             time_limit: seconds; a relaxation that was not solved by then has the status ``unknown``.
 
         Raises:
@@ -706,15 +713,15 @@ class Model(Drawable):
         nodes: int = 200,
         time_limit: float | None = None,
     ) -> Trees:
-        """The trees of a plain branch and bound on the integer programs: for small models, to look at.
+        """Run a plain branch and bound on the integer programs of a small model, and return its trees.
 
         In a notebook the answer is a picture.
 
         Args:
-            encoding: one of them; ``None``: all.
+            encoding: the encoding; ``None``: all of them.
             presolve: as in `solve`.
             order: ``best`` (the open node with the best bound is next; with an objective the default) or ``depth``.
-            nodes: of each tree at most.
+            nodes: the maximum number of nodes in each tree.
             time_limit: seconds, for all trees together.
 
         Raises:
@@ -734,7 +741,9 @@ class Model(Drawable):
         )
 
     def verify(self, grids: Mapping[str, Sequence[Sequence[int | None]]]) -> list[Violation]:
-        """What a filled grid violates; an empty list: it is a solution. For models without variables outside grids.
+        """Check a filled grid: return what it violates, or an empty list for a solution.
+
+        This is for models without variables outside the grids.
 
         Args:
             grids: rows of values by the grid's name; masked places are ignored.
@@ -769,7 +778,7 @@ class Model(Drawable):
             caption: of a picture: with the title, the author, and a sentence for each rule.
 
         Raises:
-            PuzzleError: the ending means nothing, or a library is missing.
+            PuzzleError: the suffix is unknown, or a library is missing.
             OSError: the file cannot be written.
         """
         if Path(path).suffix == ".puz":
@@ -806,7 +815,7 @@ def batch(
     on_progress: Callable[[Progress], object] | None = None,
     cancel: CancellationToken | None = None,
 ) -> Iterator[BatchResult]:
-    """Solves many puzzles of a model, a line of givens or clues each, and yields what came of them in order.
+    """Solve many puzzles of a model, one line of givens or clues each, and yield their results in order.
 
     >>> model = puzzledsl.load("classic.puz")
     >>> with open("puzzles.txt") as lines:
@@ -814,17 +823,17 @@ def batch(
     ...         print(result.line, result.status)
 
     Args:
-        lines: text, or givens as `load` takes them. They are read as far ahead as a few hundred puzzles; with several
-            jobs in a thread of its own. Blank lines and comments are passed over, and so are all columns but one.
+        lines: text, or givens as `load` takes them. At most a few hundred puzzles are read ahead; with several
+            jobs, a thread reads them. Blank lines and comments are skipped, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
-            ``if __name__ == "__main__":``, since processes may have to import it.
-        column: which column holds the givens, where tabs or commas divide the lines (only tabs, if the model has
+            ``if __name__ == "__main__":``, because processes may have to import it.
+        column: the column with the givens, if tabs or commas divide the lines (only tabs, if the model has
             ``clues``).
         encoding, solver, time_limit, presolve: as in `Model.compile`.
         on_progress, cancel: as in `Model.solve`.
 
     Raises:
-        PuzzleError: an option is wrong. A wrong line is an error of that line, and the others go on.
+        PuzzleError: an option is wrong. A wrong line is an error of that line only.
         Cancelled: by ``cancel``; the iterator raises it, too.
     """
     from puzzledsl.batches.rereading import Rereading
@@ -844,7 +853,7 @@ def _deadline(time_limit: float | None) -> float | None:
 
 
 def _check(options: Options) -> None:
-    """Refuse wrong options, also where propagation would answer and nobody would notice.
+    """Refuse wrong options, even if propagation would answer without using them.
 
     Raises:
         PuzzleError: an option is wrong; HiGHS has none of that name, or it does not take that value.

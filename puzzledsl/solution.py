@@ -17,7 +17,7 @@ from puzzledsl.verification import Violation, verify
 
 
 class Solution(Drawable):
-    """What came of solving a model.
+    """The result of solving a model.
 
     ``solution["r1c1"]`` and ``solution[1, 1]`` are values of cells, ``solution["total"]`` that of a variable.
 
@@ -120,7 +120,7 @@ class Solution(Drawable):
         return [] if self._answer.values is None else shown_text(self._model, self._answer.values)
 
     def verify(self) -> list[Violation]:
-        """What the answer violates, checked anew against the source model: an empty list.
+        """Check the answer again against the source model, and return what it violates: an empty list.
 
         Raises:
             ValueError: there is no answer to check.
@@ -169,7 +169,7 @@ class Solution(Drawable):
 
 
 def number_of(model: elaborated.Model, key: str | tuple[int, int] | tuple[str, int, int]) -> int:
-    """The number of the variable that a key stands for; see `Solution`.
+    """Find the number of the variable that a key stands for; see `Solution`.
 
     Raises:
         KeyError: there is none.

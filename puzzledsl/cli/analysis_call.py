@@ -209,7 +209,7 @@ def analysis_options(function: F) -> F:
         quiet_option(),
         json_option,
         model_options,
-        time_limit_option("Of the whole command."),
+        time_limit_option("Time limit for the whole command."),
         click.argument("file", type=ModelFile(), metavar="FILE"),
     ):
         added = option(added)

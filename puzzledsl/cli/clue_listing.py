@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 MOST_IN_A_SENTENCE = 4
 """Phrases; more are listed below each other."""
 
+SIGN = "!"
+"""Printed in a grid before the value of a marked cell."""
+
 WIDE = 0.5
-"""A clue that speaks of more than this share of the cells is not marked in the grid: nothing would stand out."""
+"""A clue about more than this share of the cells is not marked in the grid, since nothing would stand out."""
 
 
 def sentence_of(elements: Sequence[Element], model: Model, one: str, several: str) -> list[str]:
@@ -40,15 +43,15 @@ def list_of(elements: Sequence[Element], model: Model) -> list[str]:
     return [f"  {phrase.place:<{width}}  {phrase.text}" for phrase in found]
 
 
-def marked(elements: Sequence[Element], model: Model) -> frozenset[int]:
-    """The cells to be set apart in a grid of text: those of givens and clues, not of houses."""
+def marked(elements: Sequence[Element], model: Model) -> dict[int, str]:
+    """The cells of givens and clues, not of houses, with the sign that marks them in a grid of text."""
     cells = sum(variable.grid is not None for variable in model.variables)
-    return frozenset(
-        x
+    return {
+        x: SIGN
         for element in elements
         if element.origin.clue != HOUSE and len(element.variables) <= max(1, WIDE * cells)
         for x in element.variables
-    )
+    }
 
 
 def element_json(element: Element, model: Model) -> dict[str, object]:

@@ -13,9 +13,9 @@ from puzzledsl.cli.run import run
 
 _ENVIRONMENT = """\b
 Environment:
-  NO_COLOR           when not empty: no colours (--color always wins)
-  FORCE_COLOR        when not empty: colours in a pipe too
-  PUZZLEDSL_DEBUG=1  the traceback of a bug in puzzledsl"""
+  NO_COLOR           if not empty: no colours (--color always overrides it)
+  FORCE_COLOR        if not empty: colours in a pipe too
+  PUZZLEDSL_DEBUG=1  print the traceback of a bug in puzzledsl"""
 
 
 class CommandLine(click.Group):
@@ -81,26 +81,27 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
 def command_line() -> None:
-    """Solves grid puzzles written in a small declarative language.
+    """Solve grid puzzles that are written in a small declarative language.
 
-    A model says what the cells are and what must hold. puzzledsl solves it by propagation and search, and where that
-    takes long by an integer program in HiGHS beside them; it checks the answer against the model before it is shown.
+    A model describes the cells and the rules that must hold. puzzledsl solves it by propagation and search; if that
+    takes long, HiGHS solves an integer program beside the search. Every answer is checked against the model before it
+    is shown.
 
     \b
     Examples:
       puzzledsl new snake                  a commented model to start from
       puzzledsl solve snake.puz            the solution as a grid
       puzzledsl solve snake.puz --svg out.svg
-      puzzledsl unique snake.puz           is it the only one?
-      puzzledsl check *.puz                mistakes only
-      puzzledsl rules thermo               what a kind of clue means
+      puzzledsl unique snake.puz           is the solution unique?
+      puzzledsl check *.puz                report mistakes without solving
+      puzzledsl rules thermo               explain a kind of clue
 
     \b
     Exit status:
       0    a solution was found (or nothing was wrong)
       1    proven to have no solution (format --check: a file would change)
-      2    the model or the call is wrong
-      3    the time limit came first
+      2    the model or the command is wrong
+      3    the time limit was reached
       130  interrupted
 
     `puzzledsl COMMAND --help` says more about each command.

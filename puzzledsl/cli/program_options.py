@@ -12,7 +12,7 @@ from puzzledsl.cli.shared_options import STRENGTHS, EncodingName
 F = TypeVar("F", bound=Callable[..., Any])
 
 encodings_option = click.option(
-    "--encoding", type=EncodingName(), metavar="NAME", help="One encoding; without it all of them, side by side."
+    "--encoding", type=EncodingName(), metavar="NAME", help="Show one encoding. Default: all of them, side by side."
 )
 
 
@@ -31,7 +31,7 @@ def strength_option(without: str) -> Callable[[F], F]:
             "--presolve",
             type=click.Choice(STRENGTHS),
             default=None,
-            help=f"How hard puzzledsl propagates before it writes the program. {without}",
+            help=f"How much puzzledsl propagates before it writes the program. {without}",
         )(function)
 
     return added

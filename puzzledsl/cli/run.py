@@ -118,7 +118,7 @@ def _misused(error: click.UsageError, invocation: Invocation) -> int:
         known = error.ctx.command.params if error.ctx is not None else []
         near = nearest(error.option_name, [word for option in known for word in option.opts if word.startswith("-")])
         message = f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
-    helps = (f"`{path} --help` says what can be asked for",)
+    helps = (f"`{path} --help` explains the command",)
     return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
 
 

@@ -132,12 +132,12 @@ color_option = click.option(
     show_default=True,
     is_eager=True,
     callback=_remember_color,
-    help="Colours: auto is on a terminal, unless NO_COLOR is set.",
+    help="Use colours; auto: on a terminal, unless NO_COLOR is set.",
 )
 
 _ENCODING = (
-    "The integer program: binary (one 0–1 variable for each cell and value), integer (one integer variable for each "
-    "cell, big-M) or mixed (that, and 0–1 variables where values are named)."
+    "The encoding of the integer program: binary (one 0–1 variable for each cell and value), integer (one integer "
+    "variable for each cell, big-M), or mixed (integer variables, and 0–1 variables where they help)."
 )
 
 encoding_option = click.option(
@@ -150,12 +150,12 @@ by_option = click.option(
     type=click.Choice(["clue", "constraint", "cell"]),
     default="clue",
     show_default=True,
-    help="What is left out as one: a clue, house or given; each single condition; or givens only.",
+    help="The elements to leave out: clues, houses and givens; single conditions; or givens only.",
 )
 
 
 def jobs_option(
-    note: str = "Processes that share the work; 0: as many as there are processors.",
+    note: str = "Number of processes that share the work; 0: one per processor.",
 ) -> Callable[[F], F]:
     """``--jobs`` with what the processes do."""
     return _number_option("--jobs", "-j", least=0, default=1, note=note)
@@ -181,7 +181,7 @@ def time_limit_option(note: str) -> Callable[[F], F]:
     return click.option("--time-limit", type=Number(), metavar="SECONDS", help=note)
 
 
-def quiet_option(note: str = "Only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
+def quiet_option(note: str = "Print only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
     """``--quiet`` with what is left out."""
     return click.option("--quiet", "-q", is_flag=True, help=note)
 
@@ -226,7 +226,7 @@ solver_option = click.option(
     "--solver",
     type=SolverName(),
     metavar="NAME",
-    help="auto (search, and HiGHS beside it where that takes long; the default), search (propagation and search "
+    help="auto (search, and if that takes long, HiGHS beside it; the default), search (propagation and search "
     "alone), highs (propagation, then the integer program), or pyomo:NAME (the same with another solver that Pyomo "
     "finds).",
 )
@@ -238,7 +238,7 @@ def solver_options(function: F) -> F:
         "--encoding",
         type=EncodingName(),
         metavar="NAME",
-        help=f"{_ENCODING} The default is binary; without --solver the option asks for HiGHS.",
+        help=f"{_ENCODING} The default is binary; without --solver, this option selects HiGHS.",
     )
     return solver_option(encoding(function))
 
@@ -251,14 +251,14 @@ def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Cal
             "--no-presolve",
             "presolve",
             flag_value="none",
-            help="The same as --presolve none: the model as it is written.",
+            help="The same as --presolve none: use the model as written.",
         )(function)
         return click.option(
             "--presolve",
             type=click.Choice(STRENGTHS),
             default=default,
             show_default=default is not None,
-            help=f"How hard to propagate before the solver is asked.{note}",
+            help=f"How much to propagate before the solver starts.{note}",
         )(function)
 
     return added
@@ -269,8 +269,8 @@ def model_options(function: F) -> F:
     givens = click.option(
         "--givens",
         metavar="TEXT|FILE",
-        help="Givens for the main grid: a file, or the marks themselves (81 characters for a 9×9). Those of other "
-        "grids, and clues, follow behind their names: '53..7…; other: 12…; number: 3.2/.1.'.",
+        help="Givens for the main grid: a file or the marks themselves (81 characters for a 9×9). The givens of other "
+        "grids, and clues, follow after their names: '53..7…; other: 12…; number: 3.2/.1.'.",
     )
     return model_options_with(givens)(function)
 
@@ -307,7 +307,8 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
         click.option(
             "--safe",
             is_flag=True,
-            help="Tight bounds, for a model from a stranger; no file is included. Give a --time-limit with it.",
+            help="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
+            "--time-limit.",
         ),
         click.option(
             "--bound",
@@ -315,7 +316,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             type=Assignment(),
             multiple=True,
             metavar="NAME=N",
-            help="Raise or lower a bound of expansion: constraints, variables, items, depth, steps, seconds, digits, "
+            help="Set a limit on the expanded model: constraints, variables, items, depth, steps, seconds, digits, "
             "states, moves, memory, files. Repeatable.",
         ),
         click.option(
@@ -323,7 +324,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             type=Folder(),
             multiple=True,
             metavar="DIR",
-            help="A folder, besides the model's own, that its include lines may read. Repeatable.",
+            help="Another folder, besides the model's own, for its include lines. Repeatable.",
         ),
         givens_option,
         click.option(
@@ -332,7 +333,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             type=Assignment(),
             multiple=True,
             metavar="NAME=EXPR",
-            help="The value of a param of the model (--set n=16), or the rows of its clues "
+            help="Set a param of the model (--set n=16), or the rows of its clues "
             "(--set 'number=3 . 2/. 1 .'). Repeatable.",
         ),
     ):
@@ -344,7 +345,7 @@ keep_option = click.option(
     "--keep",
     multiple=True,
     metavar="WHAT",
-    help="What is taken for granted and never listed: givens, clues, houses (rows, columns and regions whose cells all "
+    help="Assume these clues and never list them: givens, clues, houses (rows, columns and regions whose cells all "
     "differ), a kind of clue (cage), a cell (r3c4), a line (12, 12-20) or a pattern for the clue's sentence "
     "('cage 1?*'). Repeatable.",
 )
@@ -352,5 +353,5 @@ keep_option = click.option(
 
 def drop_options(function: F) -> F:
     """``--keep`` and ``--houses``, of the commands that drop clues."""
-    houses = click.option("--houses", is_flag=True, help="Rows, columns and boxes (alldifferent) may be dropped too.")
+    houses = click.option("--houses", is_flag=True, help="Also test rows, columns and boxes (alldifferent).")
     return keep_option(houses(function))

@@ -50,7 +50,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
             value = ops.conjunction([value, *ops.defined([passed for _, passed in arguments], context)])
     else:
-        raise Fault(f"{kind_of(callee)} cannot be called: it is no function", code="kind")
+        raise Fault(f"{kind_of(callee)} cannot be called: it is not a function", code="kind")
     if key is not None:
         context.answers.put(key, Answered(callee, arguments, value, context.reason))
         context.reason = context.reason or before

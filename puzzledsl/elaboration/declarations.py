@@ -169,7 +169,7 @@ class Declarations:
                 code="domain",
             ).at(node.span)
         if not domain:
-            raise Fault("the domain is empty: no value is left for any cell", code="domain").at(node.span)
+            raise Fault("the domain is empty: it has no value for any cell", code="domain").at(node.span)
         if max(abs(domain.lo), abs(domain.hi)) > 10**15:
             raise Fault(
                 "a domain reaches to 10^15 at most: beyond, a solver does not compute exactly", code="domain"
@@ -232,7 +232,7 @@ class Declarations:
         before = self.previous
         if not isinstance(before, GridDeclaration) or before.name.id != grid.name:
             raise Fault(
-                f"a mask has to follow its grid at once; something else stands between `grid {grid.name}` and this one",
+                f"a mask must directly follow its grid; something else stands between `grid {grid.name}` and this one",
                 code="mask",
             ).at(node.span)
         keep = [[True] * grid.width for _ in range(grid.height)]
@@ -381,10 +381,10 @@ class Declarations:
             raise PuzzleError(
                 [
                     Diagnostic(
-                        "a model has one objective at most",
+                        "a model has at most one objective",
                         node.span,
                         notes=(Note("the first one", self.objective.span),),
-                        helps=("add the two up, with weights: `maximize 10 * a + b`",),
+                        helps=("add the two, with weights: `maximize 10 * a + b`",),
                         code="objective",
                     )
                 ]

@@ -86,7 +86,7 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
             helps: tuple[str, ...] = ()
             if isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
                 helps = (
-                    "what a cell holds is not known yet; for a loop up to it, take all numbers and a condition: "
+                    "the value of a cell is not known yet; to loop up to it, use all numbers and a condition: "
                     "`for i in 1..9:` with `i <= r1c1 -> (…)`",
                 )
             elif isinstance(value, Affine):

@@ -136,9 +136,9 @@ def _no_mark(row: LayoutRow) -> Diagnostic:
     source = row.span.source
     place = source.text.index("#", row.span.end if row.text else row.span.start)
     return Diagnostic(
-        "`#` begins a comment, so it is no mark",
+        "`#` begins a comment, so it cannot be a mark",
         source.span(place, place + 1),
-        "use another mark, or tell the comment apart by more words",
+        "use another mark; if this is a comment, write more words",
         code="layout",
     )
 
@@ -237,7 +237,7 @@ def given_marks(
             letters = f"a letter A–{chr(ord('A') + highest - 10)} for 10–{highest}, " if highest > 10 else ""
             diagnostics.append(
                 Diagnostic(
-                    f"`{mark}` is no value of a cell",
+                    f"`{mark}` is not a value of a cell",
                     span,
                     f"a number, {letters}or `.` for an open cell",
                     code="given",

@@ -214,6 +214,6 @@ class Budget:
         value = getattr(self.limits, name)
         return Fault(
             "this " + text.format(f"{value:,}"),
-            helps=(f"if it is meant so, raise the bound: --bound {name}=…",),
+            helps=(f"if this is intended, raise the bound: --bound {name}=…",),
             code="bound",
         )

@@ -150,7 +150,7 @@ class _Parser:
         if sound and max(len(low_text), len(high_text)) > len(str(MOST_POSITIONS)):
             raise self.wrong(
                 f"`{{{shorten(text)}}}` repeats more than {MOST_POSITIONS:,} times",
-                f"`{{{int(low_text[:4] or 0)},}}` repeats without end",
+                f"`{{{int(low_text[:4] or 0)},}}` repeats without a limit",
             )
         if not sound or not (low_text or (comma and high_text)):
             raise self.wrong("a repetition is written `{2}`, `{2,}`, `{,4}` or `{2,4}`")
@@ -213,7 +213,7 @@ class _Parser:
         elif not character:
             raise self.wrong("it ends too early")
         else:
-            raise self.wrong(f"`{character}` is no value", *self.meant(character))
+            raise self.wrong(f"`{character}` is not a value", *self.meant(character))
         self.position += 1
         return value
 

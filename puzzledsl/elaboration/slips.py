@@ -47,7 +47,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         return Diagnostic(
             f"cells are needed here, not {kind_of(first.value)}",
             first.span,
-            "the argument stands before the colon, the cells behind it",
+            "the argument stands before the colon, the cells after it",
             (f"write `{clue.name.id} {first.span.text}: {cells}`",),
             code="kind",
         )

@@ -451,7 +451,7 @@ def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Bo
             )
         if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
             raise Fault(
-                f"a statement must say something that holds or not; this is {kind_of(value)}",
+                f"a statement must be a condition; this is {kind_of(value)}",
                 helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
                 code="kind",
             )

@@ -70,7 +70,7 @@ class Output(ABC):
         """A new variable, named after the constraint that needs it."""
         if domain.intervals and max(abs(domain.lo), abs(domain.hi)) > LARGEST:
             raise self.refuse(
-                "numbers in this constraint reach beyond 10^15, where a solver does not compute exactly",
+                "numbers in this constraint go beyond 10^15, where solvers do not compute exactly",
                 "split it into parts, or compare smaller numbers",
             )
         origin = self.origins[-1]

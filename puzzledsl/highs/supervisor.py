@@ -102,7 +102,7 @@ class Supervisor:
             self._end(process)
 
     def abandon(self) -> None:
-        """End the process for good, from another thread than that which asks: that one gets a `PuzzleError`, at once or
+        """End the process from another thread than the one that waits, which gets a `PuzzleError`, at once or
         as soon as it asks."""
         with self._lock:
             self.abandoned = True

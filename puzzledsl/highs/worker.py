@@ -396,7 +396,7 @@ def serve(
     Args:
         answer: what one request is answered by, as `solve`.
         load: called first, while the parent prepares its request.
-        leave: ends the process, at the end of standard input or when nobody reads the answer.
+        leave: ends the process, at the end of standard input or if the answer can no longer be written.
     """
     import queue
     import signal

@@ -170,7 +170,7 @@ class Pool(Generic[T, R]):
 def _context() -> BaseContext:
     from multiprocessing import get_context
 
-    # A fork copies one thread only: locks that others hold stay locked for good.
+    # A fork copies one thread only; locks held by other threads would never be released.
     safe = sys.platform == "linux" and threading.active_count() == 1
     return get_context("fork" if safe else "spawn")
 

@@ -25,7 +25,7 @@ def pencil_text(
     unicode: bool = True,
     width: int | None = None,
 ) -> str:
-    """All grids of a model with the candidates of each cell: ``139`` where it may be 1, 3 or 9, ``*`` for all.
+    """All grids of a model with the candidates of each cell: ``139`` where it may be 1, 3 or 9, ``all`` for all values.
 
     Args:
         candidates: by variable number the values left; one is a known value.
@@ -84,7 +84,7 @@ def _lines(
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:
-    return "*" if len(values) == model.variables[number].domain.size > 4 else _listed(model, number, values)
+    return "all" if len(values) == model.variables[number].domain.size > 4 else _listed(model, number, values)
 
 
 def _listed(model: Model, number: int, values: Sequence[int]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Affine, Undefined, evaluate, holds
@@ -10,7 +9,7 @@ from puzzledsl.presentation.borders import Borders, model_borders
 from puzzledsl.presentation.value_texts import Values, number_text, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from puzzledsl.model import Grid, Model, Shown
 
@@ -37,7 +36,7 @@ def grid_text(
     unicode: bool = True,
     width: int | None = None,
     bold: bool | None = None,
-    marked: AbstractSet[int] = frozenset(),
+    marked: Mapping[int, str] | None = None,
 ) -> str:
     """All grids of a model, one below the other, without a final line end.
 
@@ -52,9 +51,10 @@ def grid_text(
         unicode: box-drawing characters; otherwise ``+``, ``-``, ``|`` (see `can_draw`).
         width: columns of the terminal; a grid that is wider leaves out its blanks.
         bold: whether bold type may be used (``NO_COLOR`` forbids colours only).
-        marked: numbers of variables that get a star before their value.
+        marked: by variable number a sign that is printed before the value.
     """
     bold = color if bold is None else bold
+    marked = marked or {}
     blocks: list[str] = []
     for grid in model.grids:
         lines = _lines(model, grid, values, color, bold, unicode, False, marked)
@@ -66,7 +66,7 @@ def grid_text(
     return "\n\n".join(blocks)
 
 
-def _plain_width(model: Model, grid: Grid, values: Values | None, marked: AbstractSet[int]) -> int:
+def _plain_width(model: Model, grid: Grid, values: Values | None, marked: Mapping[int, str]) -> int:
     return max(map(len, _lines(model, grid, values, False, False, False, False, marked)))
 
 
@@ -78,13 +78,13 @@ def _lines(
     bold: bool,
     unicode: bool,
     tight: bool,
-    marked: AbstractSet[int],
+    marked: Mapping[int, str],
 ) -> list[str]:
     def text(x: int) -> str:
         return _cell_text(model, values, x, marked)
 
     def cell(x: int, size: int) -> str:
-        return _styled(text(x), size, x in model.givens, color, bold)
+        return _styled(text(x), size, x in model.givens, x in marked, color, bold)
 
     return grid_lines(model, grid, text, cell, unicode, tight)
 
@@ -173,20 +173,20 @@ def _rule_below(grid: Grid, edges: Borders, gaps: list[str], size: int, r: int, 
     return line.rstrip()
 
 
-def _cell_text(model: Model, values: Values | None, number: int, marked: AbstractSet[int]) -> str:
+def _cell_text(model: Model, values: Values | None, number: int, marked: Mapping[int, str]) -> str:
     value = value_of(values, number)
     if value is None:
         value = model.givens.get(number)
     text = "." if value is None else number_text(value)
-    return f"*{text}" if number in marked else text
+    return marked.get(number, "") + text
 
 
-def _styled(text: str, size: int, given: bool, color: bool, bold: bool) -> str:
+def _styled(text: str, size: int, given: bool, marked: bool, color: bool, bold: bool) -> str:
     padding = " " * (size - len(text))
     if given and bold:
         return f"{padding}{_BOLD}{text}{_RESET}"
     if color and not given and text != ".":
-        return f"{padding}{_MARKED if text.startswith('*') else _FOUND}{text}{_RESET}"
+        return f"{padding}{_MARKED if marked else _FOUND}{text}{_RESET}"
     return padding + text
 
 

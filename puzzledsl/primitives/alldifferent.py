@@ -79,7 +79,7 @@ class AllDifferent(Primitive):
         return not explain_different(why, self.variables, self.offsets, self.ignoring, -1, 1)
 
     def _propagate_shifted(self, store: Store) -> None:
-        """The same where domains have to be brought to a common base first."""
+        """Do the same after shifting the domains to a common base."""
         if not self.variables:
             return
         shifts = self.offsets or (0,) * len(self.variables)

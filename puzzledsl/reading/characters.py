@@ -83,7 +83,7 @@ _TYPESET = {
     "\u2009": "a plain blank",
     "\ufeff": "nothing (it is an invisible byte order mark)",
     "\u200b": "nothing (it is an invisible blank)",
-    "?": "`if c then a else b` for a choice; as an empty cell, `?` belongs into a layout",
+    "?": "`if c then a else b` for a choice; as an empty cell, `?` belongs in a layout",
     "\\": "a bracket around what goes on in the next line",
 }
 
@@ -140,7 +140,7 @@ def _explain_character(text: str) -> tuple[str, str, str]:
     if text in _TYPESET:
         advice = _TYPESET[text]
         return f"unexpected character {_named(text)}", f"write {_quoted(advice)}", "unknown-character"
-    label = "names are made of the letters a-z and A-Z, digits and `_`" if text.isalpha() else ""
+    label = "names consist of the letters a-z and A-Z, digits and `_`" if text.isalpha() else ""
     return f"unexpected character {_named(text)}", label, "unknown-character"
 
 

@@ -138,7 +138,7 @@ class ClueHabits(Habits):
         if tokens.kinds[at - 1] not in values or cells not in tokens.kinds[at - 1 : at + 1]:
             return None
         suggested = f"{tokens.text(at - 1)}, {tokens.text(at)}"
-        where = "in brackets" if self._in_brackets() else "behind `show`"
+        where = "in brackets" if self._in_brackets() else "after `show`"
         return self._replaced(f"values {where} are separated by commas", at - 1, at, suggested)
 
     def _sum_without_brackets(self) -> Diagnostic | None:

@@ -233,8 +233,8 @@ class Lexer:
             tokens.add_wrong(
                 position - len(lead),
                 position,
-                "this line is indented less than the block before it, but more than what surrounds that",
-                "begin it below one of the lines before",
+                "this line is indented less than the block above it, but more than the lines around that block",
+                "align it with one of the lines above",
                 "indentation",
             )
             return position
@@ -290,7 +290,7 @@ def unclosed(tokens: Tokens, opened: int, before: int | None = None) -> Diagnost
     return Diagnostic(
         f"`{text}` is never closed",
         tokens.source.span(tokens.starts[opened], tokens.ends[opened]),
-        f"the `{closing}` to it is missing",
+        f"its `{closing}` is missing",
         notes=notes,
         code="unclosed-bracket",
     )

@@ -134,7 +134,7 @@ class Finding:
         if form and self.first < self.position and not self._is_value() and not self._is_operator():
             helps.append(f"the form is {form}")
         if self._is_value() and self.kind == self.known.newline and not self._in_brackets():
-            helps.append("a line goes on below only where a bracket is open")
+            helps.append("a line continues on the next one only inside brackets")
         point = self._is_value() and self.kind == self.symbols["."]
         label = "a decimal begins with a digit, as in `0.5`" if point else ""
         return self._error(f"expected {expected}, found {self._found()}", None, label, *helps)

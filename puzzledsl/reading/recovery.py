@@ -129,7 +129,7 @@ def resume(tokens: Tokens, position: int) -> Resumption:
     """Behind the broken statement to which the token at ``position`` belongs, and behind what hangs on it.
 
     The block of a broken `for`, `if`, `else` or `rule` is gone through for further mistakes; any other block is
-    skipped, as nobody knows what its lines were meant to be.
+    skipped, because the meaning of its lines is unknown.
     """
     known, otherwise = kinds(), tables().keywords["else"]
     first = line_first(tokens, position)

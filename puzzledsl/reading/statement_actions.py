@@ -171,7 +171,7 @@ class Actions(ExpressionActions):
                 raise failure(
                     f"`*{name.id}` takes all further arguments",
                     parameter.span,
-                    "behind it may only stand parameters with a default, which are given by name",
+                    "a parameter after it needs a default and is given by name",
                     code="parameters",
                 )
             if (

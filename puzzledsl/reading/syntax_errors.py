@@ -284,7 +284,7 @@ class Explanation(ClueHabits):
     def _choice(self) -> Diagnostic | None:
         if self.kind == self.words["if"] and self._is_operator():
             if self.words["for"] in self.tokens.kinds[self.first : self.position] and self._in_brackets():
-                return self._error("unexpected `if`", None, "write `where` to leave rounds out")
+                return self._error("unexpected `if`", None, "write `where` to skip rounds")
             return self._error(
                 "unexpected `if`",
                 None,

@@ -15,7 +15,7 @@ _NO_WATCHES: list[int] = []
 """Stands for all lists to which nothing has been added yet."""
 
 _BEST = 3 << 20
-"""Clauses of up to two levels stay for good: each is worth as much as a constraint ("glue clauses")."""
+"""Clauses of up to two levels are never deleted, because each is as useful as a constraint ("glue clauses")."""
 
 _FORGOTTEN = Learnt([], [], 0)
 """Stands for all clauses that have been dropped: a long search drops millions."""

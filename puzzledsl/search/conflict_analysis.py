@@ -103,7 +103,7 @@ class ConflictAnalysis:
                 self._exact.append(True)
 
     def settle(self) -> None:
-        """What has been removed up to now is removed for good. Nothing is assumed."""
+        """Make all removals so far permanent. Nothing may be assumed."""
         store = self._store
         if len(self._cliques) < len(self._engine.constraints):
             self._take_in()
@@ -116,7 +116,7 @@ class ConflictAnalysis:
         self._settled = store.mark()
 
     def unsettle(self) -> None:
-        """Something that had been removed for good has been undone: nothing may be assumed before `settle`."""
+        """Take note that a permanent removal was undone: nothing may be assumed before `settle`."""
         self._settled = -1
 
     def _trace_root(self) -> None:
@@ -296,7 +296,7 @@ class ConflictAnalysis:
         return level_of, origins
 
     def _of_root(self, why: Explanation) -> int:
-        """The requirements that all that is needed follows from, as far as it is gone for good."""
+        """The requirements behind an explanation, for its values that were removed at the root."""
         found = 0
         if self._provenance is not None:
             for x in why.order:
@@ -304,7 +304,7 @@ class ConflictAnalysis:
         return found
 
     def _singly(self, x: int, values: int) -> int:
-        """The requirements that some values of a variable are gone by, of those that are gone for good."""
+        """The requirements that removed some values of a variable at the root."""
         gone = self._first[x] & ~self._root[x]
         values &= gone
         if values == gone:

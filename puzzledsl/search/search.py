@@ -263,7 +263,7 @@ class Search:
         self._dead = self._provenance is not None  # what is known of its root holds no longer
 
     def _undo_root(self) -> None:
-        """Undo what has been removed since the root, and perhaps taken in as removed for good."""
+        """Undo all removals since the root, including those that were made permanent."""
         self._store.undo(self._root)
         self._engine.forget()
         if self._learner is not None:
@@ -303,7 +303,7 @@ class Search:
         if not self._restarts:
             return
         if not self._is_learning:
-            if not self._trail:  # what has been refuted at the root is refuted for good
+            if not self._trail:  # a refutation at the root is permanent
                 self._root = self._store.mark()
             elif self.conflicts > self._until:
                 self._work_limit = self._work() - self._work_of_run

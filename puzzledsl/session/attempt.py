@@ -104,7 +104,7 @@ class Attempt:
             store.keep(x, domain)
         is_complete = True
         if question.asked or question.givens:
-            most = -1 if options.by == "search" else MOST_STEPS  # nobody else could be asked
+            most = -1 if options.by == "search" else MOST_STEPS  # search has no alternative, so the budget is unlimited
             is_complete = engine.run(self._deadline, costly=options.strength != "bounds", most=most)
         if options.by_program and options.strength == "probe" and self._session.plain:
             # A solution that an assumption leads to is not the answer of whoever was asked.

@@ -109,7 +109,7 @@ class SolverSession:
         self.close()
 
     def _ask_for_solver(self) -> None:
-        """Whether Pyomo finds the solver: also where propagation would answer, and nobody would notice."""
+        """Check that Pyomo finds the solver, even if propagation will answer without it."""
         from puzzledsl.highs.solve_options import SolveOptions
 
         try:
@@ -187,7 +187,7 @@ class SolverSession:
             self._narrow(x, domain)
 
     def probe(self, deadline: float | None = None) -> None:
-        """Remove for good what probing refutes."""
+        """Remove permanently what probing refutes."""
         root = self.root(deadline)
         if root is None or root.contradiction is not None or not self.plain:
             return

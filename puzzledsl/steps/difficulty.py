@@ -32,7 +32,8 @@ class Difficulty:
     hardest: str
 
     def __str__(self) -> str:
-        return f"{self.level} ({self.hardest}, {self.rating})" if self.hardest else self.level
+        level = "beyond the scale" if self.level == BEYOND else self.level
+        return f"{level} (hardest step: {self.hardest}, {self.rating})" if self.hardest else level
 
 
 def difficulty(findings: Sequence[Finding], complete: bool) -> Difficulty:

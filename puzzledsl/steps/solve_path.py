@@ -28,7 +28,7 @@ class StepsPath(Drawable):
     """The steps that solve a puzzle, as far as they go.
 
     Attributes:
-        status: ``solved``; ``stuck`` (no further without trying); ``infeasible`` (the steps end in a contradiction);
+        status: ``solved``; ``stuck`` (no technique applies); ``infeasible`` (the steps end in a contradiction);
             ``reached`` (the cell, or the number of steps, that was asked for); ``unknown`` (the limit came first).
         puzzle: what the steps speak of.
         findings: the steps.

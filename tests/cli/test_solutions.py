@@ -130,7 +130,7 @@ def test_count_of_nothing(call: Call) -> None:
 def test_count_up_to_a_limit(call: Call) -> None:
     done = call("count", "four.puz", "--limit", "2")
     assert done.status == 0
-    assert done.out.startswith("at least 2 solutions (as many as were asked for)")
+    assert done.out.startswith("at least 2 solutions (--limit reached)")
     assert call("count", "four.puz", "--limit", "2", "--json").json["exact"] is False
     assert call("count", "four.puz", "--limit", "289", "--quiet").out == "288\n"
     assert call("count", "latin.puz", "--limit", "5000", "--json").json["count"] >= 5000
@@ -181,7 +181,7 @@ def test_solutions(call: Call) -> None:
     done = call("solutions", "two.puz")
     assert done.status == 0
     assert done.out.count("┌─────┬─────┐") == 2
-    assert done.err.startswith("2 solutions, all there are · ")
+    assert done.err.startswith("2 solutions; there are no others · ")
     lines = call("solutions", "four.puz", "--lines", "--quiet")
     assert (len(set(lines.out.split())), lines.err) == (288, "")
     assert all(len(line) == 16 for line in lines.out.split())
@@ -239,7 +239,7 @@ def test_candidates(call: Call, folder: Path) -> None:
     assert (found["status"], found["open"], found["solutions"]) == ("complete", {}, 2)
     assert (folder / "marks.html").exists()
     only = call("candidates", "easy.puz")
-    assert "81 candidates of the only solution" in only.out
+    assert "81 candidates, from the only solution" in only.out
     assert call("candidates", "four.puz", "--quiet").out.count("1234") == 16
 
 
@@ -287,7 +287,7 @@ def test_too_many_candidates_to_list(call: Call, folder: Path) -> None:
     assert "2..1000000? 1..999999?" in done.out
     assert " 12 " in done.out
     assert "partial (some cells have too many to list)" in done.out
-    assert "2 cells have too many to list (from..to?); no other value is in any" in done.out
+    assert "2 cells have too many to list (from..to?); every other value is impossible" in done.out
     found = call("candidates", "wide.puz", "--json").json
     assert (found["status"], found["open"]) == ("partial", {})
     assert found["many"] == {"r1c1": [2, 1_000_000], "r1c2": [1, 999_999]}

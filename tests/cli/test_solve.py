@@ -111,7 +111,7 @@ def test_a_model_without_solution_is_left_to_explain(call: Call, folder: Path) -
     for solver in ("auto", "search", "highs"):
         result = call("solve", "none.puz", "--solver", solver)
         assert result.out.startswith("infeasible")
-        assert result.out.endswith(" · `puzzledsl explain none.puz` tells which clues cannot hold together\n")
+        assert result.out.endswith(" · `puzzledsl explain none.puz` says which clues cannot hold together\n")
         assert "(line " not in result.out
     (folder / "two.puz").write_text("param n = 2\ngrid cell[1, n] in 1..2\nr1c1 < r1c2\n", encoding="utf-8")
     other = call("solve", "two.puz", "--givens", "22", "--set", "n=2")
@@ -170,7 +170,7 @@ def test_json_of_an_objective_and_of_a_model_without_solution(call: Call) -> Non
     assert (best["status"], best["objective"], best["variables"]) == ("optimal", 14, {"x": 7, "y": 0})
     none = call("solve", "none.puz", "--json")
     assert (none.status, none.json["status"], none.json["grids"]) == (1, "infeasible", {})
-    assert none.json["message"] == "`puzzledsl explain none.puz` tells which clues cannot hold together"
+    assert none.json["message"] == "`puzzledsl explain none.puz` says which clues cannot hold together"
 
 
 def test_exit_status_of_each_kind_of_answer(call: Call) -> None:

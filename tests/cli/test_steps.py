@@ -38,7 +38,7 @@ def test_an_easy_puzzle_ends_in_its_solution(call: Call) -> None:
     done = call("steps", "easy.puz")
     assert done.status == 0
     assert "│ 4 8 3 │ 9 2 1 │ 6 5 7 │" in done.out
-    assert re.search(r"solved in 49 steps · easy \(hidden single", done.out)
+    assert re.search(r"solved in 49 steps · easy \(hardest step: hidden single", done.out)
     assert len(re.findall(r"^ *\d+\. ", done.out, re.M)) == 49
 
 
@@ -76,7 +76,7 @@ def test_json_says_all_of_each_step(call: Call) -> None:
 def test_where_steps_stop_the_candidates_are_drawn(call: Call, signs: str) -> None:
     done = call("steps", signs)
     assert done.status == 3
-    assert "no further without trying after 4 steps · beyond" in done.out
+    assert "stuck after 4 steps: no technique applies · beyond the scale" in done.out
     assert "│ 1234  12  234  1234 │" in done.out
     found = call("steps", signs, "--json").json
     assert (found["status"], found["grids"]) == ("stuck", {})

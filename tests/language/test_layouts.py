@@ -36,9 +36,9 @@ def test_forms_of_one_layout(layout: str) -> None:
 def test_letters_stand_for_ten_and_more() -> None:
     assert givens("grid cell[1, 4] in 1..16", "    AG.9") == {"r1c1": 10, "r1c2": 16, "r1c4": 9}
     assert givens("grid cell[1, 3] in 1..35", "    z a 35") == {"r1c1": 35, "r1c2": 10, "r1c3": 35}
-    with pytest.raises(PuzzleError, match="no value of a cell"):
+    with pytest.raises(PuzzleError, match="not a value of a cell"):
         givens("grid cell[1, 4] in 1..16", "    H...")
-    with pytest.raises(PuzzleError, match="no value of a cell"):
+    with pytest.raises(PuzzleError, match="not a value of a cell"):
         givens("grid cell[1, 1] in 1..9", "    A")
 
 
@@ -75,7 +75,7 @@ def test_givens_from_outside_may_be_one_line(extra: str) -> None:
         ("    1 . . .", "1 row in a layout for a 2-row grid"),
         ("    ....\n    ....\n    ....", "3 rows in a layout for a 2-row grid"),
         ("    5...\n    ....", "the given 5 is not in the domain of `cell`"),
-        ("    x...\n    ....", "`x` is no value of a cell"),
+        ("    x...\n    ....", "`x` is not a value of a cell"),
         ("    12 . . .\n    ....", "the given 12 is not in the domain"),
     ],
 )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@click.command("candidates", short_help="Show the true candidates: every value that is in some solution.")
+@click.command("candidates", short_help="Show the true candidates: every value that occurs in a solution.")
 @picture_options
 @analysis_options
 @solver_options
@@ -49,18 +49,18 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Shows the true candidates of a puzzle: the values of each cell that occur in some solution, as pencil marks. All
-    others are proven to be in none.
+    """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
+    solution. Every other value is proven impossible.
 
-    FILE is a model; - reads one from standard input. A star stands for all values of a cell. When the time limit or
-    Ctrl-C comes first, values that are neither found in a solution nor refuted stand behind a question mark. All cells
-    of all grids count, or the variables of a model without a grid; an objective is ignored. The search in a
-    cell ends at 1,000 candidates: 1..5000? gives the smallest and the largest value that is not refuted.
+    FILE is a model; - reads one from standard input. "all" means every value of the cell. If the time limit or
+    Ctrl-C comes first, undecided values follow a question mark: 12?4. The command looks at the cells of all grids, or
+    at the variables of a model without a grid. It ignores an objective. The search in a cell stops at 1,000
+    candidates; 1..5000? then shows the smallest and the largest value that is not ruled out.
 
-    With --json, "candidates" has a list for each cell (null where masked), "open" the values that are not decided, by
-    cell; what is in neither is proven to be in no solution. "many", if there are such cells, has the smallest and the
-    largest value not refuted of each cell with too many to list. "solutions" is the number of solutions that were
-    needed as witnesses: 1 in a complete answer means that there is no other.
+    With --json, "candidates" has a list for each cell (null where masked), and "open" the undecided values by cell. A
+    value in neither list is proven impossible. "many" has the smallest and the largest possible value of each cell
+    with too many values to list. "solutions" is the number of solutions that the search needed; 1 in a complete answer
+    means that the solution is unique.
 
     \b
     Examples:
@@ -73,7 +73,7 @@ def command(
       0    every value is decided
       1    proven to have no solution
       2    the model or the call is wrong
-      3    the time limit came first: some values are open; or too many to list
+      3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
     del color
@@ -81,9 +81,6 @@ def command(
     return run_candidates(
         file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures
     )
-
-
-"""The colour of cells that have open values, which pictures show like the others."""
 
 
 def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
@@ -194,8 +191,8 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
         return style.bad("none", color) + ": there is no solution"
     if found.status == "complete":
         count = sum(map(len, found.values.values()))
-        what = "of the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
-        return style.good("complete", color) + f": {count:,} candidates {what}; no other value is in any"
+        what = "from the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
+        return style.good("complete", color) + f": {count:,} candidates, {what}; every other value is impossible"
     if run.interrupted:
         why = "interrupted"
     else:
@@ -211,7 +208,7 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
     if found.many:
         cells = "cell has" if len(found.many) == 1 else "cells have"
         text += f", {len(found.many):,} {cells} too many to list (from..to?)"
-    return text + "; no other value is in any"
+    return text + "; every other value is impossible"
 
 
 def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:

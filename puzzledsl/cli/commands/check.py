@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @model_options
 @json_option
-@quiet_option("Nothing but mistakes: no warnings, no word about good files.")
+@quiet_option("Print only mistakes: no warnings, no lines about correct files.")
 @color_option
 @click.pass_context
 def command(
     ctx: click.Context, *, files: tuple[str, ...], options: ModelOptions, as_json: bool, quiet: bool, color: str
 ) -> int:
-    """Reports the mistakes in models, all of them at once.
+    """Report all mistakes in models at once.
 
-    Every message names file, line and column, shows the line with the wrong part underlined, and says what would be
-    right. Nothing is solved. FILE may be - for standard input.
+    Every message names the file, line and column, underlines the wrong part, and says what would be right. Nothing is
+    solved. FILE may be - for standard input.
 
     \b
     Examples:
@@ -49,9 +49,9 @@ def command(
       puzzledsl check models/*.puz --quiet
       puzzledsl check - --json < snake.puz
 
-    With --json a file is one object {"ok": ..., "warnings": [...], "diagnostics": [{"message", "code", "file",
-    "line", "column", "end_line", "end_column", "label", "help"}, ...]}; warnings have the same form. Several files
-    are one object a line, which then begins with "file".
+    With --json, each file is one object {"ok": ..., "warnings": [...], "diagnostics": [{"message", "code", "file",
+    "line", "column", "end_line", "end_column", "label", "help"}, ...]}; warnings have the same form. For several
+    files there is one object per line, which begins with "file".
 
     \b
     Exit status:

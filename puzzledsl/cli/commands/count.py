@@ -32,12 +32,17 @@ if TYPE_CHECKING:
 
 
 @click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop when so many are known.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
 @click.option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
 @click.option(
-    "--samples", type=click.IntRange(min=1), default=1000, show_default=True, metavar="N", help="For --estimate."
+    "--samples",
+    type=click.IntRange(min=1),
+    default=1000,
+    show_default=True,
+    metavar="N",
+    help="Number of samples for --estimate.",
 )
-@seed_option("For --estimate.")
+@seed_option("Random seed for --estimate.")
 @analysis_options
 @solver_options
 @click.pass_context
@@ -57,18 +62,18 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Counts the solutions of a puzzle: exactly, or "at least" so many when --limit, --time-limit or Ctrl-C comes
-    first.
+    """Count the solutions of a puzzle. The count is exact, or "at least" a number if --limit, --time-limit or Ctrl-C
+    stops it.
 
     FILE is a model; - reads one from standard input. A solution is a filling of the grids: two that differ only in
     variables outside the grids count as one. In a model without a grid all variables count. An objective is ignored.
 
-    Search with propagation splits the puzzle into independent parts, multiplies their counts, and counts each part
-    once, even if its values have other names. So there may be far more solutions than could be listed. With
-    --solver highs solutions are found and excluded one by one, which suits small numbers.
+    The search splits the puzzle into independent parts, counts each part once, and multiplies the counts. So it can
+    count far more solutions than it could list. With --solver highs, solutions are found and excluded one by one, which
+    suits small numbers.
 
-    --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased; the standard error says
-    how far off it may be (twice as much in 1 of 20 cases). Trust neither when few samples end at a solution.
+    --estimate follows random paths through the search tree (Knuth 1975). Its mean is unbiased. In 19 of 20 cases the
+    true number is within twice the standard error. Do not trust the estimate if few samples end at a solution.
 
     \b
     Examples:
@@ -79,11 +84,11 @@ def command(
 
     \b
     Exit status:
-      0    counted, or the limit reached that was asked for; all samples taken
+      0    counted, or --limit reached, or all samples taken
       1    proven to have no solution
       2    the model or the call is wrong
-      3    the time limit came first: there are at least as many as printed
-      130  interrupted (Ctrl-C); what was reached is printed
+      3    the time limit was reached: there are at least as many as printed
+      130  interrupted (Ctrl-C); the count so far is printed
     """
     del color, as_json
     call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
@@ -182,7 +187,7 @@ def _shown(display: Display) -> Callable[[int, int], None]:
 def _why(run: AnalysisRun, reached: bool) -> str:
     if run.interrupted:
         return "interrupted"
-    return "as many as were asked for" if reached else "the time limit came first"
+    return "--limit reached" if reached else "the time limit came first"
 
 
 def _count_text(found: Count, why: str) -> str:

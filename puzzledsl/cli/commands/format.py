@@ -23,16 +23,17 @@ if TYPE_CHECKING:
 
 @click.command("format", short_help="Format models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
-@click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with 1.")
+@click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with status 1.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@quiet_option("Do not name the files that were changed.")
+@quiet_option("Do not print the names of changed files.")
 @color_option
 @click.pass_context
 def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:
-    """Formats models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
+    """Format models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
 
-    Files are rewritten in place and keep their permissions, and an interrupted run leaves no half-written file. A file
-    in canonical layout is not touched, nor is a model with syntax errors. - formats standard input to standard output.
+    Files are rewritten in place and keep their permissions. An interrupted run leaves no half-written file. Files in
+    canonical layout and models with syntax errors are not changed. The name - formats standard input to standard
+    output.
 
     \b
     Examples:

@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@click.command("minimize", short_help="Drop givens and clues as long as the solution stays the only one.")
+@click.command("minimize", short_help="Drop givens and clues while the solution stays unique.")
 @analysis_options
 @solver_options
 @drop_options
-@seed_option("For the order in which clues are tried; another one may lead to another puzzle.")
+@seed_option("Seed for the order in which clues are tried. Another seed may give another puzzle.")
 @click.option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=str),
     default="-",
     metavar="FILE",
-    help="Where the puzzle is written; standard output by default.",
+    help="Write the puzzle to this file instead of standard output.",
 )
 @picture_options
 @click.pass_context
@@ -56,14 +56,14 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Drops givens, then clues, as long as the solution stays the only one, and writes the puzzle that is left.
+    """Drop givens, then clues, while the solution stays unique, and write the puzzle that is left.
 
-    Nothing more can be dropped from that puzzle, except what was to be kept: for each given and clue in it another
-    solution is known that the puzzle would have without it. It need not be the smallest such puzzle; another --seed
-    tries another order. The text is the model's own without the dropped parts; comments and layout stay.
+    The result is minimal. For every remaining given and clue, a second solution is known that would appear if it were
+    removed. (What --keep names, and rows, columns and boxes without --houses, are kept and not tested.) A smaller
+    puzzle may exist; another --seed tries the clues in another order. The output is your text without the dropped
+    parts; comments and layout stay.
 
-    Two solutions are different if their grids are. A loop is dropped as a whole or not at all. Rows, columns and boxes
-    (alldifferent) stay, unless with --houses.
+    Two solutions are different if their grids differ. A loop is dropped as a whole or not at all.
 
     \b
     Examples:
@@ -75,22 +75,22 @@ def command(
     \b
     Exit status:
       0    done
-      1    the model has no solution, or several
+      1    the model has no solution, or more than one
       2    the model or the call is wrong
-      3    the time limit came first; the puzzle is written as far as it got
-      130  interrupted (Ctrl-C); likewise
+      3    the time limit was reached; the smallest puzzle found so far is written
+      130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """
     del color
     pictures.check([file], as_json)
     if pictures.on_stdout and output == "-":
-        raise click.UsageError("standard output cannot take both a picture and the puzzle; say --output FILE")
+        raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
     analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     return write_minimized(file, MinimizeCall(analysis, keep, houses, seed, output, pictures))
 
 
 @dataclass(frozen=True)
 class MinimizeCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     analysis: AnalysisCall
     keep: Sequence[str]
@@ -152,19 +152,19 @@ def _minimized_text(run: AnalysisRun, result: Minimized, call: MinimizeCall) -> 
     model, color = run.model, style.wants_color(call.analysis.invocation.color, sys.stderr)
     lines: list[str] = []
     if result.status == "infeasible":
-        lines.append("the model has no solution; `puzzledsl explain` tells why")
+        lines.append("the model has no solution; `puzzledsl explain` says why")
     elif result.status == "several":
-        lines.append("the model has several solutions; only a puzzle with a single one can be minimized")
+        lines.append("the model has several solutions; only a puzzle with exactly one can be minimized")
     elif model is not None and result.text:
         lines += ["dropped:", *list_of(result.dropped, model)] if result.dropped else ["nothing can be dropped"]
         if result.undecided:
-            lines += ["the time was not enough to tell of:", *list_of(result.undecided, model)]
+            lines += ["not decided in time:", *list_of(result.undecided, model)]
     if call.output != "-" and result.text:
-        lines.append(f"{call.output} is written")
+        lines.append(f"wrote {call.output}")
     parts = [style.good(result.status, color) if result.status == "minimal" else style.uncertain(result.status, color)]
     if result.text:
         left = len(result.left) + len(result.undecided)
-        parts.append(f"{len(result.dropped)} dropped, {left} left, {len(result.kept)} kept without trying")
+        parts.append(f"{len(result.dropped)} dropped, {left} left, {len(result.kept)} not tested")
     lines.append(status_line(parts, result.questions, run))
     return lines
 

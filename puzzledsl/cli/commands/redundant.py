@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@click.command("redundant", short_help="Name the clues and givens that the rest of a model implies.")
+@click.command("redundant", short_help="Find clues and givens that follow from the others.")
 @analysis_options
 @solver_options
 @by_option
@@ -49,14 +49,14 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Names the clues and givens that the rest of a model implies: without such a one it has the same solutions.
+    """Find the redundant clues and givens of a model. Without a redundant clue the model has the same solutions.
 
-    A clue is implied when all others together with its opposite have no solution; that is proven. For each clue that is
-    not implied there is a solution of the rest that breaks it (see --json). Two clues may each be implied only while
-    the other is there; so it also names a set that can be dropped as a whole, and to which no clue can be added. Its
-    cells are marked in the grid.
+    A clue is redundant if it follows from all the others: the others and its opposite have no solution. This is proven.
+    For every other clue a solution of the rest is known that breaks it (see --json). Two clues may each follow only
+    while the other is present. So the command also names a set that you can drop as a whole; no clue can be added to
+    this set. The grid marks its cells with "!".
 
-    Rows, columns and boxes (alldifferent) are not tested, unless with --houses.
+    Rows, columns and boxes (alldifferent) are tested only with --houses.
 
     \b
     Examples:
@@ -70,7 +70,7 @@ def command(
       0    all clues were decided
       1    the model has no solution
       2    the model or the call is wrong
-      3    the time limit came first; what was found is printed, and what is undecided
+      3    the time limit came first; results so far and undecided clues are printed
       130  interrupted (Ctrl-C); what was found is printed
     """
     del color
@@ -81,7 +81,7 @@ def command(
 
 @dataclass(frozen=True)
 class RedundantCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     analysis: AnalysisCall
     by: str
@@ -125,28 +125,28 @@ def _redundancy_text(run: AnalysisRun, result: Redundancy, call: RedundantCall) 
     if model is not None and model.title and not call.analysis.quiet:
         lines.append(style.strong(model.title, color))
     if result.status == "infeasible":
-        lines.append("the model has no solution, so that anything follows from it; `puzzledsl explain` tells why")
+        lines.append("the model has no solution, so every clue follows from the others; `puzzledsl explain` says why")
     elif model is not None and result.redundant:
-        alone = "each of these is" if len(result.redundant) > 1 else "this is"
-        lines += [f"{alone} implied by all the rest:", *list_of(result.redundant, model)]
+        alone = "each of these follows" if len(result.redundant) > 1 else "this follows"
+        lines += [f"{alone} from everything else:", *list_of(result.redundant, model)]
         if 1 < len(result.together) == len(result.redundant):
-            lines.append("all of them can be dropped together")
+            lines.append("you can drop all of them together")
         elif len(result.together) > 1:
-            lines += [f"these {len(result.together)} can be dropped together:", *list_of(result.together, model)]
+            lines += [f"you can drop these {len(result.together)} together:", *list_of(result.together, model)]
         elif len(result.redundant) > 1 and result.maximal:
-            lines.append("but only one of them can be dropped")
+            lines.append("but you can drop only one of them")
         if model.grids and not call.analysis.quiet:
             lines.append(_grid(model, result.together, color))
     elif result.status == "checked":
-        lines.append("nothing is implied by the rest" + ("" if not result.undecided else ", as far as was decided"))
+        lines.append("no clue follows from the others" + ("" if not result.undecided else ", as far as was decided"))
     if model is not None and result.undecided:
-        lines += ["the time was not enough to tell of:", *list_of(result.undecided, model)]
+        lines += ["not decided in time:", *list_of(result.undecided, model)]
     if not call.analysis.quiet:
         looked = len(result.redundant) + len(result.needed) + len(result.undecided)
         word = style.good("checked", color) if result.status == "checked" else style.uncertain(result.status, color)
         parts = [word, f"{len(result.redundant)} of {looked} redundant"]
         if result.redundant and not result.maximal:
-            parts.append("perhaps more can be dropped together")
+            parts.append("perhaps you can drop more together")
         lines.append(status_line(parts, result.questions, run))
     return lines
 

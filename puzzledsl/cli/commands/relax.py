@@ -23,12 +23,16 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@click.command("relax", short_help="Show the linear relaxation: what is left when nothing has to be whole.")
+@click.command("relax", short_help="Show the linear relaxation: the program without the demand for whole numbers.")
 @scene_options("the relaxations")
 @analysis_options
 @encodings_option
-@strength_option("Without it: not at all, and below as hard as `solve` does.")
-@click.option("--cuts", is_flag=True, help="Also with the cuts of HiGHS' root node, HiGHS' own presolve off.")
+@strength_option("Default: show the program as written, and below it as `solve` propagates it.")
+@click.option(
+    "--cuts",
+    is_flag=True,
+    help="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
+)
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -44,17 +48,17 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Shows the linear relaxation of the integer program: its columns may have any value between their bounds. HiGHS
+    """Show the linear relaxation of the integer program. In it, columns may have any value between their bounds. HiGHS
     solves it first, and branches where the result is not whole.
 
-    Each grid is one best point of a relaxation. A cell that is whole shows its value. In the binary encoding another
-    cell shows each candidate with a bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. In the
-    integer encoding it shows its value, as 3.5. Below stand the bound on the objective, and how many columns are not
-    whole. Without an objective there is no bound, and the point is any point of the relaxation.
+    Each grid is one best point of a relaxation. A cell with a whole value shows this value. In the binary encoding,
+    another cell shows each candidate with a bar for its share: 3▂7▆ is a quarter of a 3 and three quarters of a 7. In
+    the integer encoding it shows its value, for example 3.5. Below the grid are the bound on the objective and the
+    number of fractional columns. Without an objective there is no bound, and the point is any point of the relaxation.
 
-    If a relaxation has no point, the puzzle has no solution. With --cuts the rows that HiGHS adds at its root node
-    count, too; they cut off points that are not whole. In pictures a candidate is the larger the more there is of it,
-    and cells that are not whole are coloured.
+    If a relaxation has no point, the puzzle has no solution. --cuts adds the rows that HiGHS adds at its root node;
+    they cut off fractional points. In pictures, the size of a candidate shows its share, and fractional cells are
+    coloured.
 
     \b
     Examples:
@@ -68,7 +72,7 @@ def command(
       0    shown
       1    a relaxation has no point, so the puzzle has no solution
       2    the model or the call is wrong
-      3    the time limit came first
+      3    the time limit was reached
       130  interrupted (Ctrl-C); the relaxations so far are printed
     """
     del color

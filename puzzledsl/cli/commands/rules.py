@@ -34,8 +34,16 @@ class _Word(ParamType):
 
 @click.command("rules", short_help="Show the rules and functions of the library.")
 @click.argument("names", nargs=-1, type=_Word(), metavar="[NAME]...")
-@click.option("--model", type=ModelFile(), metavar="FILE", help="The rules and functions that a model defines instead.")
-@click.option("--include", type=Folder(), multiple=True, metavar="DIR", help="With --model: as for solve.")
+@click.option(
+    "--model", type=ModelFile(), metavar="FILE", help="Show the rules and functions that this model defines instead."
+)
+@click.option(
+    "--include",
+    type=Folder(),
+    multiple=True,
+    metavar="DIR",
+    help="With --model: a folder for its include lines, as for solve.",
+)
 @json_option
 @color_option
 @click.pass_context
@@ -48,15 +56,15 @@ def command(
     as_json: bool,
     color: str,
 ) -> int:
-    """Shows the rules and functions of the library.
+    """Show the rules and functions of the library.
 
-    Without a NAME: all of them by family, each with its signature and what it means. The name of a family: that
-    family. The name of a rule or function: all that is known of it, with the rows that its example becomes in each
-    encoding, and its definition where it is written in the language itself. Any other word: every rule and function
-    that has it in its name, in what other systems call it, or in its description.
+    Without a NAME the command lists all of them by family, each with its signature and meaning. The name of a family
+    lists that family. The name of a rule or function shows everything about it: its meaning, examples, the rows that
+    its example becomes in each encoding, and its definition if it is written in the language itself. Any other word is
+    searched for in names, in the names of other systems, and in descriptions.
 
-    A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`: the cells stand behind the colon, the
-    other arguments before it.
+    A clue `cage 15: r1c1..r1c3` applies the rule `cage(cells, total = none)`. The cells follow the colon, and the other
+    arguments stand before it.
 
     \b
     Examples:
@@ -67,13 +75,13 @@ def command(
       puzzledsl rules kropki
       puzzledsl rules --model snake.puz
 
-    The comment right above a rule is its meaning, a line `# example: ...` in it an example; that holds for a model's
-    own rules too.
+    The comment directly above a rule is its description, and a line `# example: ...` in it is an example. Your own
+    rules work the same way.
 
     \b
     Exit status:
       0  shown
-      2  nothing has that word, or the call is wrong
+      2  nothing matches the word, or the call is wrong
     """
 
     del ctx
@@ -134,7 +142,7 @@ class Item:
 
 
 def show(names: Sequence[str], model: str | None, include: Sequence[str], as_json: bool, color: str) -> None:
-    """Prints what was asked for.
+    """Print the items with these names.
 
     Raises:
         PuzzleError: nothing has that name, or the model cannot be read.

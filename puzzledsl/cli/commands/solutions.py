@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 
 @click.command("solutions", short_help="Print every solution of a puzzle as it is found.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after so many.")
-@click.option("--lines", is_flag=True, help="Each solution in one line, a character a cell.")
+@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@click.option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
 @analysis_options
 @solver_options
 @click.pass_context
@@ -50,15 +50,15 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Prints every solution of a puzzle as it is found, each checked against the model; then, on standard error, how
-    many there were and whether these are all.
+    """Print every solution of a puzzle as it is found. Each is checked against the model. A summary on standard error
+    says how many there are and whether there may be others.
 
-    FILE is a model; - reads one from standard input. Two solutions are different if their grids are: if some differ
-    only in variables outside the grids, one of them is printed. In a model without a grid all variables count. An
-    objective is ignored. `puzzledsl count` counts without listing, and often much farther. One search lists all
-    solutions; with --solver highs each is a new solve that excludes all before.
+    FILE is a model; - reads one from standard input. Two solutions are different if their grids differ. Of solutions
+    that differ only in variables outside the grids, one is printed. In a model without a grid, all variables count. An
+    objective is ignored. `puzzledsl count` counts without listing and often gets much further. One search lists all
+    solutions; with --solver highs, each solution needs a new solve that excludes the previous ones.
 
-    With --json each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
+    With --json, each line is an object {"solution": 1, "grids": ...}; the last one is {"count": ..., "complete": ...}.
 
     \b
     Examples:
@@ -69,11 +69,11 @@ def command(
 
     \b
     Exit status:
-      0    all solutions, or as many as asked for, are printed
+      0    all solutions are printed, or as many as --limit allows
       1    proven to have no solution
       2    the model or the call is wrong
-      3    the time limit came first: what was found is printed
-      130  interrupted (Ctrl-C); likewise
+      3    the time limit was reached; the solutions found so far are printed
+      130  interrupted (Ctrl-C); the solutions found so far are printed
     """
     del color
     if lines and as_json:
@@ -155,10 +155,10 @@ def _summary(run: AnalysisRun, listed: _Listed, reached: bool, color: bool) -> s
     """One line on standard error: how many, and whether these are all."""
     noun = "solution" if listed.count == 1 else "solutions"
     if listed.complete:
-        what = f"{listed.count:,} {noun}, all there are" if listed.count else "no solution"
+        what = f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution"
         what = style.good(what, color)
     else:
-        why = "interrupted" if run.interrupted else "as many as asked for" if reached else "the time limit came first"
+        why = "interrupted" if run.interrupted else "--limit reached" if reached else "the time limit came first"
         known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
         what = style.uncertain(known, color)
     return f"{what} · {branches_text(listed.nodes)} · {seconds_text(run.seconds['total'])}"

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     default="svg",
     show_default=True,
     metavar="FORMAT",
-    help="Of --pictures: svg, png, html.",
+    help="The format of --pictures: svg, png, html.",
 )
 @click.pass_context
 def command(
@@ -62,16 +62,16 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Solves a model step by step, as people do, always by the easiest step available.
+    """Solve a model step by step, as people do. Each step is the easiest one available.
 
-    Each step is one sentence that names its reason: a row or region, or a clue with its line, and cells; it places a
-    value or takes candidates away. Where all values must differ these are singles, pairs and triples, pointing and
-    claiming, fish and wings; any other clue is used by itself, then with what must differ among its cells; cages in
-    houses by the rule of 45. When a value is placed, all cells that must differ lose it at once.
+    Each step is one sentence that names its reason: a row, a region, or a clue with its line, and cells. A step places
+    a value or removes candidates. The techniques for groups of different values are singles, pairs, triples, pointing,
+    claiming, fish and wings. Any other clue is used by itself first, and then together with the groups of its cells;
+    cages in houses also by the rule of 45. When a value is placed, all cells that must differ lose it at once.
 
-    The path ends with the solution, or with "no further without trying" and the candidates that are left; with --try
-    single values are then assumed, each with the steps to its contradiction. The hardest step determines the
-    difficulty: easy, moderate, tricky, hard, very hard; beyond, where the steps do not reach the end without trying.
+    The path ends with the solution, or it is "stuck": no technique applies, and the remaining candidates are printed.
+    With --try, the command then assumes single values and shows the steps to each contradiction. The hardest step
+    determines the difficulty: easy, moderate, tricky, hard or very hard. A path that gets stuck is beyond the scale.
 
     \b
     Examples:
@@ -88,15 +88,15 @@ def command(
 
     \b
     Exit status:
-      0    solved, or as far as was asked for
+      0    solved, or stopped as --hint, --until or --max says
       1    the steps end in a contradiction: there is no solution
       2    the model or the call is wrong
-      3    no further without trying, or the time limit came first
+      3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """
     del as_json, color
     if hint and (until is not None or most is not None):
-        raise click.UsageError("--hint is one step: it goes with neither --until nor --max")
+        raise click.UsageError("--hint shows one step; leave out --until and --max")
     call = StepsCall(
         AnalysisCall(options, time_limit, invocation_of(ctx), quiet),
         until,
@@ -111,7 +111,7 @@ def command(
 
 @dataclass(frozen=True)
 class StepsCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     analysis: AnalysisCall
     until: str | None
@@ -246,7 +246,7 @@ def _status_line(path: StepsPath, run: AnalysisRun, color: bool, unicode: bool) 
         case "solved":
             said = f"{style.good('solved', color)} in {steps}"
         case "stuck":
-            said = f"{style.uncertain('no further without trying', color)} after {steps}"
+            said = f"{style.uncertain('stuck', color)} after {steps}: no technique applies"
         case "infeasible":
             said = f"{style.bad('infeasible', color)}: {steps} to a contradiction"
         case "reached":
@@ -258,6 +258,6 @@ def _status_line(path: StepsPath, run: AnalysisRun, color: bool, unicode: bool) 
     if path.difficulty is not None:
         parts.append(str(path.difficulty))
     if len(path.counts) > 1:
-        parts.append(", ".join(f"{number} {name}" for name, number in path.counts.items()))
+        parts.append(", ".join(f"{number} x {name}" for name, number in path.counts.items()))
     parts.append(seconds_text(run.seconds["total"]))
     return (" · " if unicode else " | ").join(parts)

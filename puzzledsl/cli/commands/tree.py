@@ -31,11 +31,12 @@ MOST_NODES = 200
 @scene_options("the trees")
 @analysis_options
 @encodings_option
-@strength_option("Without it: not at all.")
+@strength_option("Default: none.")
 @click.option(
     "--order",
     type=click.Choice(["best", "depth"]),
-    help="The next node: with the best bound (with an objective the default), or the deepest (else).",
+    help="The next node: the one with the best bound (the default with an objective) or the deepest one (the default "
+    "without).",
 )
 @click.option(
     "--nodes",
@@ -43,7 +44,7 @@ MOST_NODES = 200
     default=MOST_NODES,
     show_default=True,
     metavar="N",
-    help="Nodes of each tree at most.",
+    help="Maximum number of nodes in each tree.",
 )
 @click.pass_context
 def command(
@@ -61,17 +62,16 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Shows how branch and bound goes through the integer program of a small model, in each encoding: plain branch and
-    bound, without cuts and heuristics, on relaxations that HiGHS solves. The better the relaxation, the smaller the
-    tree.
+    """Show how branch and bound solves the integer program of a small model, in each encoding. This is plain branch and
+    bound without cuts and heuristics, on relaxations that HiGHS solves. A better relaxation gives a smaller tree.
 
-    Each line is a node. A node whose point is not whole branches on the most fractional column, which is said in words
-    of the puzzle: r1c3 = 4, r1c3 <= 4. A node is closed if its relaxation has no point, if its bound is no better than
-    the best solution, or if its point is whole: then it is checked against the model. The search ends with the first
-    solution of a model without an objective.
+    Each line is a node. A node with a fractional point branches on its most fractional column, which is printed in the
+    words of the puzzle: r1c3 = 4, r1c3 <= 4. A node is closed if its relaxation has no point, if its bound is no better
+    than the best solution, or if its point is whole. A whole point is checked against the model. Without an objective,
+    the search ends with the first solution.
 
-    In pictures the number in a node is its bound; without an objective, how many columns are not whole there.
-    `puzzledsl solve` is what answers a model; this is for looking at programs.
+    In pictures, the number in a node is its bound, or without an objective the number of fractional columns. This
+    command is for studying programs; use `puzzledsl solve` to solve a model.
 
     \b
     Examples:
@@ -81,11 +81,11 @@ def command(
       puzzledsl tree snake.puz --presolve bounds --json
 
     \b
-    Exit status (of several encodings the best proof counts):
+    Exit status (for several encodings, the best proof counts):
       0    a solution was found
       1    proven to have no solution
       2    the model or the call is wrong
-      3    a limit came first
+      3    a limit was reached
       130  interrupted (Ctrl-C); the trees so far are printed
     """
     del color

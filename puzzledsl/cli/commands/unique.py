@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 
-@click.command("unique", short_help="Tell whether a puzzle has exactly one solution.")
+@click.command("unique", short_help="Say whether a puzzle has exactly one solution.")
 @picture_options
 @analysis_options
 @solver_options
@@ -47,12 +47,12 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Says whether a puzzle has exactly one solution, none, or several. If several, it prints two, with a star at each
-    cell in which they differ. Pictures highlight these cells and show both values.
+    """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
+    star (*) at each cell in which they differ. Pictures highlight these cells and show both values.
 
-    FILE is a model; - reads one from standard input. Two solutions are different when they differ in a cell of a
-    grid: variables outside the grids do not count (but in a model without a grid they do), nor does the objective.
-    All answers are proofs; both solutions are checked against the model.
+    FILE is a model; - reads one from standard input. Two solutions are different if they differ in a cell of a grid.
+    Variables outside the grids count only in a model without a grid. An objective is ignored. Every answer is proven,
+    and both solutions are checked against the model.
 
     \b
     Examples:
@@ -66,15 +66,12 @@ def command(
       0    exactly one solution
       1    none, or several
       2    the model or the call is wrong
-      3    the time limit came first: one solution may have been found, and no proof that it is the only one
+      3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """
     del color
     pictures.check([file], as_json)
     return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures)
-
-
-"""The colour of cells in which two solutions differ."""
 
 
 def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
@@ -141,7 +138,7 @@ def _lines(run: AnalysisRun, found: Uniqueness, call: AnalysisCall) -> list[str]
             if len(found.solutions) > 1:
                 lines.append(f"solution {number}:")
             if model.grids:
-                marked = frozenset(found.differing)
+                marked = dict.fromkeys(found.differing, "*")
                 lines.append(grid_text(model, values, color=color, unicode=unicode, width=width, marked=marked))
             lines += variables_text(model, values)
     parts = [_sentence(run, found, color), branches_text(found.nodes), seconds_text(run.seconds["total"])]

@@ -30,7 +30,7 @@ def region_of(context: Context, cell: Value, groups: Value) -> Value:
 def label_of(context: Context, cell: Value, regions: Value) -> Value:
     """The label of its region, a number or a text; `none` if it is in none of them."""
     if not isinstance(regions, RegionMap):
-        raise Fault(f"labels are what `regions` have, not {kind_of(regions)}", code="kind", argument=1)
+        raise Fault(f"only `regions` have labels, not {kind_of(regions)}", code="kind", argument=1)
     group = _group_by_cell(regions, context).get(want_cell(cell))
     return next((mark_value(label) for label, cells in regions.groups.items() if cells is group), None)
 

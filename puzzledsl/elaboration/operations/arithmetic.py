@@ -129,7 +129,7 @@ def _bounded(value: Rational, context: Context) -> Rational:
 def _too_long(context: Context) -> Fault:
     return Fault(
         f"this number has more than {context.budget.limits.digits:,} digits",
-        helps=("if it is meant so, raise the bound: --bound digits=…",),
+        helps=("if this is intended, raise the bound: --bound digits=…",),
         code="bound",
     )
 

@@ -70,7 +70,7 @@ def _conditions(value: Value) -> tuple[str, ...]:
             )
         case list() | range():
             return ("for a list: `all(… for x in list)` if all must hold, `any(… for x in list)` if one must",)
-    return ("a condition is something that holds or not, such as `r1c1 == 5`",)
+    return ("a condition is something true or false, such as `r1c1 == 5`",)
 
 
 def is_zero_one(value: Affine, context: Context) -> bool:
@@ -95,8 +95,8 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         a, b = expression(yes, context), expression(no, context)
     except Fault:
         raise Fault(
-            f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which do not go together",
-            helps=("both branches must be numbers, or both yes-or-no, or lists of one length",),
+            f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which cannot be mixed",
+            helps=("both branches must be numbers, or conditions, or lists of the same length",),
             code="static",
         ) from None
     if a == b:

@@ -248,7 +248,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(b, RegionMap) and is_cell(a):
         raise Fault(
             f"regions have labels and groups in them, not {kind_of(a)}",
-            helps=(f"whether it is in one of them is `region_of(…, {b.name}) != none`",),
+            helps=(f"to ask whether it is in one of them, write `region_of(…, {b.name}) != none`",),
             code="kind",
         )
     if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
@@ -257,7 +257,7 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         b = list(iterate(b))
     items = b if isinstance(b, range | frozenset) else list(iterate(b))
     if isinstance(a, list) and len(a) > 1 and all(map(is_number, items)):
-        context.reason = "a list is no number; for each item of it: `all(x in … for x in list)`"
+        context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
     if is_number(a) or isinstance(a, str | None):
         if isinstance(items, range | frozenset):
             return a in items

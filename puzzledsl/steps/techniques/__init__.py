@@ -1,4 +1,4 @@
-"""The techniques, a file each: to add one, add a file that defines ``TECHNIQUES``; nobody keeps a list."""
+"""The techniques, one file each. To add one, add a file that defines ``TECHNIQUES``; there is no list to extend."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ _GIVENS = click.option(
 )
 
 
-@click.command("batch", short_help="Solve many puzzles of one model, a line of givens each.")
+@click.command("batch", short_help="Solve many puzzles of one model, one line of givens each.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
 @jobs_option()
 @click.option(
@@ -31,13 +31,13 @@ _GIVENS = click.option(
     "-o",
     type=click.Path(dir_okay=False),
     metavar="FILE",
-    help="Where the answers go; - is standard output, the default.",
+    help="Write the answers to this file; - is standard output, the default.",
 )
 @click.option(
     "--resume",
     type=click.Path(dir_okay=False),
     metavar="OUT",
-    help="Like --output OUT, but continue after the answers that an earlier run has left there.",
+    help="Like --output OUT, but continue after the answers that an earlier run wrote there.",
 )
 @click.option(
     "--format",
@@ -45,15 +45,15 @@ _GIVENS = click.option(
     type=click.Choice(["json", "text"]),
     default="json",
     show_default=True,
-    help="json (an object a line) or text (the grid in one line, a character a cell).",
+    help="json (one object per line) or text (the grid in one line, one character per cell).",
 )
-@column_option("Which column holds the givens, where tabs or commas divide the lines.")
+@column_option("The column with the givens, if tabs or commas divide the lines.")
 @solver_options
-@time_limit_option("For each puzzle.")
+@time_limit_option("Time limit for each puzzle.")
 @presolve_options(
     default=None,
-    note=" The default is probe. With --solver highs, propagation that would settle the puzzle alone is "
-    "weakened unless this is given: HiGHS finds the answer.",
+    note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
+    "alone would solve is propagated less, so that HiGHS finds the answer.",
 )
 @model_options_with(_GIVENS)
 @quiet_option("No progress bar, no warnings, no summary.")
@@ -76,21 +76,21 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Solves many puzzles that differ in their givens only.
+    """Solve many puzzles of one model that differ only in their givens.
 
     MODEL is compiled once; its own givens remain. Each line of FILE is one puzzle: the marks of the main grid, one
-    character for each cell or separated by blanks; . _ ? (and 0, unless it is a value) leave a cell open. Further
-    grids follow with their names: "53..7…; other: 12…", and so do clues, which may have another size than those of the
-    model: "number: 3.2/.1.". Blank lines and everything after a # are skipped, and so are
-    columns after a tab or a comma (--column selects another column).
+    character per cell, or separated by blanks. The marks . _ ? (and 0, unless it is a value) leave a cell open. Other
+    grids follow with their names: "53..7…; other: 12…". So do layouts of clues, which may have another size than in
+    the model: "number: 3.2/.1.". Blank lines and text after a # are skipped. If a line has columns (tabs or commas),
+    only the first is read; --column selects another one.
 
-    Each answer is one JSON object on a line, in the order of the puzzles and as soon as it is known: line, givens,
-    status, unique (true if propagation alone found the grid, else null: not checked), grids, solver (presolve, search
-    or highs), nodes, seconds. Every grid has been checked against the model and the givens. The answer to a wrong line
-    has the status error and says what is wrong and where; the other lines go on.
+    Each answer is one JSON object per line, in the order of the puzzles: line, givens, status, unique (true if
+    propagation alone found the grid, otherwise null: not checked), grids, solver (presolve, search or highs), nodes,
+    seconds. Every grid has been checked against the model and the givens. A wrong line gets the status error with the
+    place and the reason; the other lines are solved as usual.
 
-    Ctrl-C leaves whole lines without gaps, and --resume OUT continues after them. It refuses a FILE that does not begin
-    with the puzzles that OUT answers, and a model that has changed (OUT.run keeps its fingerprint).
+    After Ctrl-C the output has whole lines without gaps, and --resume OUT continues after them. A run is not resumed if
+    FILE does not begin with the puzzles in OUT, or if the model has changed (OUT.run keeps its fingerprint).
 
     \b
     Examples:
@@ -102,9 +102,9 @@ def command(
     \b
     Exit status (the first of 130, 143, 2, 3, 1, 0 that occurred):
       0    every puzzle has a solution
-      1    one or more have none
-      2    a line is wrong, or the model or the call is
-      3    a time limit came first
+      1    one or more puzzles have none
+      2    a line, the model or the call is wrong
+      3    a time limit was reached
       130  interrupted (Ctrl-C); 143 by SIGTERM
     """
     from puzzledsl.answer import Options

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class BatchCall:
-    """Everything that was asked for.
+    """The options of one call.
 
     Attributes:
         model: ``givens`` is the name of the file of puzzles, ``-`` for standard input.
@@ -61,7 +61,7 @@ def run_batch(name: str, call: BatchCall) -> int:
     """Answers all lines; returns the exit status.
 
     Raises:
-        PuzzleError: the model or the call is wrong. A wrong line is none of it.
+        PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
     """
     refuse_two_readers([name], call.model)
     included: list[Source] = []
@@ -230,7 +230,7 @@ class _Stop:
         self._before: dict[int, Any] = {}
 
     def __enter__(self) -> _Stop:
-        with suppress(ValueError):  # not the main thread: then nobody sends us signals
+        with suppress(ValueError):  # not the main thread, which gets no signals
             for number in (signal.SIGINT, signal.SIGTERM):
                 self._before[number] = signal.signal(number, self._take)
         return self

@@ -72,7 +72,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) ->
 def _fits(model: Model) -> Callable[[Mapping[str, Any]], bool] | None:
     """Whether the grids of an answer, if any, are a solution.
 
-    ``None``: nobody can tell, as real variables are not written exactly, or a line may have clues of its own.
+    ``None``: unknown, because real variables are not written exactly, or a line may have clues of its own.
     """
     if model.clues or any(variable.is_real for variable in model.variables):
         return None

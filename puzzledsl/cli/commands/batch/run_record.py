@@ -41,7 +41,7 @@ class Provenance:
     version: str = ""
 
     def differences(self, earlier: Provenance) -> list[str]:
-        """Why this is another model, in words; empty if it means the same, or nobody can tell why it does not."""
+        """Say why this is another model; empty if it means the same, or if the reason is unknown."""
         if self.meaning == earlier.meaning:
             return []
         found = []

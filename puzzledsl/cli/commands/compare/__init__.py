@@ -85,7 +85,7 @@ _FROM_MEASURING = {
     default=["binary,integer"],
     show_default="binary,integer",
     metavar="NAMES",
-    help="Encodings, with commas between them; all for all. Repeatable.",
+    help="Encodings. Separate values with commas or repeat the option; all selects every value.",
 )
 @click.option(
     "--solver",
@@ -95,7 +95,7 @@ _FROM_MEASURING = {
     default=["highs,search"],
     show_default="highs,search",
     metavar="NAMES",
-    help="Solvers: highs, search, auto. Search has no encoding, so it is run once.",
+    help="Solvers: highs, search, auto. The search uses no encoding, so it runs once for all of them.",
 )
 @click.option(
     "--presolve",
@@ -113,16 +113,18 @@ _FROM_MEASURING = {
     default=1,
     show_default=True,
     metavar="N",
-    help="How often each is run.",
+    help="Number of runs of each combination.",
 )
-@click.option("--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="For each run.")
+@click.option(
+    "--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="Time limit for each run."
+)
 @jobs_option(
-    "Runs at the same time; 0: as many as there are processors. They slow each other down: 1 to measure, more to find "
+    "Parallel runs; 0: one per processor. Parallel runs slow each other down: use 1 to measure times, and more to find "
     "out what is solved at all."
 )
-@column_option("Which column of --givens, where tabs or commas divide the lines.")
+@column_option("The column of --givens, if tabs or commas divide the lines.")
 @click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="At most so many puzzles, spread evenly over all."
+    "--sample", type=click.IntRange(min=1), metavar="N", help="Take at most N puzzles, spread evenly over all."
 )
 @click.option(
     "--option",
@@ -130,10 +132,10 @@ _FROM_MEASURING = {
     type=Assignment(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of HiGHS by its own name. Repeatable.",
+    help="Set an option of HiGHS by its own name. Repeatable.",
 )
 @model_options_with(_GIVENS)
-@click.option("--details", is_flag=True, help="Also a table of all puzzles.")
+@click.option("--details", is_flag=True, help="Also print a table of all puzzles.")
 @click.option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=str),
@@ -145,17 +147,17 @@ _FROM_MEASURING = {
     type=click.Choice(["log", "linear"]),
     default="log",
     show_default=True,
-    help="Of the axis of seconds in the plot.",
+    help="Scale of the time axis in the plot.",
 )
 @click.option(
     "--from",
     "saved",
     type=ModelFile(),
     metavar="FILE",
-    help="Measure nothing; make the plot or table again from what --json printed.",
+    help="Measure nothing; make the plot or table from saved --json output.",
 )
 @json_option
-@quiet_option("The table alone: no progress, no remarks.")
+@quiet_option("Only the table: no progress, no warnings.")
 @color_option
 @click.pass_context
 def command(
@@ -180,23 +182,23 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Solves the same puzzles by several combinations of encoding, solver and presolve, and compares.
+    """Solve the same puzzles with several combinations of encoding, solver and presolve, and compare them.
 
-    FILE is a model, a folder (the .puz files in it), or a pattern in quotes. With one model --givens takes a
-    collection, one puzzle on each line as for batch.
+    FILE is a model, a folder (the .puz files in it), or a pattern in quotes. With one model, --givens reads a
+    collection with one puzzle per line, as batch does.
 
-    The table has a line for each combination: how many puzzles it solves (a proof that there is no solution counts),
-    on how many the limit comes first, and how many fail; the median of the seconds, the 90th percentile, the slowest
-    and all together (> where the limit had a part in it); columns and rows of the program that HiGHS gets (medians)
-    and nodes of the search trees (all together). "presolve" counts what presolve settles alone: there solver and
-    encoding make no difference, so the others share that run.
+    The table has one line per combination. It shows how many puzzles were solved (a proof that there is no solution
+    counts), stopped by the limit, or failed. Then follow the median, the 90th percentile, the maximum and the total of
+    the seconds (> if the limit stopped a run), the median columns and rows of the program that HiGHS gets, and the
+    total nodes of the search trees. "presolve alone" counts puzzles that presolve solves by itself. Solver and encoding
+    make no difference there, so the combinations share that run.
 
-    Every answer is verified, and all answers to a puzzle have to agree. Different verified grids mean that the puzzle
-    is ambiguous, which is reported; answers that cannot all be true are reported as a disagreement.
+    Every answer is verified, and all answers to a puzzle must agree. Different verified grids mean that the puzzle is
+    ambiguous, which is reported. Answers that cannot all be true are reported as a disagreement.
 
-    Seconds are those from the model's text to the verified answer: reading, elaborating, presolve, building the
-    program, starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has loaded puzzledsl
-    and Pyomo before; starting Python and loading them, the same for all combinations, does not count.
+    The seconds run from the model's text to the verified answer: reading, elaborating, presolve, building the program,
+    starting HiGHS, solving, verifying. Each run is a fresh copy of a process that has already loaded puzzledsl and
+    Pyomo. The time to start Python and to load them is the same for all combinations and does not count.
 
     \b
     Examples:
@@ -206,14 +208,14 @@ def command(
       puzzledsl compare models/*.puz --solver all --json > results.json
       puzzledsl compare --from results.json --plot results.png
 
-    Ctrl-C ends the measuring; what is done is shown.
+    Ctrl-C ends the measurement; the finished runs are shown.
 
     \b
     Exit status:
-      0    all runs came to an end, and their answers agree (some may have reached the limit)
+      0    all runs ended, and their answers agree (some may have reached the limit)
       1    answers to the same puzzle disagree
       2    a model or the call is wrong, or a run failed
-      130  interrupted (Ctrl-C); what was reached is printed
+      130  interrupted (Ctrl-C); the finished runs are printed
     """
     import os
 

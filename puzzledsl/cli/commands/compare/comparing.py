@@ -27,7 +27,7 @@ DISAGREE = 1
 
 @dataclass(frozen=True)
 class CompareCall:
-    """Everything that was asked for; see the options of the command."""
+    """The options of one call; see the options of the command."""
 
     files: Sequence[str]
     model: ModelOptions
@@ -51,7 +51,7 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
     """Compares. Returns the exit status.
 
     Raises:
-        PuzzleError: the call is wrong: a file that there is not, a plot that could not be drawn.
+        PuzzleError: the call is wrong: a missing file, or a plot that cannot be drawn.
     """
     if call.plot is not None:
         from puzzledsl.presentation.violin import check

@@ -10,14 +10,14 @@ from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import by_option, first_given, invocation_of, keep_option, solver_options
 
 
-@click.command("explain", short_help="Tell which clues cannot hold together, or why a cell holds its value.")
+@click.command("explain", short_help="Say which clues contradict each other, or why a cell holds its value.")
 @analysis_options
 @solver_options
 @click.argument("cell", required=False, metavar="[CELL]")
 @by_option
 @keep_option
-@click.option("--smallest", is_flag=True, help="A conflict of the least size.")
-@click.option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Up to N different conflicts.")
+@click.option("--smallest", is_flag=True, help="Find a smallest set.")
+@click.option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Find up to N different sets.")
 @picture_options
 @click.pass_context
 def command(
@@ -38,16 +38,16 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Says why a model has no solution: a minimal set of clues that cannot hold together.
+    """Say why a model has no solution: find a minimal set of clues that contradict each other.
 
-    Minimal means that they have no solution together, and that without any one of them the others have one; both are
-    proven. There may be other such sets (--all), and smaller ones (--smallest). The cells of its clues and givens are
-    marked in the grid. With --by constraint a clue is taken apart into its conditions; with --by cell the givens are
-    tested and all else is taken for granted. What --keep names is taken for granted too: with --keep houses no row,
-    column or region is listed, which is often much quicker.
+    Minimal means that the clues have no solution together, but have one if any single clue is left out. Both are
+    proven. There may be other sets (--all) and smaller ones (--smallest). The grid marks the cells of the clues and
+    givens with "!". With --by constraint, clues are split into their conditions. With --by cell, only givens are
+    tested. Whatever --keep names is assumed and never listed; --keep houses hides rows, columns and regions, and is
+    often much faster.
 
-    With CELL (r3c4), for a model that has a solution, it says why that cell must hold its value: a chain of the steps
-    of `puzzledsl steps`, only those that the cell needs, each with the clues and earlier steps that it uses. Where
+    With CELL (r3c4), the command says why this cell must hold its value, in a model that has a solution. It prints a
+    chain of the steps of `puzzledsl steps` that the cell needs, each with the clues and earlier steps that it uses. If
     these are not enough, single values are assumed, each with the steps to its contradiction.
 
     \b
@@ -62,17 +62,17 @@ def command(
     \b
     Exit status:
       0    explained
-      1    the model has a solution; with CELL: it has none, or the cell has several values in solutions
+      1    the model has a solution; with CELL: it has none, or the cell can have several values
       2    the model or the call is wrong
-      3    the time limit came first; what was found is printed, and what is not proven is said
-      130  interrupted (Ctrl-C); what was found is printed
+      3    the time limit was reached; results so far are printed, with what is not proven
+      130  interrupted (Ctrl-C); results so far are printed
     """
     del color
     pictures.check([file], as_json)
     analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     if cell is not None:
         if given := first_given(ctx, ("by", "keep", "smallest", "most", "solver", "encoding")):
-            raise click.UsageError(f"{given} is for models without a solution; it does not go with a cell")
+            raise click.UsageError(f"{given} is for models without a solution; leave it out, or leave out the cell")
         from puzzledsl.cli.commands.explain.cell import explain_cell
 
         return explain_cell(file, cell, analysis, pictures)

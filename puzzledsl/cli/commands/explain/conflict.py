@@ -29,7 +29,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True)
 class ExplainCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     analysis: AnalysisCall
     by: str
@@ -91,7 +91,7 @@ def _as_text(run: AnalysisRun, explanation: Explanation, call: ExplainCall, file
         lines.append(style.strong(model.title, color))
     if explanation.status == "solvable":
         lines.append("the model has a solution, so there is nothing to explain")
-        lines.append(f"`puzzledsl explain {file} r3c4` tells why a cell holds its value")
+        lines.append(f"`puzzledsl explain {file} r3c4` says why a cell holds its value")
     for number, conflict in enumerate(explanation.conflicts):
         assert model is not None
         if len(explanation.conflicts) > 1:
@@ -131,7 +131,7 @@ def untested(conflict: Conflict) -> str:
         return f"({said})"
     if len(needed) <= MOST_NAMED:
         return f"({said}: all but {listed(needed)})"
-    return f'({said}; --json tells which: those with "without_it": null)'
+    return f'({said}; --json shows them: those with "without_it": null)'
 
 
 def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall, color: bool) -> str:

@@ -42,27 +42,32 @@ def _as_it_is(function: Any) -> Any:
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
 @click.option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
-              help="Number of givens, or the next higher one found. Without it, no given can be dropped.")  # fmt: skip
+              help="Number of givens; the puzzle may have more if N cannot be reached. Without it, no "
+              "given can be dropped.")  # fmt: skip
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
-              help="Of the picture that the givens make: rotate (half a turn), quarter, mirror (left and right), flip "
+              help="Symmetry of the pattern of givens: rotate (half a turn), quarter, mirror (left and right), flip "
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
-@click.option("--cages", is_flag=True, help="Cages with totals instead of givens: a killer sudoku.")
+@click.option("--cages", is_flag=True, help="Make cages with totals instead of givens: a killer sudoku.")
 @click.option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
               help="The smallest and the largest number of cells in a cage.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="S",
-              help="The same puzzles for the same seed. Without it a random one, which is printed.")  # fmt: skip
+              help="Random seed: the same seed gives the same puzzles. Without it, a seed is chosen and "
+              "printed.")  # fmt: skip
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
-              help="How many puzzles.")  # fmt: skip
+              help="Number of puzzles.")  # fmt: skip
 @jobs_option()
-@time_limit_option("For each puzzle. It is used up while there are more givens (or cages) than asked for.")
+@time_limit_option(
+    "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
+)
 @click.option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
-              help="A folder for files of their own, or one file; - is standard output, the default.")  # fmt: skip
-@click.option("--force", is_flag=True, help="Write over files that are there already.")
+              help="A folder (one file per puzzle) or one file; - is standard output, the default.")  # fmt: skip
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
-              help="puz (a model each) or lines (the givens of a puzzle a line, as batch reads them).")  # fmt: skip
+              help="puz (one model per puzzle) or lines (one line of givens per puzzle, as batch reads "
+              "them).")  # fmt: skip
 @json_option
 @model_options_with(_as_it_is)
-@quiet_option("No progress, no remarks, no summary.")
+@quiet_option("No progress, no warnings, no summary.")
 @color_option
 @click.pass_context
 def command(
@@ -85,17 +90,17 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Makes puzzles with exactly one solution from a model that has many.
+    """Make puzzles with exactly one solution from a model that has many.
 
-    A full grid is drawn at random (any solution of MODEL, but not all are equally likely), then givens are taken away
-    as long as the rest determines the grid. With --givens N some are put back and others taken away, in one grid
-    after another, until there are no more than N. If that is not reached in time, or within a fixed amount of work,
-    the puzzle has more givens, and their number is printed. MODEL's own givens stay, and count.
+    The command finds a random full grid (any solution of MODEL, but not all are equally likely). Then it removes givens
+    while the rest determines the grid. With --givens N it also puts some back and removes others, in one grid after
+    another, until at most N are left. If it does not reach N in time, or within a fixed amount of work, the puzzle has
+    more givens, and their number is printed. MODEL's own givens stay, and they count.
 
     A puzzle is the text of MODEL followed by a givens block, or with --cages by a random layout of cages. Before it is
-    written, it is read again from its text and shown to have one solution.
+    written, it is read again from its text, and its uniqueness is proven.
 
-    With --json one object a line for each puzzle: givens, asked, minimal, seed, line, solution, text, file.
+    With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file.
 
     \b
     Examples:
@@ -107,11 +112,11 @@ def command(
 
     \b
     Exit status:
-      0    all puzzles are made (if with more givens than asked for, that is said)
+      0    all puzzles are made (perhaps with more givens than requested; then their number is printed)
       1    MODEL has no solution
       2    MODEL or the call is wrong
-      3    a puzzle could not be made in the time that there was
-      130  interrupted; the puzzles that were finished are written
+      3    a puzzle could not be made within the limit
+      130  interrupted; finished puzzles are written
     """
     from puzzledsl.cli.commands.generate.destinations import GenerateCall
     from puzzledsl.cli.commands.generate.generating import run_generate

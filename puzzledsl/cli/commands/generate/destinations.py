@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GenerateCall:
-    """Everything that was asked for.
+    """The options of one call.
 
     Attributes:
         output: a folder, a file, or ``-``; ``None``: standard output.

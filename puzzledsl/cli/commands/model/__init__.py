@@ -18,7 +18,7 @@ from puzzledsl.cli.shared_options import (
 )
 
 
-@click.command("model", short_help="Describe the integer program of a model, or write it.")
+@click.command("model", short_help="Describe the integer program of a model, or write it to a file.")
 @click.argument("file", type=ModelFile(), metavar="FILE")
 @click.option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script).")
 @click.option(
@@ -27,7 +27,7 @@ from puzzledsl.cli.shared_options import (
     type=click.Path(dir_okay=False),
     default="-",
     metavar="FILE",
-    help="With --to: where to; - is standard output, the default.",
+    help="With --to: the file to write; - is standard output, the default.",
 )
 @click.option("--rows", "all_rows", is_flag=True, help="Show every row, with a sentence that says what it means.")
 @click.option("--line", type=click.IntRange(min=1), metavar="N", help="Show the rows of the clues on this line.")
@@ -35,19 +35,21 @@ from puzzledsl.cli.shared_options import (
     "--clue",
     metavar="WHAT",
     help="Show the rows of these clues: a kind (cage), a cell (r3c4), givens, houses, a pattern for a clue's sentence "
-    "('cage 1?*'); or values, the rows that tie the columns of a cell together.",
+    "('cage 1?*'); or values, the rows that link the columns of a cell.",
 )
-@click.option("--unpresolved", is_flag=True, help="With --rows, --line or --clue: only the rows as written.")
+@click.option(
+    "--unpresolved", is_flag=True, help="With --rows, --line or --clue: show only the rows as written, before presolve."
+)
 @click.option(
     "--most",
     type=click.IntRange(min=1),
     default=20,
     show_default=True,
     metavar="N",
-    help="Rows shown of each clue; --json has them all.",
+    help="Show at most N rows of each clue; --json has all of them.",
 )
 @encoding_option
-@presolve_options(None, " Without it: probe to describe, none with --to.")
+@presolve_options(None, " Default: probe for a description, none with --to.")
 @model_options
 @json_option
 @color_option
@@ -69,18 +71,18 @@ def command(
     as_json: bool,
     color: str,
 ) -> int:
-    """Describes the integer program of a model, shows its rows, or writes it for another program.
+    """Describe the integer program of a model, show its rows, or write it for another program.
 
-    Alone: columns, rows and nonzeros by kind of clue, for every encoding side by side, as written and after
-    presolve. "values" are the cells themselves and the rows that tie their columns together.
+    Without options the command counts columns, rows and nonzeros by kind of clue, for all encodings side by side, as
+    written and after presolve. "values" stands for the cells themselves and the rows that link their columns.
 
-    With --rows, --line or --clue: the rows themselves, each with a sentence that says what it means, for every encoding
-    side by side (or for --encoding), as written and after presolve. A claim in brackets, as in 3*[r1c3 = 4], is
-    1 if it holds, else 0.
+    With --rows, --line or --clue it shows the rows themselves, each with a sentence that says what it means, for all
+    encodings side by side (or for --encoding), as written and after presolve. A claim in brackets, as in
+    3*[r1c3 = 4], is 1 if it holds, and otherwise 0.
 
-    With --to: the program of one encoding. Names in it show what they stand for: x_r3_c4_7 (in Pyomo x[r3,c4,7]) is
-    "row 3, column 4 holds 7", a row is named after its clue and line. The model is written as it is; with --presolve
-    only values that presolve leaves have columns.
+    With --to it writes the program of one encoding. The names say what they stand for: x_r3_c4_7 (in Pyomo
+    x[r3,c4,7]) is "row 3, column 4 holds 7", and a row is named after its clue and line. The program is the model as
+    written; with --presolve, only values that presolve leaves have columns.
 
     \b
     Examples:

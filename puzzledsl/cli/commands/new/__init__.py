@@ -49,17 +49,19 @@ def start(name: str, kind: str) -> None:
         raise failure(f"`{place}` is there already; nothing was written", code="file") from None
     except OSError as error:
         raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
-    print(f"{place} is written; `puzzledsl solve {place}` solves it")
+    print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
 
 
 @click.command("new", short_help="Write a commented model to start from.")
 @click.argument("name", metavar="NAME")
-@click.option("--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="What to start from.")
+@click.option(
+    "--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="The kind of puzzle to start from."
+)
 @color_option
 def command(name: str, kind: str, color: str) -> int:
-    """Writes NAME.puz: a commented model, ready to be solved and changed.
+    """Write NAME.puz: a commented model that you can solve and change.
 
-    An existing file is never overwritten. - writes to standard output.
+    An existing file is never overwritten. The name - writes to standard output.
 
     \b
     Examples:
@@ -70,7 +72,7 @@ def command(name: str, kind: str, color: str) -> int:
     \b
     Exit status:
       0  written
-      2  the file is there already, or cannot be written
+      2  the file exists already, or cannot be written
     """
     del color
     start(name, kind)

@@ -22,16 +22,20 @@ from puzzledsl.cli.shared_options import (
 @click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @solver_options
-@click.option("--time-limit", type=Number(), metavar="SECONDS", help="Of the whole command, for each file.")
+@click.option(
+    "--time-limit", type=Number(), metavar="SECONDS", help="Time limit for each file, for all stages together."
+)
 @presolve_options(
     default=None,
-    note=" The default is probe. With --solver highs, propagation that would settle the puzzle alone is "
-    "weakened unless this is given: HiGHS finds the answer.",
+    note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
+    "alone would solve is propagated less, so that HiGHS finds the answer.",
 )
-@click.option("--gap", type=Number(), help="Relative gap at which an objective counts as proven (0.01: one per cent).")
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Threads of HiGHS (1).")
 @click.option(
-    "--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed of search and of HiGHS."
+    "--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent)."
+)
+@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Number of threads for HiGHS (1).")
+@click.option(
+    "--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed for the search and for HiGHS."
 )
 @click.option(
     "--option",
@@ -39,14 +43,14 @@ from puzzledsl.cli.shared_options import (
     type=Assignment(),
     multiple=True,
     metavar="NAME=VALUE",
-    help="An option of HiGHS by its own name, or of the solver of --solver pyomo:NAME. Repeatable.",
+    help="Set an option of HiGHS by its own name, or an option of the solver in --solver pyomo:NAME. Repeatable.",
 )
 @click.option(
     "--highs-presolve",
     type=click.Choice(["on", "off"]),
-    help="HiGHS' own presolve, which reduces the program; --presolve is the propagation before it. The default: on.",
+    help="HiGHS' own presolve, which reduces the program (default: on). --presolve is the propagation before that.",
 )
-@click.option("--log", is_flag=True, help="The log of HiGHS on standard error, and figures of its work.")
+@click.option("--log", is_flag=True, help="Print the log of HiGHS and figures about its work on standard error.")
 @model_options
 @picture_options
 @json_option
@@ -73,23 +77,22 @@ def command(
     quiet: bool,
     color: str,
 ) -> int:
-    """Solves models and prints their answers.
+    """Solve models and print their answers.
 
-    FILE is a model; - reads one from standard input. The answer is checked against the model, in exact integers,
+    FILE is a model; - reads one from standard input. Every answer is checked against the model, in exact arithmetic,
     before it is shown.
 
-    The grid is drawn with the lines of the model's own regions, givens set apart from what was found; then come
-    variables, the model's show lines, and one line: status, who found the answer, encoding and size of the integer
-    program and its nodes if HiGHS was asked, seconds, and whether the solution is the only one.
+    The output is the grid with the borders of its regions, then variables, then the model's show lines. The last line
+    has the status, who found the answer, the encoding, size and nodes of the integer program if HiGHS was used, the
+    seconds, and whether the solution is unique.
 
-    --encoding, --gap, --threads, --option, --log and --highs-presolve are for the integer program: each of them asks
-    for HiGHS if --solver is not given.
+    --encoding, --gap, --threads, --option, --log and --highs-presolve are for the integer program. Each of them selects
+    HiGHS if --solver is not given.
 
     The status is solved (no objective), optimal or feasible (an objective, proven or not), infeasible (proven;
-    `puzzledsl explain` tells why), unbounded, or unknown (the limit came first). A solution is called unique if
-    propagation alone found it, which proves that there is no other. Otherwise uniqueness is not checked; `puzzledsl
-    unique` does that. With --json "unique" is true or null. With several files each has its own time limit; the first
-    one's includes starting puzzledsl.
+    `puzzledsl explain` says why), unbounded, or unknown (time limit). A solution is called unique if propagation alone
+    found it, because that is a proof. Otherwise uniqueness is not checked; use `puzzledsl unique`. With --json,
+    "unique" is true or null. Each of several files has its own time limit.
 
     \b
     Examples:
@@ -99,15 +102,15 @@ def command(
       puzzledsl solve queens.puz --set n=12
       puzzledsl solve hard.puz --encoding integer --log       HiGHS solves it
       puzzledsl solve hard.puz --solver pyomo:glpk
-      puzzledsl solve *.puz --json          one JSON object a line
+      puzzledsl solve *.puz --json          one JSON object per line
       generate | puzzledsl solve - --quiet
 
     \b
-    Exit status (of several files the first of 130, 2, 3, 1, 0 that occurred):
+    Exit status (for several files: the first of 130, 2, 3, 1, 0 that occurred):
       0    every file has a solution, which was printed
       1    proven to have no solution
       2    the model or the call is wrong; with --json the object is {"error": ..., "diagnostics": [...]}
-      3    the time limit came first
+      3    the time limit was reached
       130  interrupted (Ctrl-C); what was reached is printed
     """
     from puzzledsl.answer import Options, check

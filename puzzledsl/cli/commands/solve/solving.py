@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @record
 class SolveCall:
-    """Everything that was asked for."""
+    """The options of one call."""
 
     model: ModelOptions
     options: Options
@@ -101,7 +101,7 @@ def _why(model: Model | None, command: str) -> str:
 
     lone = None if model is None else impossible_alone(model)
     said = "" if lone is None else f"{lone.sentence} (line {lone.line}) can never hold; "
-    return f"{said}`{command}` tells which clues cannot hold together"
+    return f"{said}`{command}` says which clues cannot hold together"
 
 
 def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, several: bool) -> None:
