@@ -48,10 +48,10 @@ def models(draw: st.DrawFn, kind: str) -> FlatModel:
             domains.setdefault(x, domain)
     variables = tuple(FlatVariable(f"v{x}", domains[x]) for x in sorted(domains))
     values = st.sets(st.integers(-3, 5), min_size=1, max_size=6).map(Domain.of)
-    literal = st.builds(Literal, st.integers(0, len(variables) - 1), values)
+    literal = st.builds(Literal, st.integers(0, max(0, len(variables) - 1)), values)
     constraints = []
     for one in found:
-        condition = draw(st.one_of(st.just(()), st.lists(literal, max_size=2).map(tuple)))
+        condition = draw(st.one_of(st.just(()), st.lists(literal, max_size=2 if variables else 0).map(tuple)))
         constraints.append(FlatConstraint(one.primitive, 0, condition))
     return FlatModel(variables, tuple(constraints), (origin(),), len(variables))
 

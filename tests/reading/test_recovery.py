@@ -115,7 +115,7 @@ def test_indentation_without_a_block(mistakes: Mistakes) -> None:
 def test_indentation_between_two_blocks(mistakes: Mistakes) -> None:
     found = mistakes("if a:\n        b\n    c = 1\nd = 1\n")
     assert [number for number, _ in found] == [3, 3, 4]
-    assert "indented less than the block before it" in found[0][1]
+    assert "indented less than the block above it" in found[0][1]
 
 
 def test_tabs(mistakes: Mistakes) -> None:
