@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled fuzz docs
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs
 
 check: lint types directions
 
@@ -52,7 +52,12 @@ bench-readme:
 compiled:
 	rm -rf build/compiled
 	$(PYTHON) -m pip install --quiet --no-deps --target build/compiled .
-	PYTHONPATH=build/compiled:. $(PYTHON) -P -m pytest tests/kernel tests/presolve tests/primitives tests/search
+	$(MAKE) laws PACKAGES=build/compiled
+
+# The same on a package that is installed in the folder PACKAGES; it says which modules it takes.
+laws:
+	PYTHONPATH=$(PACKAGES):. $(PYTHON) -P -c "from puzzledsl.kernel import store; print(store.__file__)"
+	PYTHONPATH=$(PACKAGES):. $(PYTHON) -P -m pytest tests/kernel tests/presolve tests/primitives tests/search
 
 fuzz:
 	PUZZLEDSL_FUZZ=2000 $(PYTHON) -m pytest tests/fuzz
