@@ -56,8 +56,8 @@ CALLS: dict[str, tuple[str, Call]] = {
 
 def children() -> set[str]:
     """The processes of this one, but for the tracker that `multiprocessing` keeps."""
-    done = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
-    found = {line for line in done.stdout.splitlines() if "ps -o" not in line and "resource_tracker" not in line}
+    done = subprocess.run(["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True)
+    found = {line for line in done.stdout.splitlines() if "ps -ww" not in line and "resource_tracker" not in line}
     return {line for line in found if "defunct" not in line}
 
 
