@@ -67,7 +67,7 @@ def ran(command: str) -> Ran:
     out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8", newline="\n", write_through=True) for _ in range(2))
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         status = run(command_line, words, program)
-    return Ran(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))  # type: ignore[attr-defined]
+    return Ran(status, *(stream.buffer.getvalue().decode() for stream in (out, err)))
 
 
 def output_of(script: str) -> str:
