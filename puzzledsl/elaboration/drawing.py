@@ -13,7 +13,8 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean, kind_of, shown
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest

@@ -26,16 +26,8 @@ from puzzledsl.elaboration.slips import (
     with_commas,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.values import (
-    Builtin,
-    Function,
-    RegionMap,
-    Value,
-    is_cell,
-    is_decided_boolean,
-    kind_of,
-    shown,
-)
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import Builtin, Function, RegionMap, Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import touch
 from puzzledsl.source import Span
