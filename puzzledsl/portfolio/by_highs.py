@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
-from puzzledsl.verification import Violation, verify
+from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -220,7 +220,7 @@ class _Program:
             raw = replace(raw, nodes=self._nodes)
         asked.clock.lap("solve")
         if raw.status == "error":
-            raise _broken_off(raw.message, asked.highs.name)
+            raise broken_off(raw.message, asked.highs.name)
         return raw
 
     def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
@@ -238,7 +238,7 @@ class _Program:
                 return self._answer("feasible", values, raw, DELICATE)
             return self._answer(status, values, raw)
         if asked.options.by.startswith(PYOMO):
-            raise _wrong_answer(asked.highs.name, violations)
+            raise wrong_answer(asked.highs.name, violations)
         if careful:
             raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
         return None
@@ -286,47 +286,4 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
         options.log,
         presolve=options.highs_presolve,
         sizes=options.sizes,
-    )
-
-
-def _wrong_answer(name: str, violations: list[Violation]) -> PuzzleError:
-    origin = violations[0].origin
-    return PuzzleError(
-        [
-            Diagnostic(
-                f"the answer of {name} breaks a rule of the model, so it is not shown",
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}",
-                ("tighter tolerances may help, by an option of that solver; so may another encoding",),
-                code="solver",
-            )
-        ]
-    )
-
-
-def _broken_off(message: str, name: str) -> PuzzleError:
-    if name != "HiGHS":
-        return failure(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
-    if message.endswith("signal 9"):
-        return failure(
-            "the process that runs HiGHS was killed from outside",
-            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
-            code="solver",
-        )
-    return bug(f"HiGHS failed: {message}", [])
-
-
-def bug(message: str, violations: list[Violation]) -> PuzzleError:
-    """An error that is a bug of puzzledsl, as a message."""
-    origin = violations[0].origin if violations else None
-    return PuzzleError(
-        [
-            Diagnostic(
-                message,
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}" if violations else "",
-                ("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                code="bug",
-            )
-        ]
     )
