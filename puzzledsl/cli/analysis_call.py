@@ -12,15 +12,9 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import (
-    ModelFile,
-    color_option,
-    json_option,
-    model_options,
-    quiet_option,
-    time_limit_option,
-)
+from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.model import Kind
