@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
-
-if TYPE_CHECKING:
-    ParamType = click.ParamType[Any]
-else:  # generic only in newer versions of click
-    ParamType = click.ParamType
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.verification import Violation
-
-if TYPE_CHECKING:
-    pass
 
 
 def wrong_answer(name: str, violations: list[Violation]) -> PuzzleError:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from textwrap import TextWrapper, indent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from puzzledsl.cli.param_types import Folder, ModelFile
+from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
 from puzzledsl.cli.rule_items import Item, find, header, library, of_model
-from puzzledsl.cli.shared_options import ParamType, color_option, json_option
+from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import faint, strong, wants_color
-
-if TYPE_CHECKING:
-    pass
 
 
 class _Word(ParamType):
