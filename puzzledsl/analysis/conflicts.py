@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from puzzledsl.analysis.elements import HOUSE, Element, listed
+from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
 from puzzledsl.domain import Domain
+from puzzledsl.listing import listed
 from puzzledsl.search.budget import Budget
 from puzzledsl.time_limit import is_late
 

@@ -112,11 +112,6 @@ def sentence(origin: Origin, whole: Collection[frozenset[int]] = ()) -> str:
     return f"{head} on all cells" if at and frozenset(origin.variables) in whole else origin.sentence
 
 
-def listed(parts: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
 def joined(group: Sequence[Element], span: Span) -> Element:
     """Several elements as one, which is called by the text at its place."""
     variables = tuple(dict.fromkeys(x for element in group for x in element.variables))

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from puzzledsl.analysis.elements import HOUSE, Element, listed
+from puzzledsl.analysis.elements import HOUSE, Element
+from puzzledsl.listing import listed
 from puzzledsl.model import Model
 
 _HOUSE = re.compile(r"(row|column|box) (\d+)( of \w+)?")

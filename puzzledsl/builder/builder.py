@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import linecache
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +21,7 @@ from puzzledsl.builder.expression import (
     within,
 )
 from puzzledsl.builder.grids import Grid
+from puzzledsl.builder.placing import NAME, Line, caller, placed
 from puzzledsl.builder.statements import (
     INDENT,
     checked_name,
@@ -34,29 +31,14 @@ from puzzledsl.builder.statements import (
     layout_of_givens,
     rows_of_marks,
 )
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
-    from types import CodeType
-
     from puzzledsl.api import Model
     from puzzledsl.elaboration import Limits
     from puzzledsl.given_values import Givens
-    from puzzledsl.source import Span
-
-NAME = "<builder>"
-"""What messages call the text."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line of the text, and the call in Python that made it: its code, and the place in that."""
-
-    text: str
-    code: CodeType | None = None
-    instruction: int = 0
 
 
 class Builder(Drawable):
@@ -83,7 +65,7 @@ class Builder(Drawable):
 
     def __init__(self, title: str = "", *, author: str = "", source: str = "", date: str = "", note: str = "") -> None:
         self.fn = Functions()
-        self._lines: list[_Line] = []
+        self._lines: list[Line] = []
         self._depth = 0
         self._grids: list[Grid] = []
         metadata = {"puzzle": title, "author": author, "source": source, "date": date, "note": note}
@@ -408,7 +390,7 @@ class Builder(Drawable):
                 allow_clashes=allow_clashes,
             )
         except PuzzleError as error:
-            raise PuzzleError(self._placed(text, error.diagnostics)) from None
+            raise PuzzleError(placed(error.diagnostics, text, self._lines)) from None
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
@@ -428,7 +410,7 @@ class Builder(Drawable):
         return "".join(f"{line.text}\n" for line in self._lines)
 
     def _add(self, text: str) -> None:
-        self._lines.append(_Line(f"{INDENT * self._depth}{text}" if text else "", *_caller()))
+        self._lines.append(Line(f"{INDENT * self._depth}{text}" if text else "", *caller()))
 
     def _gap(self) -> None:
         """An empty line, but not behind another, nor between a comment and what it is about."""
@@ -448,58 +430,6 @@ class Builder(Drawable):
     def _outermost(self, what: str) -> None:
         if self._depth:
             raise ValueError(f"`{what}` stands at the outermost level only, not in a block")
-
-    # ── mistakes ─────────────────────────────────────────────────────────────────────────────────
-
-    def _placed(self, text: str, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
-        """Mistakes at the lines of Python that made the statements."""
-        made = self._origins(text)
-        return [self._at_python(one, made) for one in diagnostics]
-
-    def _origins(self, text: str) -> list[_Line]:
-        """By line of the text, counted from 0, what made it: the layout has dropped empty lines, and no others."""
-        lines = iter([line for line in self._lines if line.text.strip()])
-        nothing = _Line("")
-        return [next(lines, nothing) if line.strip() else nothing for line in text.split("\n")]
-
-    def _at_python(self, one: Diagnostic, made: Sequence[_Line]) -> Diagnostic:
-        span = one.span
-        if span is None or span.source.name != NAME or span.line > len(made):
-            return one
-        place = _place(made[span.line - 1])
-        if place is None:
-            return one
-        written = Note(one.label or "as it is written in the model", span)
-        return replace(one, span=place, label="", notes=(written, *one.notes))
-
-
-def _place(line: _Line) -> Span | None:
-    """The call in Python that made a line, if its source can be shown."""
-    if line.code is None:
-        return None
-    text = "".join(linecache.getlines(line.code.co_filename))
-    first, last, start, end = next(islice(line.code.co_positions(), line.instruction // 2, None))
-    if not text or first is None or last is None or start is None or end is None:
-        return None
-    source = Source(line.code.co_filename, text)
-    return source.span(_offset(source, first, start), _offset(source, last, end))
-
-
-def _offset(source: Source, line: int, column: int) -> int:
-    """Where a column stands, which Python counts in bytes."""
-    return source.offset(line) + len(source.line(line).encode()[:column].decode(errors="ignore"))
-
-
-def _caller() -> tuple[CodeType, int]:
-    """The code outside this package that the statement comes from, and the instruction that it is at."""
-    frame = sys._getframe(1)
-    while frame.f_back is not None and _is_ours(frame.f_globals.get("__name__", "")):
-        frame = frame.f_back
-    return frame.f_code, frame.f_lasti
-
-
-def _is_ours(module: str) -> bool:
-    return module.startswith("puzzledsl.builder") or module == "contextlib"
 
 
 def _one_or_many(names: Sequence[str]) -> Expression | tuple[Expression, ...]:

@@ -12,14 +12,9 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.shared_options import (
-    ModelFile,
-    color_option,
-    json_option,
-    model_options,
-    quiet_option,
-    time_limit_option,
-)
+from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.run import print_json
+from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.model import Kind
@@ -27,6 +22,7 @@ from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
@@ -179,6 +175,28 @@ def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: st
 def exit_status(run: AnalysisRun, status: int) -> int:
     """Ctrl-C counts more than what came of the question."""
     return statuses.INTERRUPTED if run.interrupted else status
+
+
+def print_found(
+    call: AnalysisCall,
+    pictures: Pictures,
+    as_json: Callable[[], dict[str, object]],
+    as_text: Callable[[], str],
+    draw: Callable[[], None],
+) -> None:
+    """Print what came of a question, as JSON or as text, and write its pictures.
+
+    Args:
+        draw: writes the pictures. With JSON first: what goes wrong with them is then the one object printed. With text
+            last: a full disk must not cost the answer.
+    """
+    if call.invocation.json:
+        draw()
+        print_json(as_json())
+        return
+    if not pictures.on_stdout:
+        print(as_text(), flush=True)
+    draw()
 
 
 def seconds_text(seconds: float) -> str:

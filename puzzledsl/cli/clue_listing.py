@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.elements import HOUSE, Element, listed
+from puzzledsl.analysis.elements import HOUSE, Element
 from puzzledsl.analysis.phrases import phrases
+from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational

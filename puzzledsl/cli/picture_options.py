@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.files import STANDARD
-from puzzledsl.cli.shared_options import ParamType
+from puzzledsl.cli.param_types import ParamType
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:

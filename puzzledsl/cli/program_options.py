@@ -7,7 +7,8 @@ from typing import Any, TypeVar
 
 import click
 
-from puzzledsl.cli.shared_options import STRENGTHS, EncodingName
+from puzzledsl.cli.param_types import EncodingName
+from puzzledsl.cli.shared_options import STRENGTHS
 
 F = TypeVar("F", bound=Callable[..., Any])
 

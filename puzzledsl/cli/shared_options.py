@@ -3,94 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
-
-if TYPE_CHECKING:
-    ParamType = click.ParamType[Any]
-else:  # generic only in newer versions of click
-    ParamType = click.ParamType
+from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-class Assignment(ParamType):
-    """``NAME=VALUE`` as a pair of texts."""
-
-    name = "name=value"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """The two sides of the first ``=``, without blanks around them."""
-        if isinstance(value, tuple):
-            return value
-        left, sign, right = str(value).partition("=")
-        if not sign or not left.strip():
-            self.fail(f"{value!r} is not of the form NAME=VALUE", param, ctx)
-        return left.strip(), right.strip()
-
-
-class EncodingName(ParamType):
-    """The name of an encoding. They are looked for only if it is not the usual one."""
-
-    name = "name"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself, if there is such an encoding."""
-        from puzzledsl.encodings import DEFAULT, encodings
-
-        if value == DEFAULT or value in (known := encodings()):
-            return str(value)
-        from puzzledsl.nearest import nearest
-
-        near = nearest(str(value), known)
-        guess = f"did you mean {near!r}? " if near else ""
-        return self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
-        """Encodings whose names begin so."""
-        from click.shell_completion import CompletionItem
-
-        from puzzledsl.encodings import encodings
-
-        return [CompletionItem(name, help=text) for name, text in encodings().items() if name.startswith(incomplete)]
-
-
-class Number(ParamType):
-    """A finite number of at least zero."""
-
-    name = "number"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The number."""
-        try:
-            number = float(value)
-        except ValueError:
-            number = -1.0
-        if not 0 <= number < float("inf"):
-            self.fail(f"{value!r} is not a number of at least zero", param, ctx)
-        return number
-
-
-class ModelFile(click.Path):
-    """A file to be read, or ``-``. The reader reports a file that cannot be read, as it does all mistakes."""
-
-    name = "file"
-
-    def __init__(self) -> None:
-        super().__init__(path_type=str)
-
-
-class Folder(click.Path):
-    """A folder that has to exist."""
-
-    name = "folder"
-
-    def __init__(self) -> None:
-        super().__init__(exists=True, file_okay=False, path_type=str)
 
 
 def _remember_json(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
@@ -188,38 +109,6 @@ def quiet_option(note: str = "Print only the answer: no title, no status line, n
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 """Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
-
-
-SOLVERS = ("auto", "search", "highs")
-"""As in `puzzledsl.answer`, which a help text need not load. The first is the default."""
-
-PYOMO = "pyomo:"
-"""As in `puzzledsl.answer`."""
-
-
-class SolverName(ParamType):
-    """One of `SOLVERS`, or `PYOMO` with a name that only Pyomo can judge."""
-
-    name = "solver"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The name itself, if there may be such a solver."""
-        text = str(value)
-        if text in SOLVERS or (text.startswith(PYOMO) and text != PYOMO):
-            return text
-        from puzzledsl.nearest import nearest
-
-        near = nearest(text, SOLVERS)
-        guess = f"did you mean {near!r}? " if near else ""
-        return self.fail(
-            f"no solver is called {text!r}; {guess}There are: {', '.join(SOLVERS)}, {PYOMO}NAME.", param, ctx
-        )
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
-        """Solvers whose names begin so."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in (*SOLVERS, PYOMO) if name.startswith(incomplete)]
 
 
 solver_option = click.option(

@@ -11,8 +11,10 @@ from collections.abc import Callable, Hashable, Sequence
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.items import freeze
 from puzzledsl.elaboration.operations import is_whole
-from puzzledsl.elaboration.values import Value, freeze, is_static, kind_of
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Value, is_static
 from puzzledsl.expressions import Accepts, Affine, Automaton, Boolean
 from puzzledsl.intervals import interval
 

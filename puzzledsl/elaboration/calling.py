@@ -8,8 +8,10 @@ from fractions import Fraction
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Answered, Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
-from puzzledsl.elaboration.values import Builtin, Function, Value, kind_of, nested
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.nearest import nearest
 

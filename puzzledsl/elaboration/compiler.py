@@ -28,10 +28,11 @@ from puzzledsl.elaboration.evaluation import (
 )
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.indexing import attribute, index, index_all, map_key, run_of_cells
+from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
-from puzzledsl.elaboration.values import Value, nested, rounds
+from puzzledsl.elaboration.values import Value
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (

@@ -16,6 +16,7 @@ from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
+from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import (
     ClueMap,
     GridValue,
@@ -26,8 +27,6 @@ from puzzledsl.elaboration.values import (
     is_decided_boolean,
     is_number,
     is_static,
-    kind_of,
-    shown,
 )
 from puzzledsl.expressions import Affine, constant
 from puzzledsl.intervals import interval

@@ -8,12 +8,15 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
+from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.evaluation import Code, Frame
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean, kind_of, shown
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest
@@ -171,3 +174,24 @@ def _written(value: Value, context: Context) -> str:
     text = shown(value, context, context.budget.text_room())
     context.budget.allocate(len(text) * A_CHARACTER)
     return text
+
+
+def decided_arguments(frame: Frame, slots: tuple[int, ...]) -> list[Value]:
+    """The arguments of the rules around that are no known values, such as the cell of `white_dot r1c3: …`."""
+    found = [frame.get(slot) for slot in slots]
+    return [value for value in found if isinstance(value, Affine) or is_decided_boolean(value)]
+
+
+def drawn(code: Code, frame: Frame, slots: tuple[int, ...], context: Context) -> Value:
+    """The value of an argument of ``draw``.
+
+    Drawing never refuses a clue: what must be known to write a text is, where the clue has a cell for it, the name of
+    the cell.
+    """
+    try:
+        return code(frame)
+    except PuzzleError as error:
+        decided = decided_arguments(frame, slots)
+        if not decided or any(diagnostic.code != "static" for diagnostic in error.diagnostics):
+            raise
+        return ", ".join(shown(value, context) for value in decided)

@@ -12,7 +12,8 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.limits import AN_ITEM
-from puzzledsl.elaboration.values import Function, Value, is_key, kind_of, shown
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
 from puzzledsl.source import Span
 from puzzledsl.syntax import (

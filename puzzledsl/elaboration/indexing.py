@@ -8,18 +8,8 @@ from itertools import pairwise
 from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import (
-    Builtin,
-    ClueMap,
-    Function,
-    GridValue,
-    RegionMap,
-    Value,
-    is_key,
-    is_static,
-    kind_of,
-    shown,
-)
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
 from puzzledsl.nearest import nearest

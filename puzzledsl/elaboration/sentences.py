@@ -9,7 +9,8 @@ from puzzledsl.elaboration.builtins.grid import box_size
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import shorten
-from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, shown
+from puzzledsl.elaboration.value_text import shown
+from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell
 
 MOST_CELLS = 12
 

@@ -9,7 +9,8 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import jump_of
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
-from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value, kind_of
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
 from puzzledsl.model import Cell, Mark
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Name, Number

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.calling import Passed, usage
+from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.compiler import ExpressionCompiler
-from puzzledsl.elaboration.context import Context
-from puzzledsl.elaboration.drawing import ALONG, TOUCHING, begun_in_touch, draw, is_place, jump_of
+from puzzledsl.elaboration.drawing import (
+    ALONG,
+    TOUCHING,
+    begun_in_touch,
+    decided_arguments,
+    draw,
+    drawn,
+    jump_of,
+)
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.requirements import as_requirement, gives_no_condition, groups_of
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import (
     argument_behind_colon,
@@ -26,17 +34,8 @@ from puzzledsl.elaboration.slips import (
     with_commas,
 )
 from puzzledsl.elaboration.suggestions import about
-from puzzledsl.elaboration.values import (
-    Builtin,
-    Function,
-    RegionMap,
-    Value,
-    is_cell,
-    is_decided_boolean,
-    kind_of,
-    shown,
-)
-from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
+from puzzledsl.expressions import Boolean
 from puzzledsl.model import touch
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -354,33 +353,6 @@ class StatementCompiler(ExpressionCompiler):
         return run
 
 
-def gives_no_condition(function: Builtin) -> bool:
-    """Whether a built-in function is none that may begin a clue: it gives cells, lists or numbers."""
-    family = function.call.__module__.rpartition(".")[2]
-    return family in ("grid", "cell", "lists") or (family == "numbers" and function.name not in ("any", "all"))
-
-
-def decided_arguments(frame: Frame, slots: tuple[int, ...]) -> list[Value]:
-    """The arguments of the rules around that are no known values, such as the cell of `white_dot r1c3: …`."""
-    found = [frame.get(slot) for slot in slots]
-    return [value for value in found if isinstance(value, Affine) or is_decided_boolean(value)]
-
-
-def drawn(code: Code, frame: Frame, slots: tuple[int, ...], context: Context) -> Value:
-    """The value of an argument of ``draw``.
-
-    Drawing never refuses a clue: what must be known to write a text is, where the clue has a cell for it, the name of
-    the cell.
-    """
-    try:
-        return code(frame)
-    except PuzzleError as error:
-        decided = decided_arguments(frame, slots)
-        if not decided or any(diagnostic.code != "static" for diagnostic in error.diagnostics):
-            raise
-        return ", ".join(shown(value, context) for value in decided)
-
-
 def is_definition(node: Statement) -> bool:
     """A rule or function: known in its whole block, wherever it stands."""
     return isinstance(node, Rule) or (isinstance(node, Let) and node.parameters is not None)
@@ -393,71 +365,6 @@ def local_values(scope: Scope) -> dict[str, int]:
         found.pop(name, None)
         found[name] = slot
     return found
-
-
-def groups_of(value: Value) -> Iterator[Value]:
-    """The groups that a clue's cells stand for: a cell is a list of one, a list of lists counts as its lists.
-
-    Raises:
-        Fault: it is nothing of the kind.
-    """
-    if isinstance(value, RegionMap):
-        yield from value.groups.values()
-    elif is_cell(value):
-        yield [value]
-    elif isinstance(value, list | range):
-        if value and all(map(is_place, value)):
-            label = "a cell is written by its row and column, as in `r1c1`"
-            raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
-        if value and all(isinstance(item, list | range | tuple) for item in value):
-            yield from (list(item) if isinstance(item, tuple) else item for item in value)
-        else:
-            yield value
-    elif hasattr(value, "cells"):
-        yield value.cells()
-    else:
-        helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
-        label = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else ""
-        if isinstance(value, Builtin) and value.name == "all":
-            label = "for all cells write `cells`"
-        elif isinstance(value, Builtin) and value.name in ("row", "column", "box"):
-            several = f"{value.name}es" if value.name == "box" else f"{value.name}s"
-            label = f"write `{several}` for all of them, `{value.name}(1)` for one"
-        elif isinstance(value, str):
-            label = "cells are written without quotes"
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
-
-
-def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:
-    """The value of a statement as something that must hold.
-
-    Raises:
-        PuzzleError: it is no Boolean.
-    """
-    if isinstance(value, bool) or is_decided_boolean(value):
-        return value  # type: ignore[no-any-return]
-    try:
-        if isinstance(value, list) and value and all(isinstance(v, bool) or is_decided_boolean(v) for v in value):
-            raise Fault(
-                "this is a list of conditions, not a condition",
-                helps=("`all(…)` if all must hold, `any(…)` if one must",),
-                code="kind",
-            )
-        if isinstance(value, Function) and value.is_rule:
-            raise Fault(
-                f"the rule `{value.name}` is named, but not applied to any cells",
-                helps=(f"a clue is written with a colon and cells: `{usage(value)}`", *about(value.name)[1:]),
-                code="kind",
-            )
-        if isinstance(value, int) or (isinstance(value, Affine) and not ops.is_zero_one(value, compiler.context)):
-            raise Fault(
-                f"a statement must be a condition; this is {kind_of(value)}",
-                helps=("compare it with something: `r1c1 == 5`, `sum(row(1)) <= 20`",),
-                code="kind",
-            )
-        return ops.truth(value, compiler.context)
-    except Fault as fault:
-        raise fault.at(span) from None
 
 
 def _count(count: Callable[[], None], span: Span) -> None:

@@ -21,12 +21,10 @@ function, rule   `Function`, `Builtin`
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.expressions import (
     Accepts,
     Affine,
@@ -46,8 +44,6 @@ from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.elaboration.context import Context
-    from puzzledsl.elaboration.limits import Budget
     from puzzledsl.source import Span
     from puzzledsl.syntax import Parameter
 
@@ -204,35 +200,6 @@ class ClueMap:
         found = ((r, c, mark) for r, row in enumerate(self.marks, 1) for c, mark in enumerate(row, 1))
         return [clue for clue in found if clue[2] is not None]
 
-    def pairs(self) -> list[tuple[Affine, Value]]:
-        """Each cell that has a clue, with it.
-
-        Raises:
-            Fault: there is no such cell.
-        """
-        grid = next(iter(self.grids.values()), None) if self.grid is None else self.grids.get(self.grid)
-        if grid is None:
-            which = "" if self.grid is None else f" `{self.grid}`"
-            raise Fault(
-                f"the clues `{self.name}` have no cells yet: the grid{which} is declared further down",
-                helps=(f"rows and columns are known here: `for r, c, clue in {self.name}:`",),
-                code="no-grid",
-            )
-        found = []
-        for row, column, mark in self.placed():
-            cell = grid.at(row, column)
-            if cell is None:
-                raise Fault(
-                    f"the clues `{self.name}` have {shown(mark)} in row {row}, column {column}, where the grid "
-                    f"`{grid.name}` has no cell",
-                    helps=(
-                        f"for clues that are not about its cells, take rows and columns: `for r, c, n in {self.name}:`",
-                    ),
-                    code="outside",
-                )
-            found.append((cell, mark))
-        return found
-
 
 def mark_value(mark: str) -> int | Fraction | str:
     """What a mark or label of a layout is: a number if it can be written so, else a text."""
@@ -282,156 +249,6 @@ def is_list(value: Value) -> bool:
     return isinstance(value, list | range)
 
 
-def kind_of(value: Value) -> str:
-    """What people call it: ``a number``, ``a list``, ``a cell``."""
-    match value:
-        case bool():
-            return f"`{'true' if value else 'false'}`"
-        case int() | Fraction():
-            return f"the number {value}"
-        case str():
-            return f'the text "{value}"' if len(value) <= 20 else "a text"
-        case None:
-            return "`none`"
-        case Group():
-            return f"a group of {len(value)} cell{'s' * (len(value) != 1)}"
-        case list() | range():
-            return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
-        case tuple():
-            return f"a tuple of {len(value)}"
-        case frozenset():
-            return "a set"
-        case dict():
-            return "a map"
-        case RegionMap():
-            return f"the regions `{value.name}`"
-        case ClueMap():
-            return f"the clues `{value.name}`"
-        case GridValue():
-            return f"the grid `{value.name}`"
-        case Builtin():
-            return f"the function `{value.name}`"
-        case Function():
-            return f"the {'rule' if value.is_rule else 'function'} `{value.name}`"
-        case Affine():
-            return "a cell" if is_cell(value) else "an expression over cells"
-        case _ if is_decided_boolean(value):
-            return "a condition on cells"
-    return "a value"
-
-
-def iterate(value: Value) -> Iterator[Value]:
-    """The items of what a loop may run over: lists, ranges, sets (in order), tuples, maps (keys), grids, regions.
-
-    A lone cell is a list of one.
-
-    Raises:
-        Fault: it has no items.
-    """
-    match value:
-        case list() | range() | tuple():
-            return iter(value)
-        case frozenset():
-            return iter(sorted(value, key=order))
-        case dict():
-            return iter(list(value))
-        case RegionMap():
-            return iter(list(value.groups.values()))
-        case ClueMap():
-            return iter(value.pairs())
-        case GridValue():
-            return iter(value.cells())
-        case Affine() if is_cell(value):
-            return iter([value])
-    raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
-
-
-def rounds(value: Value, targets: int) -> Iterator[Value]:
-    """The items of what a loop with so many targets runs over.
-
-    Of regions with two targets these are labels and groups; of clues with three, rows, columns and clues.
-
-    Raises:
-        Fault: it has no items.
-    """
-    if isinstance(value, RegionMap) and targets == 2:
-        return iter([(mark_value(label), group) for label, group in value.groups.items()])
-    if isinstance(value, ClueMap) and targets == 3:
-        return iter(value.placed())
-    return iterate(value)
-
-
-def order(value: Value) -> tuple[int, Any]:
-    """A sort key over mixed static values: numbers before texts before tuples."""
-    if isinstance(value, int | Fraction):
-        return (0, value)
-    if isinstance(value, str):
-        return (1, value)
-    if isinstance(value, list | tuple):
-        return (2, tuple(order(item) for item in value))
-    return (3, repr(value))
-
-
-def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
-    """A hashable stand-in: lists become tuples marked as lists.
-
-    ``within``: the functions that are being frozen around it (by ``id`` of their code), since a recursive
-    function is among the values around it.
-
-    Raises:
-        Fault: it holds something that is no plain static value.
-    """
-    match value:
-        case int() | Fraction() | str() | None | Affine() | Builtin():
-            return value
-        case range() if len(value) > 1_000:
-            return ("range", value.start, value.stop)
-        case list() | range():
-            return ("list", *(freeze(item, within) for item in value))
-        case tuple():
-            return ("tuple", *(freeze(item, within) for item in value))
-        case frozenset():
-            return value
-        case dict():
-            return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
-        case GridValue() | RegionMap() | ClueMap():
-            return ("object", id(value))
-        case Function():
-            code = id(value.run)
-            if code in within:
-                return ("function", code)
-            around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
-            return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
-    if is_decided_boolean(value):
-        return value
-    raise Fault(f"{kind_of(value)} cannot be used here", code="kind")
-
-
-def nested(value: Value, budget: Budget) -> Value:
-    """The value, once it is known that the lists in it are not too many when each is counted wherever it occurs.
-
-    ``let b = [a, a]``, ``let c = [b, b]`` … doubles their number line by line, while hardly any memory is used.
-
-    Raises:
-        Fault: they are.
-    """
-    if isinstance(value, list | tuple | dict):
-        pending, count, size = [value], 0, 0
-        while pending:
-            part = pending.pop()
-            count += 1
-            size += len(part)
-            if count > budget.limits.items:
-                budget.items(count)
-            pending += [
-                x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
-            ]
-        budget.allocate((count + size) * AN_ITEM)
-    elif isinstance(value, frozenset):
-        budget.allocate(len(value) * AN_ITEM)
-    return value
-
-
 def is_static(value: Value) -> bool:
     """Known while compiling, all the way down."""
     match value:
@@ -451,58 +268,3 @@ def is_key(value: Value) -> bool:
     if isinstance(value, tuple):
         return all(is_key(item) for item in value)
     return is_static(value) and not isinstance(value, list | dict | range)
-
-
-def shown(value: Value, context: Context | None = None, most: int | None = None) -> str:
-    """A value as people write it, for sentences and messages; of more than ``most`` characters no more than needed."""
-    pieces: list[str] = []
-    length = 0
-    for piece in _pieces(value, context):
-        pieces.append(piece)
-        length += len(piece)
-        if most is not None and length > most:
-            break
-    return "".join(pieces)
-
-
-def _pieces(value: Value, context: Context | None) -> Iterator[str]:
-    match value:
-        case bool():
-            yield "true" if value else "false"
-        case int() | Fraction():
-            yield str(value)
-        case str():
-            yield f'"{value}"'
-        case None:
-            yield "none"
-        case range():
-            yield f"{value.start}..{value.stop - 1}" if len(value) else "[]"
-        case list():
-            yield from _joined("[", value, "]", context)
-        case tuple():
-            yield from _joined("(", value, ",)" if len(value) == 1 else ")", context)
-        case frozenset():
-            yield from _joined("{", sorted(value, key=order), "}", context)
-        case dict():
-            yield "{"
-            for k, (key, item) in enumerate(value.items()):
-                yield ", " if k else ""
-                yield from _pieces(key, context)
-                yield ": "
-                yield from _pieces(item, context)
-            yield "}"
-        case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
-            yield value.name
-        case Affine() if is_cell(value) and context is not None:
-            yield context.variables[cell_number(value)].name
-        case _:
-            yield "…"
-
-
-def _joined(opening: str, items: Iterable[Value], closing: str, context: Context | None) -> Iterator[str]:
-    yield opening
-    for k, item in enumerate(items):
-        if k:
-            yield ", "
-        yield from _pieces(item, context)
-    yield closing

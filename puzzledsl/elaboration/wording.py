@@ -9,7 +9,8 @@ from itertools import takewhile
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.library import Entry, entries, split
 from puzzledsl.elaboration.sentences import place
-from puzzledsl.elaboration.values import Function, Value, is_cell, shown
+from puzzledsl.elaboration.value_text import shown
+from puzzledsl.elaboration.values import Function, Value, is_cell
 from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare
 from puzzledsl.model import Cell, Mark, Said
 from puzzledsl.source import Span

@@ -17,6 +17,7 @@ from puzzledsl.encodings.encoded import ByColumn, Fixed, OneHot, Row
 from puzzledsl.encodings.pyomo_model import component_names
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.export.repetition import Statement, loops, script_index
+from puzzledsl.export.script_text import WIDTH, Sets, broken, wrapped
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 SUMMARY = "stand-alone Python script that builds and solves the model with Pyomo and HiGHS"
 
-_WIDTH = 110
 _COMMENT = 60
 _USED = {
     *("model", "value", "chosen", "whole", "sys", "solver", "results", "variable", "combinations", "seen"),
@@ -85,7 +85,7 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
         first = encoded.columns[0]
         encoded = replace(encoded, rows=(Row("bounds", (1,), {0: 1}, first.lower, first.upper),))
     names = _script_names(encoded)
-    sets = _Sets()
+    sets = Sets()
     declared = _variables(encoded, names, sets)
     constraints = _constraints(encoded, names, sets)
     text = " ".join((title or "Puzzle").replace("\\", "/").replace('"""', "'''").split())
@@ -93,57 +93,10 @@ def write(encoded: Encoded, variables: Sequence[Variable], title: str) -> str:
     objective = encoded.objective
     expression = "0" if objective is None else _expression(objective.terms, objective.constant, encoded, names)
     sense = "maximize" if encoded.maximize else "minimize"
-    lines += ["", *_wrapped(f"model.{names['objective']} = Objective(expr=", expression, f", sense={sense})")]
+    lines += ["", *wrapped(f"model.{names['objective']} = Objective(expr=", expression, f", sense={sense})")]
     lines.append(_SOLVE)
     lines += _printing(encoded, variables, names)
     return "\n".join([*lines, ""])
-
-
-class _Sets:
-    """The sets that indices run over, each with a name of its own."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self._names: dict[tuple[str | int, ...], str] = {}
-        self._tables: dict[tuple[str, ...], str] = {}
-
-    def declare(self, items: Sequence[str | int]) -> str:
-        """The name of the set of these items, which is declared if it is new."""
-        known = self._names.get(tuple(items))
-        if known is not None:
-            return known
-        kind = "VALUES" if all(isinstance(item, int) for item in items) else "CELLS"
-        count = sum(name.startswith(kind) for name in self._names.values())
-        name = self._names[tuple(items)] = f"{kind}{count + 1 if count else ''}"
-        self.lines += _wrapped(f"{name} = ", _listed(items), "", r"(?<=[\w'],) ")
-        self.lines.append(f"model.{name} = Set(initialize={name})")
-        return name
-
-    def named(self, items: Sequence[str | int]) -> str:
-        """The source for a list: its set, if there is one, else the items."""
-        return self._names.get(tuple(items)) or _listed(items)
-
-    def table(self, lines: Sequence[str]) -> tuple[list[str], str]:
-        """The name of a dictionary with these lines, after the lines that define it if it is new."""
-        known = self._tables.get(tuple(lines))
-        if known is not None:
-            return [], known
-        count = len(self._tables)
-        name = self._tables[tuple(lines)] = f"GROUPS{count + 1 if count else ''}"
-        return [f"{name} = {{", *lines, "}"], name
-
-
-def _listed(items: Sequence[str | int]) -> str:
-    """The source for a list of places or of values."""
-    numbers = [item for item in items if isinstance(item, int)]
-    if len(numbers) == len(items) > 2 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"range({numbers[0]}, {numbers[-1] + 1})"
-    places = [tuple(map(int, re.findall(r"\d+", str(item)))) for item in items]
-    if places and all(re.fullmatch(r"r\d+c\d+", str(item)) for item in items):
-        height, width = max(r for r, _ in places), max(c for _, c in places)
-        if places == [(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]:
-            return f'[f"r{{r}}c{{c}}" for r in range(1, {height + 1}) for c in range(1, {width + 1})]'
-    return repr(list(items))
 
 
 def _script_names(encoded: Encoded) -> dict[str, str]:
@@ -174,7 +127,7 @@ def _script_names(encoded: Encoded) -> dict[str, str]:
     return answer
 
 
-def _variables(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> list[str]:
+def _variables(encoded: Encoded, names: Mapping[str, str], sets: Sets) -> list[str]:
     families: dict[str, list[Column]] = defaultdict(list)
     for column in encoded.columns:
         families[column.component].append(column)
@@ -186,11 +139,11 @@ def _variables(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> list[
         what = f"domain={kind}" + ("" if (kind, bounds) == ("Binary", "(0, 1)") else f", bounds={bounds}")
         if columns[0].index:
             axes = _axes([script_index(column.index) for column in columns])
-            if not axes or max((len(repr(axis)) for axis in axes if not _is_set(axis)), default=0) > _WIDTH:
+            if not axes or max((len(repr(axis)) for axis in axes if not _is_set(axis)), default=0) > WIDTH:
                 lines.append(f"model.{name} = Var(Any, dense=False, {what})")  # each is made where it is first named
             else:
                 over = [f"model.{sets.declare(axis)}" if _is_set(axis) else repr(axis) for axis in axes]
-                lines += _wrapped(f"model.{name} = Var(", f"{', '.join(over)}, {what}", ")", r"(?<=[\])],) ")
+                lines += wrapped(f"model.{name} = Var(", f"{', '.join(over)}, {what}", ")", r"(?<=[\])],) ")
         else:
             lines.append(f"model.{name} = Var({what})")
         lines.append(f"{name} = model.{name}")
@@ -210,7 +163,7 @@ def _changed(columns: Sequence[Column], names: Mapping[str, str], what: str) -> 
         return [f"{_column(column, names)}.{what}" for column in columns]
     indices = ", ".join(_key(script_index(column.index)) for column in columns)
     return [
-        *_wrapped("for index in ", f"[{indices}]", ":", r"(?<=\),) "),
+        *wrapped("for index in ", f"[{indices}]", ":", r"(?<=\),) "),
         f"    {names[columns[0].component]}[index].{what}",
     ]
 
@@ -264,7 +217,7 @@ def _expression(
     return " ".join(parts).removeprefix("+ ")
 
 
-def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> list[str]:
+def _constraints(encoded: Encoded, names: Mapping[str, str], sets: Sets) -> list[str]:
     reader = RowReader(encoded)
     families: dict[str, list[int]] = defaultdict(list)
     for number, row in enumerate(encoded.rows):
@@ -285,9 +238,9 @@ def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> lis
         lines.append(f"model.{names[component]} = Constraint(Any)")
         for loop in found:
             said = f"# for example: {reader.pattern(encoded.rows[loop.rows[0]])}"
-            lines.append(said if len(said) <= _WIDTH else f"{said[: _WIDTH - 2]} …")
+            lines.append(said if len(said) <= WIDTH else f"{said[: WIDTH - 2]} …")
             for source in loop.lines:
-                lines += _broken(source)
+                lines += broken(source)
         commented: int | None = None
         for number in numbers:
             row = encoded.rows[number]
@@ -299,7 +252,7 @@ def _constraints(encoded: Encoded, names: Mapping[str, str], sets: _Sets) -> lis
                 lines.append(f"# line {origin.line}: {' '.join(origin.sentence.split())}")
             key = ", ".join(map(repr, script_index(row.index)))
             before, after = _limits(row).split("{}")
-            lines += _wrapped(
+            lines += wrapped(
                 f"model.{names[component]}[{key}] = {before}", _expression(row.terms, 0, encoded, names), after
             )
     return lines
@@ -324,34 +277,6 @@ def _limits(row: Row) -> str:
     return f"{{}} >= {_number(row.lower)}" if row.lower is not None else f"{{}} <= {_number(row.upper)}"
 
 
-def _broken(line: str) -> list[str]:
-    """A line of a loop, or several where it is too long: a statement is broken between terms."""
-    indent = line[: len(line) - len(line.lstrip())]
-    target, _, rest = line.partition(" = ")
-    if len(line) <= _WIDTH + 12 or not line.lstrip().startswith("model."):
-        return [line]
-    return [
-        line if number == 0 else f"{indent}{line}" for number, line in enumerate(_wrapped(f"{target} = ", rest, ""))
-    ]
-
-
-def _wrapped(before: str, middle: str, after: str, seam: str = r" (?=[+-] )") -> list[str]:
-    """One line, or several inside brackets where that would be too long, broken at seams (between terms)."""
-    if len(before) + len(middle) + len(after) <= _WIDTH:
-        return [f"{before}{middle}{after}"]
-    inside, line = [], ""
-    for piece in re.split(seam, middle):
-        if line and len(line) + len(piece) + 5 > _WIDTH:
-            inside.append(f"    {line}")
-            line = piece
-        else:
-            line = f"{line} {piece}" if line else piece
-    inside.append(f"    {line}")
-    if before.endswith("(") and after.startswith(")"):
-        return [before, *inside, after]
-    return [f"{before}(", *inside, f"){after}"]
-
-
 def _printing(encoded: Encoded, variables: Sequence[Variable], names: Mapping[str, str]) -> list[str]:
     grids: dict[str, dict[tuple[int, int], int]] = defaultdict(dict)
     lines = []
@@ -369,7 +294,7 @@ def _printing(encoded: Encoded, variables: Sequence[Variable], names: Mapping[st
         for r in range(1, height + 1):
             row = (places.get((r, c)) for c in range(1, width + 1))
             values = ['"."' if x is None else _value(encoded, x, names) for x in row]
-            lines += _wrapped("print(", ", ".join(values), ")", r"(?<=,) (?=\w+\(|\d|\")")
+            lines += wrapped("print(", ", ".join(values), ")", r"(?<=,) (?=\w+\(|\d|\")")
     for x, variable in enumerate(variables):
         if variable.grid is None:
             lines.append(f"print({variable.name + ' ='!r}, {_value(encoded, x, names)})")

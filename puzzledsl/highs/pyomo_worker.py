@@ -18,7 +18,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.highs.worker import ARRAYS, serve
+from puzzledsl.highs.worker import ARRAYS, asked_at, serve
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,8 +79,7 @@ class Run:
         self.payload = payload
         self.emit = emit
         limit = request["time_limit"]
-        waited = min(max(time.time() - request["asked"], 0.0), 10.0)
-        self.started = time.monotonic() - waited
+        self.started = asked_at(request)
         self.deadline = None if limit is None else self.started + limit
 
     def answer(self) -> None:

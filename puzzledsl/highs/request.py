@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.highs import worker
 from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SEARCH_FOR_BEST, SolveOptions
+from puzzledsl.time_limit import seconds_left
 
 if TYPE_CHECKING:
     from puzzledsl.highs.integer_program import Program
@@ -28,7 +29,7 @@ def request_for(
         tuned.append(("mip_min_logging_interval", "0.5"))
     request = {
         "asked": time.time(),
-        "time_limit": None if deadline is None else max(deadline - time.monotonic(), 0.0),
+        "time_limit": seconds_left(deadline),
         "options": options.for_highs(),
         "tuned": tuned,
         "log": options.log,

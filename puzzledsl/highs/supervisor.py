@@ -27,7 +27,7 @@ from puzzledsl.highs.request import refused, request_for, unavailable
 from puzzledsl.highs.result import RawResult, Record, result_of, rounded, values_of
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
-from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel
+from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel, seconds_left
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -241,7 +241,7 @@ class Supervisor:
         try:
             threading.Thread(target=_exchange, args=(process, request, payload, frames), daemon=True).start()
             while not answered:
-                remaining = None if deadline is None else max(deadline + GRACE - time.monotonic(), 0.0)
+                remaining = seconds_left(None if deadline is None else deadline + GRACE)
                 try:
                     with on_cancel(give_up):
                         frame = frames.get(timeout=remaining)

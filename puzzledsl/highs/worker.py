@@ -104,14 +104,20 @@ def _relaxation_tasks() -> Any:
     return module
 
 
+def asked_at(request: dict[str, Any]) -> float:
+    """When the parent asked, on this process's clock of ``time.monotonic``."""
+    # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
+    waited: float = time.time() - request["asked"]
+    return time.monotonic() - min(max(waited, 0.0), _LONGEST_WAIT)
+
+
 class Run:
     """One request at work."""
 
     def __init__(self, request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
         import highspy
 
-        # The wall clock, which parent and child share; the wait in the pipe counts too, a clock that is set does not.
-        self.started = time.monotonic() - min(max(time.time() - request["asked"], 0.0), _LONGEST_WAIT)
+        self.started = asked_at(request)
         self.request = request
         self.emit = emit
         self.highspy: Any = highspy

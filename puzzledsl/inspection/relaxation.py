@@ -121,10 +121,9 @@ class Relaxations:
 
     def _repr_svg_(self) -> str:
         from puzzledsl.presentation.relaxed import relaxation_picture
-        from puzzledsl.presentation.renderers import renderer
+        from puzzledsl.presentation.renderers.svg import render
 
-        drawn = renderer("svg").render(relaxation_picture(self.model, views(self)), None, None)
-        return drawn if isinstance(drawn, str) else drawn.decode()
+        return render(relaxation_picture(self.model, views(self)))
 
 
 def views(found: Relaxations) -> list[RelaxedView]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from puzzledsl.encodings.encoded import AtLeast, ByColumn, Encoded, Equals, Fixed, OneHot
 from puzzledsl.inspection.programs import WRITTEN, Programs, chosen_encodings, programs
 from puzzledsl.inspection.relaxation import Relaxation, Relaxations, clean, is_whole
-from puzzledsl.time_limit import OutOfTime, until
+from puzzledsl.time_limit import OutOfTime, is_late, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -144,7 +143,7 @@ def _asked(highs: Supervisor, asked: Program, task: str, deadline: float | None)
 
     if not len(asked.lower):  # presolve has left no column: HiGHS has nothing to do
         return RawResult("optimal", (0.0,), objective=asked.offset)
-    if deadline is not None and time.monotonic() >= deadline:
+    if is_late(deadline):
         return RawResult("unknown", message=LATE)
     raw = highs.relax(task, asked, deadline)
     if raw.status == "error":

@@ -132,10 +132,9 @@ class Trees:
 
     def _repr_svg_(self) -> str:
         from puzzledsl.presentation.branching import tree_picture
-        from puzzledsl.presentation.renderers import renderer
+        from puzzledsl.presentation.renderers.svg import render
 
-        drawn = renderer("svg").render(tree_picture(self.model, views(self)), None, None)
-        return drawn if isinstance(drawn, str) else drawn.decode()
+        return render(tree_picture(self.model, views(self)))
 
 
 def views(trees: Trees) -> list[TreeView]:

@@ -8,7 +8,6 @@ worth. `puzzledsl.solve` does not use it.
 from __future__ import annotations
 
 import heapq
-import time
 from dataclasses import dataclass, field
 from math import ceil, floor
 from typing import TYPE_CHECKING
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.inspection.programs import Programs
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.inspection.tree import Node, Tree, number_words
-from puzzledsl.time_limit import until
+from puzzledsl.time_limit import is_late, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -89,7 +88,7 @@ class TreeSearch:
             if len(self.nodes) >= self.most:
                 self._limit = f"the limit of {self.most:,} nodes"
                 return
-            if deadline is not None and time.monotonic() >= deadline:
+            if is_late(deadline):
                 return
             entry = heapq.heappop(self._open)
             node = entry[-1]

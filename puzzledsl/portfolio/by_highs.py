@@ -4,17 +4,20 @@ verify."""
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
-from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
-from puzzledsl.verification import Violation, verify
+from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pyomo.core import ConcreteModel
+
+    from puzzledsl.encodings.encoded import Encoded
     from puzzledsl.expressions import Rational
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.solve_options import SolveOptions
@@ -56,135 +59,214 @@ def by_highs(
     *,
     on_progress: Callable[[Progress], object] | None = None,
     supervisor: Supervisor | None = None,
-    lazily: bool = True,
 ) -> Answer:
     """The answer of HiGHS alone, or of another solver of the program, verified.
+
+    Some rows are left out until a solution violates them; then those are added, and the program is solved again. After
+    `MOST_ROUNDS`, or half of the time, the complete program is solved instead.
 
     Args:
         model: what the answer is verified against. It may require more than ``flat`` says, as long as ``narrowed``
             has it in its domains or constraints.
         deadline: on the clock of ``time.monotonic``.
         supervisor: of the process of HiGHS; without it there is one for this model alone.
-        lazily: leave out rows until a solution violates them, then add those and solve again. After `MOST_ROUNDS`, or
-            half of the time, the complete program is solved instead.
 
     Raises:
         PuzzleError: HiGHS fails, or the verifier rejects its answer, which is a bug.
     """
     # The process loads HiGHS while this one encodes and builds the Pyomo model.
     with nullcontext(supervisor) if supervisor is not None else new_supervisor(options) as highs:
-        from puzzledsl.encodings import encode
-        from puzzledsl.encodings.encoded import missing_rows, read
-        from puzzledsl.encodings.numerics import is_delicate
-        from puzzledsl.encodings.pyomo_model import add_rows, to_pyomo
+        asked = _Asked(model, flat, narrowed, options, clock, deadline, highs, on_progress)
+        program = _Program(asked, lazily=True)
+        found = program.answer()
+        if found is not None:
+            return found
+        whole = _Program(asked, lazily=False).answer()
+        assert whole is not None  # it leaves out no rows
+        best = program.best
+        if best is None or best.objective is None:
+            return whole
+        return best if whole.objective is None or is_better(model, best.objective, whole.objective) else whole
 
-        end = None if deadline is None else deadline - RESERVE
-        size = dict(NO_PROGRAM)
-        delicate = False
 
-        def late() -> bool:
-            return highs.abandoned or is_late(end)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The arguments of `by_highs`."""
 
-        def answer(
-            status: str,
-            values: tuple[Rational, ...] | None = None,
-            raw: RawResult | None = None,
-            message: str = "",
-        ) -> Answer:
-            has_bound = model.objective is not None and not delicate
-            return Answer(
-                status,
-                values,
-                objective_of(model, values),
-                raw.bound if raw is not None and has_bound else None,
-                raw.gap if raw is not None and has_bound else None,
-                options.program,
-                options.by if options.by.startswith(PYOMO) else "highs",
-                size,
-                clock.seconds,
-                message or (raw.message if raw is not None else ""),
-                raw.interrupted if raw is not None else False,
-                raw.nodes if raw is not None else None,
-                statistics=raw.statistics if raw is not None else None,
-            )
+    model: Model
+    flat: FlatModel
+    narrowed: Presolved
+    options: Options
+    clock: Clock
+    deadline: float | None
+    highs: Supervisor
+    on_progress: Callable[[Progress], object] | None
 
+    @property
+    def end(self) -> float | None:
+        """When the solver has to be done: an answer has to be verified."""
+        return None if self.deadline is None else self.deadline - RESERVE
+
+    def late(self) -> bool:
+        """Whether encoding has to end."""
+        return self.highs.abandoned or is_late(self.end)
+
+
+class _Program:
+    """One program of a question: encoded, solved, its answer verified.
+
+    Args:
+        lazily: leave out rows until a solution violates them.
+
+    Attributes:
+        best: a verified solution where rows are left out, and a better one may exist.
+    """
+
+    def __init__(self, asked: _Asked, lazily: bool) -> None:
+        self._asked = asked
+        self._lazily = lazily
+        self._size = dict(NO_PROGRAM)
+        self._delicate = False
+        self._nodes = 0
+        self.best: Answer | None = None
+
+    def answer(self) -> Answer | None:
+        """The verified answer. ``None``: rows are left out, and the complete program is to be solved instead."""
         try:
-            rows = replace(flat, constraints=narrowed.constraints)
-            encoded = encode(rows, narrowed.domains, options.program, model.variables, late, lazily)
-            size = {
-                "variables": len(encoded.columns),
-                "integers": encoded.integers,
-                "rows": len(encoded.rows),
-                "nonzeros": encoded.nonzeros,
-            }
+            encoded = self._encoded()
             if encoded.impossible is not None:
-                return answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
-            delicate = is_delicate(encoded)
-            program = to_pyomo(encoded, model.title or "puzzle", late)
+                return self._answer("infeasible", message=f"no value can satisfy: {encoded.impossible.sentence}")
+            program = self._built(encoded)
         except OutOfTime:
-            return answer("unknown", message=BEFORE_SOLVER)
+            return self._answer("unknown", message=BEFORE_SOLVER)
         finally:
-            clock.lap("encode")
-        violations: list[Violation] = []
-        careful, rounds, nodes = False, 0, 0
-        raw: RawResult | None = None
-        found: Answer | None = None
+            self._asked.clock.lap("encode")
+        return self._by_rounds(encoded, program)
+
+    def _encoded(self) -> Encoded:
+        from puzzledsl.encodings import encode
+
+        asked = self._asked
+        rows = replace(asked.flat, constraints=asked.narrowed.constraints)
+        domains, variables = asked.narrowed.domains, asked.model.variables
+        encoded = encode(rows, domains, asked.options.program, variables, asked.late, self._lazily)
+        self._size = {
+            "variables": len(encoded.columns),
+            "integers": encoded.integers,
+            "rows": len(encoded.rows),
+            "nonzeros": encoded.nonzeros,
+        }
+        return encoded
+
+    def _built(self, encoded: Encoded) -> ConcreteModel:
+        from puzzledsl.encodings.numerics import is_delicate
+        from puzzledsl.encodings.pyomo_model import to_pyomo
+
+        self._delicate = is_delicate(encoded)
+        return to_pyomo(encoded, self._asked.model.title or "puzzle", self._asked.late)
+
+    def _by_rounds(self, encoded: Encoded, program: ConcreteModel) -> Answer | None:
+        """Solve the program; where its solution violates rows that were left out, add those and solve again."""
+        from puzzledsl.encodings.encoded import missing_rows, read
+        from puzzledsl.encodings.pyomo_model import add_rows
+
+        end = self._asked.end
         left = seconds_left(end)
-        halfway = None if end is None or left is None else end - left / 2
+        limit = end - left / 2 if encoded.lazy and end is not None and left is not None else end
+        careful, rounds = False, 0
         while True:
-            limit = halfway if encoded.lazy else end
-            remaining = seconds_left(limit)
             if is_late(end):
-                return answer("unknown", message=BEFORE_SOLVER)
+                return self._answer("unknown", message=BEFORE_SOLVER)
             if encoded.lazy and (rounds > MOST_ROUNDS or is_late(limit)):
-                break
-            raw = highs.solve(program, _highs_options(options, remaining, careful), on_progress)
-            if raw.nodes is not None:
-                nodes += raw.nodes
-                raw = replace(raw, nodes=nodes)
-            clock.lap("solve")
-            if raw.status == "error":
-                raise _broken_off(raw.message, highs.name)
-            if raw.status == "infeasible" and delicate:
-                return answer("unknown", raw=raw, message=DELICATE)
-            if encoded.lazy and raw.status not in ("optimal", "feasible", "infeasible") and not raw.interrupted:
-                break  # an unbounded program, too, may be bounded with the rows that are left out
+                return None
+            raw = self._solved(program, limit, careful)
+            if raw.status == "infeasible" and self._delicate:
+                return self._answer("unknown", raw=raw, message=DELICATE)
             if raw.status not in ("optimal", "feasible"):
-                return answer(raw.status, raw=raw)
-            every = read(encoded, raw.values)
-            missing = missing_rows(encoded, [int(value) for value in every])
+                if encoded.lazy and raw.status != "infeasible" and not raw.interrupted:
+                    return None  # an unbounded program, too, may be bounded with the rows that are left out
+                return self._answer(raw.status, raw=raw)
+            values = read(encoded, raw.values)
+            missing = missing_rows(encoded, [int(value) for value in values])
             if missing:
+                if raw.interrupted:
+                    return self._answer("unknown", raw=raw)
                 if raw.status == "feasible":
-                    break
+                    return None
                 add_rows(program, missing)
-                size["rows"] += len(missing)
-                size["nonzeros"] += sum(len(row.terms) for row in missing)
+                self._size["rows"] += len(missing)
+                self._size["nonzeros"] += sum(len(row.terms) for row in missing)
                 rounds += 1
                 continue
-            values = every[: flat.sources]
-            violations = verify(model, values)
-            clock.lap("verify")
-            if not violations:
-                status = raw.status if model.objective is not None else "solved"
-                if status == "optimal" and delicate:
-                    return answer("feasible", values, raw, DELICATE)
-                found = answer(status, values, raw)
-                if encoded.lazy and status == "feasible" and not raw.interrupted:
-                    break
+            found = self._verified(raw, values[: self._asked.flat.sources], careful)
+            if found is None:
+                careful = True  # once more without HiGHS' presolve and with tight tolerances, before it is called a bug
+            elif encoded.lazy and raw.status == found.status == "feasible" and not raw.interrupted:
+                self.best = found
+                return None
+            else:
                 return found
-            if options.by.startswith(PYOMO):
-                raise _wrong_answer(highs.name, violations)
-            if careful:
-                raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
-            careful = True  # once more without HiGHS' presolve and with tight tolerances, before it is called a bug
-        if raw is not None and raw.interrupted:
-            return answer("unknown", raw=raw)
-        whole = by_highs(
-            model, flat, narrowed, options, clock, deadline, on_progress=on_progress, supervisor=highs, lazily=False
+
+    def _solved(self, program: ConcreteModel, limit: float | None, careful: bool) -> RawResult:
+        """What the solver answers; its nodes are those of all rounds.
+
+        Raises:
+            PuzzleError: it fails.
+        """
+        asked = self._asked
+        raw = asked.highs.solve(program, _highs_options(asked.options, seconds_left(limit), careful), asked.on_progress)
+        if raw.nodes is not None:
+            self._nodes += raw.nodes
+            raw = replace(raw, nodes=self._nodes)
+        asked.clock.lap("solve")
+        if raw.status == "error":
+            raise broken_off(raw.message, asked.highs.name)
+        return raw
+
+    def _verified(self, raw: RawResult, values: tuple[Rational, ...], careful: bool) -> Answer | None:
+        """The solution of the solver as the answer, ``None`` where it is wrong and may be right with more care.
+
+        Raises:
+            PuzzleError: it is wrong, although ``careful``, or although it is of another solver than HiGHS.
+        """
+        asked = self._asked
+        violations = verify(asked.model, values)
+        asked.clock.lap("verify")
+        if not violations:
+            status = raw.status if asked.model.objective is not None else "solved"
+            if status == "optimal" and self._delicate:
+                return self._answer("feasible", values, raw, DELICATE)
+            return self._answer(status, values, raw)
+        if asked.options.by.startswith(PYOMO):
+            raise wrong_answer(asked.highs.name, violations)
+        if careful:
+            raise bug("the solver's answer breaks a rule of the model, so it is not shown", violations)
+        return None
+
+    def _answer(
+        self,
+        status: str,
+        values: tuple[Rational, ...] | None = None,
+        raw: RawResult | None = None,
+        message: str = "",
+    ) -> Answer:
+        asked = self._asked
+        has_bound = asked.model.objective is not None and not self._delicate
+        return Answer(
+            status,
+            values,
+            objective_of(asked.model, values),
+            raw.bound if raw is not None and has_bound else None,
+            raw.gap if raw is not None and has_bound else None,
+            asked.options.program,
+            asked.options.by if asked.options.by.startswith(PYOMO) else "highs",
+            self._size,
+            asked.clock.seconds,
+            message or (raw.message if raw is not None else ""),
+            raw.interrupted if raw is not None else False,
+            raw.nodes if raw is not None else None,
+            statistics=raw.statistics if raw is not None else None,
         )
-        if found is None or found.objective is None:
-            return whole
-        return found if whole.objective is None or is_better(model, found.objective, whole.objective) else whole
 
 
 def _highs_options(options: Options, remaining: float | None, careful: bool) -> SolveOptions:
@@ -204,47 +286,4 @@ def _highs_options(options: Options, remaining: float | None, careful: bool) -> 
         options.log,
         presolve=options.highs_presolve,
         sizes=options.sizes,
-    )
-
-
-def _wrong_answer(name: str, violations: list[Violation]) -> PuzzleError:
-    origin = violations[0].origin
-    return PuzzleError(
-        [
-            Diagnostic(
-                f"the answer of {name} breaks a rule of the model, so it is not shown",
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}",
-                ("tighter tolerances may help, by an option of that solver; so may another encoding",),
-                code="solver",
-            )
-        ]
-    )
-
-
-def _broken_off(message: str, name: str) -> PuzzleError:
-    if name != "HiGHS":
-        return failure(f"{name} failed: {message}", helps=("`--log` shows what it prints",), code="solver")
-    if message.endswith("signal 9"):
-        return failure(
-            "the process that runs HiGHS was killed from outside",
-            helps=("often the system is out of memory; `puzzledsl model FILE` shows how large the program is",),
-            code="solver",
-        )
-    return bug(f"HiGHS failed: {message}", [])
-
-
-def bug(message: str, violations: list[Violation]) -> PuzzleError:
-    """An error that is a bug of puzzledsl, as a message."""
-    origin = violations[0].origin if violations else None
-    return PuzzleError(
-        [
-            Diagnostic(
-                message,
-                origin.span if origin else None,
-                f"violated: {violations[0].sentence}" if violations else "",
-                ("this is a bug in puzzledsl, not in your model; please report it with the model",),
-                code="bug",
-            )
-        ]
     )

@@ -85,15 +85,7 @@ class Learning:
         self._analysis.unsettle()
 
     def prepare(self, clauses: Sequence[Learnt], contradiction: bool, deadline: float | None) -> bool:
-        """Take in what is known, and propagate; False at the deadline.
-
-        Args:
-            clauses: that are known to follow from the requirements.
-            contradiction: whether propagation has ended in one. (Then nothing has been undone.)
-
-        Raises:
-            Refuted: there is no solution.
-        """
+        """Take in what is known, and propagate; arguments and errors as of `Search.prepare`. False at the deadline."""
         if contradiction:
             culprit = self._engine.culprit
             assert culprit is not None

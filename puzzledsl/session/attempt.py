@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, is_better, objective_of, relative_gap
 from puzzledsl.kernel.store import Contradiction
-from puzzledsl.portfolio.by_highs import DELICATE, bug, by_highs
+from puzzledsl.portfolio.by_highs import DELICATE, by_highs
+from puzzledsl.portfolio.failures import bug
 from puzzledsl.portfolio.portfolio import ALONE, Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.finding import Finding, Premise
 from puzzledsl.steps.techniques.hidden_single import hidden
 from puzzledsl.steps.techniques.naked_single import single
 from puzzledsl.steps.walking import next_finding, no_candidates
-from puzzledsl.steps.wording import listed, removals
+from puzzledsl.steps.wording import removals
 
 if TYPE_CHECKING:
     from puzzledsl.steps.puzzle import Puzzle

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.steps.clue_reasoning import Clue
-from puzzledsl.steps.wording import listed
 
 if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store

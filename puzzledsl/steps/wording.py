@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.listing import listed as listed
+from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

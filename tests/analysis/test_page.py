@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
 from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
+from tests.docs.pages import Page, output_of, ran
 
-PAGE = (Path(__file__).parents[2] / "docs" / "solutions.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)(?: (\w+)(?:=([^\n]*))?)?\n(.*?)^```$", PAGE, re.M | re.S)
-COMMANDS = [(command, printed) for _, word, command, printed in BLOCKS if word == "command"]
+PAGE = Page("solutions")
 
 
 @pytest.fixture(autouse=True)
 def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _, word, name, body in BLOCKS:
-        if word == "file":
-            (tmp_path / name).write_text(body, encoding="utf-8")
+    PAGE.save_files(tmp_path)
     monkeypatch.chdir(tmp_path)
 
 
@@ -30,16 +23,12 @@ def without_times(text: str) -> str:
     return re.sub(r"[\d.]+ s$", "… s", re.sub(r'"seconds": \{[^}]*\}', '"seconds": …', text), flags=re.M)
 
 
-@pytest.mark.parametrize(("command", "printed"), COMMANDS, ids=[command for command, _ in COMMANDS])
-def test_the_commands(command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(command_line, command.split()[1:], "puzzledsl")
-    assert without_times(capsys.readouterr().out) == printed
+@pytest.mark.parametrize(("command", "printed"), PAGE.commands, ids=[command for command, _ in PAGE.commands])
+def test_the_commands(command: str, printed: str) -> None:
+    assert without_times(ran(command).out) == printed
 
 
 def test_the_script() -> None:
-    (script,) = [body for language, _, _, body in BLOCKS if language == "python"]
-    (printed,) = [body for _, word, _, body in BLOCKS if word == "printed"]
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(script, "script", "exec"), {})
-    assert out.getvalue() == printed
+    (script,) = PAGE.bodies("python")
+    (printed,) = PAGE.bodies("printed")
+    assert output_of(script) == printed

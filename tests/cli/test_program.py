@@ -6,7 +6,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.answer import SOLVERS
-from puzzledsl.cli import shared_options
+from puzzledsl.cli import param_types, shared_options
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
 
@@ -72,4 +72,4 @@ def test_the_worst_status_of_several() -> None:
 
 def test_choices_of_options_are_those_there_are() -> None:
     assert shared_options.STRENGTHS == STRENGTHS
-    assert shared_options.SOLVERS == SOLVERS
+    assert param_types.SOLVERS == SOLVERS

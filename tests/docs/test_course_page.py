@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import shlex
 from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
 from tests.docs.blocks import blocks
+from tests.docs.pages import DOCS, ran
 from tests.seeds.consoles import Console, consoles, matches
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "integer-programming.md").read_text(encoding="utf-8")
 CONSOLES = consoles(PAGE)
 ANY_POINT = {"four.svg", "hard.svg", "killer.svg"}
@@ -31,19 +28,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("console", CONSOLES, ids=lambda console: f"line-{console.line}")
-def test_the_commands(
-    console: Console, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_commands(console: Console, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     monkeypatch.setenv("COLUMNS", "120")
     for command in console.commands:
-        program, *words = shlex.split(command.text)
-        assert program == "puzzledsl"
-        status = run(command_line, words, program)
-        written = capsys.readouterr()
-        assert status in (console.statuses or (0,)), written.err
+        written = ran(command.text)
+        assert written.status in (console.statuses or (0,)), written.err
         assert console.statuses or matches(command.output, written.out), f"$ {command.text}\n{written.out}"
-        for name in words:
+        for name in command.text.split():
             if name.endswith(".svg"):
                 drawn = (folder / name).read_text(encoding="utf-8")
                 kept = (DOCS / "course" / name).read_text(encoding="utf-8")

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
+import json
 import re
 import shutil
 from pathlib import Path
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
+from tests.docs.pages import DOCS, Page, output_of, ran
 
-ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "solving.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```(\w+)(?: (\w+)(?:=([^\n]*))?)?\n(.*?)^```$", PAGE, re.M | re.S)
-COMMANDS = [(word, command, printed) for _, word, command, printed in BLOCKS if command]
+PAGE = Page("solving")
+COMMANDS = [block for block in PAGE.blocks if block.value]
 
 
 @pytest.fixture(autouse=True)
 def models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "models", tmp_path / "models")
+    shutil.copytree(DOCS.parent / "models", tmp_path / "models")
     monkeypatch.chdir(tmp_path)
 
 
@@ -30,10 +26,9 @@ def without_times(text: str) -> str:
     return re.sub(r"\d+ nodes?", "… nodes", re.sub(r"[\d.]+ s\b", "… s", text))
 
 
-@pytest.mark.parametrize(("word", "command", "printed"), COMMANDS, ids=[command for _, command, _ in COMMANDS])
-def test_the_commands(word: str, command: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run(command_line, command.split()[1:], "puzzledsl")
-    written = capsys.readouterr()
+@pytest.mark.parametrize(("word", "command", "printed"), COMMANDS, ids=[block.value for block in COMMANDS])
+def test_the_commands(word: str, command: str, printed: str) -> None:
+    written = ran(command)
     found = written.err if word == "error" else written.out
     if word == "last":
         found = found.splitlines()[-1] + "\n"
@@ -41,18 +36,12 @@ def test_the_commands(word: str, command: str, printed: str, capsys: pytest.Capt
 
 
 def test_the_script() -> None:
-    (script,) = [body for language, _, _, body in BLOCKS if language == "python"]
-    (printed,) = [body for _, word, _, body in BLOCKS if word == "printed"]
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(script, "script", "exec"), {})
-    assert out.getvalue() == printed
+    (script,) = PAGE.bodies("python")
+    (printed,) = PAGE.bodies("printed")
+    assert output_of(script) == printed
 
 
-def test_every_key_of_the_json_is_described(capsys: pytest.CaptureFixture[str]) -> None:
-    import json
-
-    run(command_line, ["solve", "models/easy.puz", "--solver", "highs", "--json"], "puzzledsl")
-    answer = json.loads(capsys.readouterr().out)
+def test_every_key_of_the_json_is_described() -> None:
+    answer = json.loads(ran("puzzledsl solve models/easy.puz --solver highs --json").out)
     for key in (*answer, *answer["statistics"], *answer["size"]):
-        assert f"`{key}`" in PAGE, key
+        assert f"`{key}`" in PAGE.text, key

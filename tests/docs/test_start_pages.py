@@ -19,9 +19,9 @@ import pytest
 
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
+from tests.docs.pages import DOCS
 from tests.seeds.consoles import consoles, matches
 
-DOCS = Path(__file__).parents[2] / "docs"
 PAGES = sorted((DOCS / "start").glob("*.md"))
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INSTALL = "python3 -m venv .venv\n. .venv/bin/activate\npip install .\n"

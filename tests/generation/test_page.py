@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
 import re
 from pathlib import Path
 
 import pytest
 
 import puzzledsl
+from tests.docs.pages import Page, output_of
 
 from .conftest import NINE, Call
 
-PAGE = (Path(__file__).parents[2] / "docs" / "generate.md").read_text(encoding="utf-8")
-COMMANDS = re.findall(r"^puzzledsl generate (.*?) +#", PAGE, re.M)
+PAGE = Page("generate")
+COMMANDS = re.findall(r"^puzzledsl generate (.*?) +#", PAGE.text, re.M)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -25,7 +24,7 @@ def test_the_commands(call: Call, command: str) -> None:
 
 
 def test_the_puzzle() -> None:
-    (text,) = re.findall(r"^```puz unique\n(.*?)^```$", PAGE, re.M | re.S)
+    (text,) = PAGE.bodies("unique")
     model = puzzledsl.parse(text)
     assert len(model.elaborated.givens) == 19
     with pytest.raises(puzzledsl.PuzzleError, match="the model alone has exactly one solution"):
@@ -35,11 +34,8 @@ def test_the_puzzle() -> None:
 def test_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("classic.puz").write_text(NINE)
-    (script,) = re.findall(r"^```python\n(.*?)^```$", PAGE, re.M | re.S)
-    out = io.StringIO()
-    with contextlib.redirect_stdout(out):
-        exec(compile(script, "script", "exec"), {"__name__": "__main__"})
-    first, second, killer = out.getvalue().splitlines()
+    (script,) = PAGE.bodies("python")
+    first, second, killer = output_of(script).splitlines()
     assert int(first.split()[0]) == 81 - first.count(".") <= 26
     assert first != second
     assert " cages, the first: (('r1c1', " in killer

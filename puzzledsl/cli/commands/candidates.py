@@ -14,12 +14,12 @@ from puzzledsl.cli.analysis_call import (
     analysis_options,
     branches_text,
     exit_status,
+    print_found,
     run_analysis,
     seconds_text,
 )
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import invocation_of, solver_options
 
 if TYPE_CHECKING:
@@ -108,15 +108,13 @@ def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
 
     run = run_analysis(file, call, work, "looking for candidates")
     found = searches[0].result() if searches else Candidates("partial", {}, {}, 0, 0)
-    if call.invocation.json:
-        if run.model is not None:
-            _draw(run.model, found, pictures)
-        print_json(_json(run, found))
-    else:
-        if not pictures.on_stdout:
-            print("\n".join(_lines(run, found, call)), flush=True)
-        if run.model is not None:
-            _draw(run.model, found, pictures)
+    print_found(
+        call,
+        pictures,
+        lambda: _json(run, found),
+        lambda: "\n".join(_lines(run, found, call)),
+        lambda: _draw(run.model, found, pictures),
+    )
     status = {"complete": statuses.FOUND, "none": statuses.NONE}
     return exit_status(run, status.get(found.status, statuses.LIMIT))
 
@@ -211,7 +209,9 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
     return text + "; every other value is impossible"
 
 
-def _draw(model: Model, found: Candidates, pictures: Pictures) -> None:
+def _draw(model: Model | None, found: Candidates, pictures: Pictures) -> None:
+    if model is None:
+        return
     from puzzledsl.analysis.scenes import candidates_scene
 
     pictures.write_scene(candidates_scene(model, found.values, found.open, found.many))

@@ -9,15 +9,9 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import (
-    ModelFile,
-    color_option,
-    invocation_of,
-    json_option,
-    model_options,
-    quiet_option,
-)
+from puzzledsl.cli.shared_options import color_option, invocation_of, json_option, model_options, quiet_option
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.diagnostics import PuzzleError
 

@@ -10,7 +10,8 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
-from puzzledsl.cli.shared_options import ModelFile, color_option, invocation_of, quiet_option
+from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.shared_options import color_option, invocation_of, quiet_option
 from puzzledsl.cli.style import print_errors, wants_color
 from puzzledsl.diagnostics import PuzzleError, failure
 

@@ -10,11 +10,17 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
+from puzzledsl.cli.analysis_call import (
+    AnalysisCall,
+    analysis_options,
+    exit_status,
+    print_found,
+    run_by_parts,
+    status_line,
+)
 from puzzledsl.cli.clue_listing import element_json, list_of, marked, solution_json
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import by_option, drop_options, invocation_of, solver_options
 
 if TYPE_CHECKING:
@@ -100,13 +106,13 @@ def show_redundant(file: str, call: RedundantCall) -> int:
 
     ask = partial(redundant, by=call.by, keep=call.keep, houses=call.houses)
     run, result = run_by_parts(file, call.analysis, ask, "looking for redundant clues", Redundancy("unknown"))
-    if call.analysis.invocation.json:
-        _draw(run.model, result.together, call)
-        print_json(_redundancy_json(run, result))
-    else:
-        if not call.pictures.on_stdout:
-            print("\n".join(_redundancy_text(run, result, call)), flush=True)
-        _draw(run.model, result.together, call)
+    print_found(
+        call.analysis,
+        call.pictures,
+        lambda: _redundancy_json(run, result),
+        lambda: "\n".join(_redundancy_text(run, result, call)),
+        lambda: _draw(run.model, result.together, call),
+    )
     done = result.status == "checked" and not result.undecided and result.maximal
     none = result.status == "infeasible"
     return exit_status(run, statuses.FOUND if done else statuses.NONE if none else statuses.LIMIT)

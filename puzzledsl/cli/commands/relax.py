@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
-from puzzledsl.cli.run import print_json
+from puzzledsl.cli.program_views import print_by_program
 from puzzledsl.cli.shared_options import invocation_of
-from puzzledsl.cli.side_by_side import page_width, side_by_side
+from puzzledsl.cli.side_by_side import side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.program_views import Shape
     from puzzledsl.cli.progress import Display
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
 
 
 @click.command("relax", short_help="Show the linear relaxation: the program without the demand for whole numbers.")
@@ -93,13 +93,7 @@ def command(
         from puzzledsl.inspection.relaxation import Relaxations
 
         answer = Relaxations(run.model, tuple(parts))
-    if as_json:
-        _draw(answer, pictures)
-        print_json(_json(answer, run))
-    else:
-        if not pictures.on_stdout:
-            print("\n".join(_lines(answer, run, call)), flush=True)
-        _draw(answer, pictures)
+    print_by_program(run, call, pictures, answer, {"relaxations": []}, "the first relaxation", _lines, _picture)
     return exit_status(run, _status(answer))
 
 
@@ -111,40 +105,24 @@ def _status(answer: Relaxations | None) -> int:
     return statuses.LIMIT if any(part.status == "unknown" for part in answer.parts) else statuses.FOUND
 
 
-def _draw(answer: Relaxations | None, pictures: Pictures) -> None:
-    if answer is None or not pictures.files:
-        return
+def _picture(answer: Relaxations) -> Picture:
     from puzzledsl.inspection.relaxation import views
     from puzzledsl.presentation.relaxed import relaxation_picture
 
-    pictures.write_picture(relaxation_picture(answer.model, views(answer)))
+    return relaxation_picture(answer.model, views(answer))
 
 
-def _json(answer: Relaxations | None, run: AnalysisRun) -> dict[str, object]:
-    found: dict[str, object] = {"relaxations": []} if answer is None else answer.as_json()
-    if run.interrupted:
-        found["interrupted"] = True
-    return found | {"seconds": run.rounded_seconds}
-
-
-def _lines(answer: Relaxations | None, run: AnalysisRun, call: AnalysisCall) -> list[str]:
+def _lines(answer: Relaxations, shape: Shape) -> list[str]:
     from itertools import groupby
 
-    from puzzledsl.presentation.terminal import can_draw
-
-    if answer is None:
-        return ["interrupted" if run.interrupted else "the time limit came before the first relaxation"]
     from puzzledsl.inspection.relaxation import views
     from puzzledsl.presentation.relaxed import relaxation_text
 
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    unicode, width = can_draw(sys.stdout.encoding), page_width()
-    lines = [style.strong(answer.model.title, color), ""] if answer.model.title and not call.quiet else []
+    lines: list[str] = []
     for number, (_, row) in enumerate(groupby(views(answer), key=lambda view: view.stage)):
-        blocks = [relaxation_text(answer.model, view, color=color, unicode=unicode, width=width) for view in row]
-        lines += ([""] if number else []) + side_by_side(blocks, width, gap=5)
-    if run.interrupted:
-        lines += ["", "interrupted"]
-    if not call.quiet:
-        lines += ["", seconds_text(run.seconds["total"])]
+        blocks = [
+            relaxation_text(answer.model, view, color=shape.color, unicode=shape.unicode, width=shape.width)
+            for view in row
+        ]
+        lines += ([""] if number else []) + side_by_side(blocks, shape.width, gap=5)
     return lines

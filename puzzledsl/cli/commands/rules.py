@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
-from textwrap import TextWrapper, dedent, indent
-from typing import TYPE_CHECKING, Any
+from textwrap import TextWrapper, indent
+from typing import Any
 
 import click
 
-from puzzledsl.cli.shared_options import Folder, ModelFile, ParamType, color_option, json_option
+from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
+from puzzledsl.cli.rule_items import Item, find, header, library, of_model
+from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import faint, strong, wants_color
-from puzzledsl.diagnostics import failure
-
-if TYPE_CHECKING:
-    from puzzledsl.cli.rule_rows import RuleRows
-    from puzzledsl.elaboration.library import Entry
-    from puzzledsl.source import Source
 
 
 class _Word(ParamType):
@@ -92,55 +86,6 @@ def command(
 PIPE_WIDTH = 100
 
 
-@dataclass(frozen=True)
-class Item:
-    """A rule or function.
-
-    Attributes:
-        kind: ``rule`` (may be a clue) or ``function``.
-        family: where it belongs: the library's file, without its ending, or the model's name.
-        meaning: its comment.
-        elsewhere: what other systems call it.
-        text: its definition in the language; empty where it is built in.
-    """
-
-    name: str
-    kind: str
-    family: str
-    signature: str
-    meaning: str
-    examples: tuple[str, ...] = ()
-    text: str = ""
-    elsewhere: frozenset[str] = frozenset()
-
-    @property
-    def summary(self) -> str:
-        """The first sentence of the meaning."""
-        return self.meaning.split(". ")[0].rstrip(".") + "." if self.meaning else ""
-
-    def as_json(self, with_rows: bool) -> dict[str, object]:
-        """For ``--json``; with its rows only where it was asked for by name, since that takes time."""
-        return {
-            "name": self.name,
-            "kind": self.kind,
-            "family": self.family,
-            "signature": self.signature,
-            "meaning": self.meaning,
-            "examples": list(self.examples),
-            "elsewhere": sorted(self.elsewhere),
-            "definition": self.text,
-            "encodings": {rows.encoding: rows.as_json() for rows in self.rows()} if with_rows else {},
-        }
-
-    def rows(self) -> list[RuleRows]:
-        """What the first example becomes in each encoding; of rules of the library only."""
-        if self.kind != "rule" or not self.examples or ".puz" in self.family:
-            return []
-        from puzzledsl.cli.rule_rows import rule_rows
-
-        return rule_rows(self.examples[0])
-
-
 def show(names: Sequence[str], model: str | None, include: Sequence[str], as_json: bool, color: str) -> None:
     """Print the items with these names.
 
@@ -152,7 +97,7 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
     if as_json:
         from puzzledsl.cli.run import print_json
 
-        found_by_name = [item for name in names for item in _find(name, items)]
+        found_by_name = [item for name in names for item in find(name, items)]
         selected = [item for item in items if not names or item in found_by_name]
         print_json([item.as_json(with_rows=item.name in names) for item in selected])
         return
@@ -165,117 +110,11 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
     for number, name in enumerate(names):
         if number:
             print()
-        found = _find(name, items)
+        found = find(name, items)
         if found[0].name == name or (len(found) == 1 and name not in families):
             _print_item(found[0], painted)
         else:
             _print_list(found, painted)
-
-
-def library() -> list[Item]:
-    """The standard library, then what is built in; private definitions (``_name``) left out."""
-    from puzzledsl.elaboration.builtins import builtins
-    from puzzledsl.elaboration.library import entries
-
-    found = [_item(entry, entry.family) for entry in entries().values() if not entry.name.startswith("_")]
-    for builtin in builtins().values():
-        family = builtin.call.__module__.rpartition(".")[2]
-        meaning = " ".join(dedent(builtin.call.__doc__ or "").split())
-        found.append(Item(builtin.name, "function", f"functions: {family}", builtin.signature, meaning))
-    return found
-
-
-def of_model(name: str, include: Sequence[str]) -> list[Item]:
-    """What a model and the files that it includes define.
-
-    Raises:
-        PuzzleError: a file cannot be read, or has mistakes of form.
-    """
-    from puzzledsl.cli.files import open_source
-    from puzzledsl.diagnostics import PuzzleError
-    from puzzledsl.elaboration import Fault
-    from puzzledsl.elaboration.library import split
-    from puzzledsl.loading import opener
-    from puzzledsl.reading import read
-    from puzzledsl.syntax import Include
-
-    main = open_source(name)
-    open_included = opener(main, include)
-    waiting: list[Source] = [main]
-    seen: set[str] = set()
-    found: list[Item] = []
-    while waiting:
-        source = waiting.pop(0)
-        if source.name in seen:
-            continue
-        seen.add(source.name)
-        file, mistakes = read(source)
-        if mistakes:
-            raise PuzzleError(mistakes)
-        found += [_item(entry, source.name) for entry in split(source.name, source.text)]
-        for node in file.statements:
-            if isinstance(node, Include) and open_included is not None:
-                try:
-                    waiting.append(open_included(node.path, source))
-                except Fault as fault:
-                    raise fault.at(node.path_span) from None
-    return found
-
-
-def _item(entry: Entry, family: str) -> Item:
-    kind = "rule" if entry.is_rule else "function"
-    return Item(entry.name, kind, family, _signature(entry), entry.comment, entry.examples, entry.text, entry.elsewhere)
-
-
-def _signature(entry: Entry) -> str:
-    """The name with its parameters, up to the bracket that closes them."""
-    start = entry.text.index(entry.name, entry.text.index("rule " if entry.is_rule else "let ", _header(entry.text)))
-    depth = 0
-    for place in range(start, len(entry.text)):
-        depth += (entry.text[place] in "([{") - (entry.text[place] in ")]}")
-        if entry.text[place] == ")" and depth == 0:
-            return " ".join(entry.text[start : place + 1].split())
-    return entry.name
-
-
-def _header(text: str) -> int:
-    """Where the comment above the definition ends."""
-    place = 0
-    while text.startswith("#", place):
-        place = text.index("\n", place) + 1
-    return place
-
-
-def _find(name: str, items: Sequence[Item]) -> list[Item]:
-    """The item, or the items of a family, that the name stands for; else those that have the word somewhere."""
-    found = [item for item in items if item.name == name] or [
-        item for item in items if name in (item.family, item.family.removeprefix("functions: "))
-    ]
-    found = found or _search(name, items)
-    if found:
-        return found
-    from puzzledsl.nearest import nearest
-
-    near = nearest(name, [item.name for item in items] + [item.family for item in items])
-    raise failure(
-        f"no rule or function has `{name}` in its name or description",
-        label=f"did you mean `{near}`?" if near else "",
-        helps=("`puzzledsl rules` lists them all",),
-        code="unknown-rule",
-    )
-
-
-def _search(word: str, items: Sequence[Item]) -> list[Item]:
-    """The items with a word in their name, their foreign names or their meaning; names count before meanings."""
-    from puzzledsl.elaboration.suggestions import written_here
-
-    plain = word.lower().replace("-", "_")
-    here = written_here(plain)
-    called = [item for item in items if plain in item.name.lower() or item.name in here or plain in item.elsewhere]
-    if called:
-        return called
-    beginning = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
-    return [item for item in items if beginning.search(item.meaning)]
 
 
 def _print_list(items: Sequence[Item], color: bool) -> None:
@@ -324,4 +163,4 @@ def _print_item(item: Item, color: bool) -> None:
             print(wrapper.fill(str(one).replace("`", "")))
     if item.text:
         print("\nDefinition:")
-        print(indent(item.text[_header(item.text) :].rstrip(), "    "))
+        print(indent(item.text[header(item.text) :].rstrip(), "    "))

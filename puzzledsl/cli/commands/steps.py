@@ -193,10 +193,9 @@ def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
 def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:
     from puzzledsl.steps.reporting import path_json
 
-    seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
     if path is None:
-        return {"status": "unknown", "steps": [], "interrupted": run.interrupted, "seconds": seconds}
-    return path_json(path) | {"seconds": seconds}
+        return {"status": "unknown", "steps": [], "interrupted": run.interrupted, "seconds": run.rounded_seconds}
+    return path_json(path) | {"seconds": run.rounded_seconds}
 
 
 def _text(path: StepsPath | None, run: AnalysisRun, call: StepsCall) -> str:

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
-from puzzledsl.cli.run import print_json
+from puzzledsl.cli.program_views import print_by_program
 from puzzledsl.cli.shared_options import invocation_of
-from puzzledsl.cli.side_by_side import page_width, side_by_side
+from puzzledsl.cli.side_by_side import side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.analysis_call import AnalysisRun
+    from puzzledsl.cli.program_views import Shape
     from puzzledsl.cli.progress import Display
     from puzzledsl.inspection.tree import Trees
     from puzzledsl.inspection.tree_search import TreeSearch
     from puzzledsl.model import Model
+    from puzzledsl.presentation.picture import Picture
 
 MOST_NODES = 200
 """As in `puzzledsl.inspection.branch_and_bound`, which a help text need not load."""
@@ -119,13 +119,7 @@ def command(
         from puzzledsl.inspection.tree import Trees
 
         answer = Trees(run.model, tuple(search.tree() for search in searches))
-    if as_json:
-        _draw(answer, pictures)
-        print_json(_json(answer, run))
-    else:
-        if not pictures.on_stdout:
-            print("\n".join(_lines(answer, run, call)), flush=True)
-        _draw(answer, pictures)
+    print_by_program(run, call, pictures, answer, {"trees": []}, "the first node", _lines, _picture)
     return exit_status(run, _status(answer))
 
 
@@ -136,37 +130,16 @@ def _status(answer: Trees | None) -> int:
     return statuses.NONE if "infeasible" in found else statuses.LIMIT
 
 
-def _draw(answer: Trees | None, pictures: Pictures) -> None:
-    if answer is None or not pictures.files:
-        return
+def _picture(answer: Trees) -> Picture:
     from puzzledsl.inspection.tree import views
     from puzzledsl.presentation.branching import tree_picture
 
-    pictures.write_picture(tree_picture(answer.model, views(answer)))
+    return tree_picture(answer.model, views(answer))
 
 
-def _json(answer: Trees | None, run: AnalysisRun) -> dict[str, object]:
-    found: dict[str, object] = {"trees": []} if answer is None else answer.as_json()
-    if run.interrupted:
-        found["interrupted"] = True
-    return found | {"seconds": run.rounded_seconds}
-
-
-def _lines(answer: Trees | None, run: AnalysisRun, call: AnalysisCall) -> list[str]:
-    from puzzledsl.presentation.terminal import can_draw
-
-    if answer is None:
-        return ["interrupted" if run.interrupted else "the time limit came before the first node"]
+def _lines(answer: Trees, shape: Shape) -> list[str]:
     from puzzledsl.inspection.tree import views
     from puzzledsl.presentation.branching import tree_text
 
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    unicode = can_draw(sys.stdout.encoding)
-    lines = [style.strong(answer.model.title, color), ""] if answer.model.title and not call.quiet else []
-    blocks = [tree_text(view, color=color, unicode=unicode) for view in views(answer)]
-    lines += side_by_side(blocks, page_width(), gap=5)
-    if run.interrupted:
-        lines += ["", "interrupted"]
-    if not call.quiet:
-        lines += ["", seconds_text(run.seconds["total"])]
-    return lines
+    blocks = [tree_text(view, color=shape.color, unicode=shape.unicode) for view in views(answer)]
+    return side_by_side(blocks, shape.width, gap=5)

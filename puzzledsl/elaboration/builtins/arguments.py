@@ -6,17 +6,9 @@ from collections.abc import Iterable
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import (
-    ClueMap,
-    GridValue,
-    Group,
-    RegionMap,
-    Value,
-    cell_number,
-    is_cell,
-    iterate,
-    kind_of,
-)
+from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value, cell_number, is_cell
 from puzzledsl.model import Cell
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, kind_of, mark_value
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, mark_value
 
 SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))

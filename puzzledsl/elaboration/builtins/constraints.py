@@ -9,7 +9,8 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_static, kind_of
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_static
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,

@@ -8,17 +8,9 @@ from itertools import pairwise
 from puzzledsl.elaboration.builtins.arguments import want_cell, want_groups, want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import (
-    ClueMap,
-    GridValue,
-    RegionMap,
-    Value,
-    freeze,
-    is_cell,
-    is_static,
-    kind_of,
-    order,
-)
+from puzzledsl.elaboration.items import freeze
+from puzzledsl.elaboration.value_text import kind_of, order
+from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value, is_cell, is_static
 
 
 def len_(context: Context, list_: Value) -> Value:

@@ -6,7 +6,8 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_integer, want_list
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.values import GridValue, Group, Value, is_boolean, is_list, kind_of
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import GridValue, Group, Value, is_boolean, is_list
 from puzzledsl.expressions import Boolean
 
 

@@ -8,12 +8,8 @@ from fractions import Fraction
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION, AN_ITEM
-from puzzledsl.elaboration.values import (
-    Value,
-    is_cell,
-    is_decided_boolean,
-    kind_of,
-)
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
     Absolute,
     Affine,

@@ -7,15 +7,8 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.operations.arithmetic import atom, expression, no_reals, settle, weigh
 from puzzledsl.elaboration.operations.comparisons import is_zero
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, negation
-from puzzledsl.elaboration.values import (
-    Builtin,
-    Function,
-    Value,
-    is_boolean,
-    is_cell,
-    is_decided_boolean,
-    kind_of,
-)
+from puzzledsl.elaboration.value_text import kind_of
+from puzzledsl.elaboration.values import Builtin, Function, Value, is_boolean, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
     Affine,
     Boolean,

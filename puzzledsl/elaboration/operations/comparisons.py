@@ -9,6 +9,7 @@ from typing import Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
     combined,
@@ -22,6 +23,7 @@ from puzzledsl.elaboration.operations.arithmetic import (
     number,
 )
 from puzzledsl.elaboration.operations.logic import conjunction, disjunction, equivalence, negation
+from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import (
     ClueMap,
     GridValue,
@@ -34,8 +36,6 @@ from puzzledsl.elaboration.values import (
     is_decided_boolean,
     is_list,
     is_number,
-    iterate,
-    kind_of,
 )
 from puzzledsl.expressions import (
     Affine,

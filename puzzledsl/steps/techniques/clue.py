@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique
-from puzzledsl.steps.wording import listed
 
 MOST_SHOWN = 3
 """A cell with more candidates left is described by the values that it loses."""

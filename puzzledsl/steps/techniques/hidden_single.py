@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import partial
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import listed
 
 
 def find_last(board: Board) -> Finding | None:

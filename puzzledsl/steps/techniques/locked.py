@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import listed, removals
+from puzzledsl.steps.wording import removals
 
 MOST_SEEN = 4
 """Places of a value that are looked at together when no other group holds them all."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
-from puzzledsl.steps.wording import listed
 
 
 def find(board: Board) -> Finding | None:

@@ -6,10 +6,11 @@ from functools import partial
 from itertools import combinations
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import listed, removals
+from puzzledsl.steps.wording import removals
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 

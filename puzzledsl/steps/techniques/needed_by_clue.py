@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
 from puzzledsl.steps.finding import Finding, Technique
 from puzzledsl.steps.techniques.clue import name
-from puzzledsl.steps.wording import listed, removals
+from puzzledsl.steps.wording import removals
 
 MOST_CELLS = 12
 

@@ -6,9 +6,10 @@ from functools import partial
 from itertools import combinations
 
 from puzzledsl.kernel.masks import bits
+from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.finding import Finding, Technique
-from puzzledsl.steps.wording import listed, removals
+from puzzledsl.steps.wording import removals
 
 
 def find(board: Board, size: int) -> Finding | None:

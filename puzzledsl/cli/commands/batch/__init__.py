@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
-    ModelFile,
     color_option,
     column_option,
     invocation_of,

@@ -8,13 +8,9 @@ from typing import Any
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.param_types import SOLVERS, Assignment, ModelFile, Number, ParamType
 from puzzledsl.cli.shared_options import (
-    SOLVERS,
     STRENGTHS,
-    Assignment,
-    ModelFile,
-    Number,
-    ParamType,
     color_option,
     column_option,
     first_given,

@@ -6,10 +6,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_analysis, seconds_text
-from puzzledsl.cli.run import print_json
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, print_found, run_analysis, seconds_text
 from puzzledsl.cli.step_lines import numbered, trial_lines
-from puzzledsl.steps.wording import listed
+from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,13 +40,13 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
     run = run_analysis(file, call, work, "looking for a chain")
     explanation = found[0] if found else None
     run.interrupted = run.interrupted or (explanation is not None and explanation.interrupted)
-    if call.invocation.json:
-        _draw(explanation, pictures)
-        print_json(_json(explanation, run, cell))
-    else:
-        if not pictures.on_stdout:
-            print(_text(explanation, run, call), flush=True)
-        _draw(explanation, pictures)
+    print_found(
+        call,
+        pictures,
+        lambda: _json(explanation, run, cell),
+        lambda: _text(explanation, run, call),
+        lambda: _draw(explanation, pictures),
+    )
     return exit_status(run, _status(explanation))
 
 
@@ -69,10 +68,9 @@ def _draw(explanation: CellExplanation | None, pictures: Pictures) -> None:
 
 
 def _json(explanation: CellExplanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
-    seconds = {stage: round(spent, 6) for stage, spent in run.seconds.items()}
     if explanation is None:
-        return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": seconds}
-    return explanation.as_json() | {"interrupted": run.interrupted, "seconds": seconds}
+        return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": run.rounded_seconds}
+    return explanation.as_json() | {"interrupted": run.interrupted, "seconds": run.rounded_seconds}
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────

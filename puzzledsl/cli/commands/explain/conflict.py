@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from puzzledsl.analysis.elements import listed
 from puzzledsl.analysis.unsolvable import Explanation, explain
 from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, run_by_parts, seconds_text
+from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, print_found, run_by_parts, seconds_text
 from puzzledsl.cli.clue_listing import element_json, marked, sentence_of, solution_json
-from puzzledsl.cli.run import print_json
+from puzzledsl.listing import listed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,13 +48,13 @@ def explain_file(file: str, call: ExplainCall) -> int:
     # Clues that clash at sight are a conflict as any other here.
     analysis = replace(call.analysis, model=replace(call.analysis.model, allow_clashes=True))
     run, explanation = run_by_parts(file, analysis, ask, "looking for a conflict", Explanation("unknown"))
-    if call.analysis.invocation.json:
-        _draw(run, explanation, call)
-        print_json(_as_json(run, explanation, call))
-    else:
-        if not call.pictures.on_stdout:
-            print(_as_text(run, explanation, call, file), flush=True)
-        _draw(run, explanation, call)
+    print_found(
+        call.analysis,
+        call.pictures,
+        lambda: _as_json(run, explanation, call),
+        lambda: _as_text(run, explanation, call, file),
+        lambda: _draw(run, explanation, call),
+    )
     return exit_status(run, _status(explanation, call))
 
 
@@ -176,7 +175,7 @@ def _as_json(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> d
         found["at_least"] = explanation.at_least
     if run.interrupted:
         found["interrupted"] = True
-    found["seconds"] = {stage: round(seconds, 6) for stage, seconds in run.seconds.items()}
+    found["seconds"] = run.rounded_seconds
     return found
 
 

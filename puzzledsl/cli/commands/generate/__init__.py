@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
-    ModelFile,
     color_option,
     invocation_of,
     jobs_option,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     STRENGTHS,
-    ModelFile,
     color_option,
     encoding_option,
     first_given,

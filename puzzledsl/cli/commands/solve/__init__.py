@@ -5,11 +5,9 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.param_types import Assignment, ModelFile, Number
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
-    Assignment,
-    ModelFile,
-    Number,
     color_option,
     invocation_of,
     json_option,

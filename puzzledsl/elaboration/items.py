@@ -1,0 +1,157 @@
+"""What values hold: their items in a loop, and all that is in them as a key, or to be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import AN_ITEM
+from puzzledsl.elaboration.value_text import kind_of, order, shown
+from puzzledsl.elaboration.values import (
+    Builtin,
+    ClueMap,
+    Function,
+    GridValue,
+    RegionMap,
+    Value,
+    is_cell,
+    is_decided_boolean,
+    mark_value,
+)
+from puzzledsl.expressions import Affine
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.limits import Budget
+
+
+def iterate(value: Value) -> Iterator[Value]:
+    """The items of what a loop may run over: lists, ranges, sets (in order), tuples, maps (keys), grids, regions.
+
+    A lone cell is a list of one.
+
+    Raises:
+        Fault: it has no items.
+    """
+    match value:
+        case list() | range() | tuple():
+            return iter(value)
+        case frozenset():
+            return iter(sorted(value, key=order))
+        case dict():
+            return iter(list(value))
+        case RegionMap():
+            return iter(list(value.groups.values()))
+        case ClueMap():
+            return iter(_cells_with_clues(value))
+        case GridValue():
+            return iter(value.cells())
+        case Affine() if is_cell(value):
+            return iter([value])
+    raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+
+
+def rounds(value: Value, targets: int) -> Iterator[Value]:
+    """The items of what a loop with so many targets runs over.
+
+    Of regions with two targets these are labels and groups; of clues with three, rows, columns and clues.
+
+    Raises:
+        Fault: it has no items.
+    """
+    if isinstance(value, RegionMap) and targets == 2:
+        return iter([(mark_value(label), group) for label, group in value.groups.items()])
+    if isinstance(value, ClueMap) and targets == 3:
+        return iter(value.placed())
+    return iterate(value)
+
+
+def _cells_with_clues(clues: ClueMap) -> list[tuple[Affine, Value]]:
+    """Each cell that has a clue, with it.
+
+    Raises:
+        Fault: there is no such cell.
+    """
+    grid = next(iter(clues.grids.values()), None) if clues.grid is None else clues.grids.get(clues.grid)
+    if grid is None:
+        which = "" if clues.grid is None else f" `{clues.grid}`"
+        raise Fault(
+            f"the clues `{clues.name}` have no cells yet: the grid{which} is declared further down",
+            helps=(f"rows and columns are known here: `for r, c, clue in {clues.name}:`",),
+            code="no-grid",
+        )
+    found = []
+    for row, column, mark in clues.placed():
+        cell = grid.at(row, column)
+        if cell is None:
+            raise Fault(
+                f"the clues `{clues.name}` have {shown(mark)} in row {row}, column {column}, where the grid "
+                f"`{grid.name}` has no cell",
+                helps=(
+                    f"for clues that are not about its cells, take rows and columns: `for r, c, n in {clues.name}:`",
+                ),
+                code="outside",
+            )
+        found.append((cell, mark))
+    return found
+
+
+def freeze(value: Value, within: frozenset[int] = frozenset()) -> Value:
+    """A hashable stand-in: lists become tuples marked as lists.
+
+    ``within``: the functions that are being frozen around it (by ``id`` of their code), since a recursive
+    function is among the values around it.
+
+    Raises:
+        Fault: it holds something that is no plain static value.
+    """
+    match value:
+        case int() | Fraction() | str() | None | Affine() | Builtin():
+            return value
+        case range() if len(value) > 1_000:
+            return ("range", value.start, value.stop)
+        case list() | range():
+            return ("list", *(freeze(item, within) for item in value))
+        case tuple():
+            return ("tuple", *(freeze(item, within) for item in value))
+        case frozenset():
+            return value
+        case dict():
+            return ("map", *((freeze(k, within), freeze(v, within)) for k, v in value.items()))
+        case GridValue() | RegionMap() | ClueMap():
+            return ("object", id(value))
+        case Function():
+            code = id(value.run)
+            if code in within:
+                return ("function", code)
+            around = ((k, value.captured[k]) for k in sorted(value.uses) if k in value.captured)
+            return ("function", code, tuple((k, freeze(v, within | {code})) for k, v in around))
+    if is_decided_boolean(value):
+        return value
+    raise Fault(f"{kind_of(value)} cannot be used here", code="kind")
+
+
+def nested(value: Value, budget: Budget) -> Value:
+    """The value, once it is known that the lists in it are not too many when each is counted wherever it occurs.
+
+    ``let b = [a, a]``, ``let c = [b, b]`` … doubles their number line by line, while hardly any memory is used.
+
+    Raises:
+        Fault: they are.
+    """
+    if isinstance(value, list | tuple | dict):
+        pending, count, size = [value], 0, 0
+        while pending:
+            part = pending.pop()
+            count += 1
+            size += len(part)
+            if count > budget.limits.items:
+                budget.items(count)
+            pending += [
+                x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
+            ]
+        budget.allocate((count + size) * AN_ITEM)
+    elif isinstance(value, frozenset):
+        budget.allocate(len(value) * AN_ITEM)
+    return value

@@ -1,0 +1,128 @@
+"""Values of the language as people write them, for sentences and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.elaboration.values import (
+    Builtin,
+    ClueMap,
+    Function,
+    GridValue,
+    Group,
+    RegionMap,
+    Value,
+    cell_number,
+    is_cell,
+    is_decided_boolean,
+)
+from puzzledsl.expressions import Affine
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration.context import Context
+
+
+def kind_of(value: Value) -> str:
+    """What people call it: ``a number``, ``a list``, ``a cell``."""
+    match value:
+        case bool():
+            return f"`{'true' if value else 'false'}`"
+        case int() | Fraction():
+            return f"the number {value}"
+        case str():
+            return f'the text "{value}"' if len(value) <= 20 else "a text"
+        case None:
+            return "`none`"
+        case Group():
+            return f"a group of {len(value)} cell{'s' * (len(value) != 1)}"
+        case list() | range():
+            return "an empty list" if len(value) == 0 else f"a list of {len(value)}"
+        case tuple():
+            return f"a tuple of {len(value)}"
+        case frozenset():
+            return "a set"
+        case dict():
+            return "a map"
+        case RegionMap():
+            return f"the regions `{value.name}`"
+        case ClueMap():
+            return f"the clues `{value.name}`"
+        case GridValue():
+            return f"the grid `{value.name}`"
+        case Builtin():
+            return f"the function `{value.name}`"
+        case Function():
+            return f"the {'rule' if value.is_rule else 'function'} `{value.name}`"
+        case Affine():
+            return "a cell" if is_cell(value) else "an expression over cells"
+        case _ if is_decided_boolean(value):
+            return "a condition on cells"
+    return "a value"
+
+
+def shown(value: Value, context: Context | None = None, most: int | None = None) -> str:
+    """A value as people write it, for sentences and messages; of more than ``most`` characters no more than needed."""
+    pieces: list[str] = []
+    length = 0
+    for piece in _pieces(value, context):
+        pieces.append(piece)
+        length += len(piece)
+        if most is not None and length > most:
+            break
+    return "".join(pieces)
+
+
+def _pieces(value: Value, context: Context | None) -> Iterator[str]:
+    match value:
+        case bool():
+            yield "true" if value else "false"
+        case int() | Fraction():
+            yield str(value)
+        case str():
+            yield f'"{value}"'
+        case None:
+            yield "none"
+        case range():
+            yield f"{value.start}..{value.stop - 1}" if len(value) else "[]"
+        case list():
+            yield from _joined("[", value, "]", context)
+        case tuple():
+            yield from _joined("(", value, ",)" if len(value) == 1 else ")", context)
+        case frozenset():
+            yield from _joined("{", sorted(value, key=order), "}", context)
+        case dict():
+            yield "{"
+            for k, (key, item) in enumerate(value.items()):
+                yield ", " if k else ""
+                yield from _pieces(key, context)
+                yield ": "
+                yield from _pieces(item, context)
+            yield "}"
+        case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
+            yield value.name
+        case Affine() if is_cell(value) and context is not None:
+            yield context.variables[cell_number(value)].name
+        case _:
+            yield "…"
+
+
+def _joined(opening: str, items: Iterable[Value], closing: str, context: Context | None) -> Iterator[str]:
+    yield opening
+    for k, item in enumerate(items):
+        if k:
+            yield ", "
+        yield from _pieces(item, context)
+    yield closing
+
+
+def order(value: Value) -> tuple[int, Any]:
+    """A sort key over mixed static values: numbers before texts before tuples."""
+    if isinstance(value, int | Fraction):
+        return (0, value)
+    if isinstance(value, str):
+        return (1, value)
+    if isinstance(value, list | tuple):
+        return (2, tuple(order(item) for item in value))
+    return (3, repr(value))
