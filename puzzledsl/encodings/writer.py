@@ -216,7 +216,7 @@ class Writer(Columns):
         return self._binary[column] and self._lower[column] != self._upper[column]
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
-        """Add a row unless it is there already, has no column, or is a bound of its only column; return whether it was added."""
+        """Add a row unless it is there already, has no column, or only bounds a column; return whether it was added."""
         if not form.terms:  # the terms of the row and of its relaxation may cancel
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
                 self._refuse()
@@ -235,7 +235,7 @@ class Writer(Columns):
         return True
 
     def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
-        """Turn ``lower ≤ k · column ≤ upper`` into bounds: of the variable that the column stands for, or else of the column."""
+        """Turn ``lower ≤ k · column ≤ upper`` into bounds of the column, or of the variable that it stands for."""
         before = (self._lower[column], self._upper[column])
         small, large = closer(before, k, (lower, upper), self._integer[column])
         if small is not None and large is not None and small > large:
@@ -275,7 +275,7 @@ class Writer(Columns):
         self._narrow(x, values)
 
     def _narrow(self, x: int, values: Domain) -> None:
-        """Restrict a variable to these values. At the end, its columns get tighter bounds and its gaps get thresholds."""
+        """Restrict a variable to these values; in the end its columns get tighter bounds and its gaps thresholds."""
         left = self._left[x] & values
         if not left:
             self._refuse()

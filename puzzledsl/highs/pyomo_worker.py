@@ -1,7 +1,7 @@
-"""The child process that runs a solver through Pyomo. It takes the same requests and writes the same frames as HiGHS' process.
+"""The child process that runs a solver through Pyomo, with the requests and frames of HiGHS' process.
 
-The solver may be a program of its own (glpk, cbc) or a library. It may crash, hang, or ignore its time limit. So it has a
-process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``), because
+The solver may be a program of its own (glpk, cbc) or a library. It may crash, hang, or ignore its time limit. So it has
+a process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``), because
 every solver that Pyomo knows still offers it.
 """
 
@@ -294,7 +294,7 @@ def _nodes(results: Any) -> int | None:
 
 
 def _value(x: Any) -> float:
-    """Return the value of a column. If it is in no row, and so was not passed on, any value within its bounds will do."""
+    """Return the value of a column; if it is in no row, and so was not passed on, any value within its bounds."""
     found = (x.value, x.lb, x.ub, 0.0)
     return float(next(value for value in found if value is not None))
 

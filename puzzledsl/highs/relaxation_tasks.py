@@ -1,7 +1,7 @@
 """What the process that runs HiGHS does with relaxations; `puzzledsl.highs.worker` loads this file by its path.
 
-Like that file, it imports no part of the package. One linear program is kept between requests, with the basis that HiGHS
-ended with, because each node of a branch-and-bound tree differs from the one before by a few bounds.
+Like that file, it imports no part of the package. One linear program is kept between requests, with the basis that
+HiGHS ended with, because each node of a branch-and-bound tree differs from the one before by a few bounds.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Supervisor:
             self._end(process)
 
     def abandon(self) -> None:
-        """End the process, from another thread. The thread that waits gets a `PuzzleError`, now or at its next request."""
+        """End the process, from another thread. The waiting thread gets a `PuzzleError`, now or at its next request."""
         with self._lock:
             self.abandoned = True
         self.close()

@@ -5,7 +5,8 @@ during a solve, so that a parent that dies leaves no child behind. A frame is tw
 little-endian), a JSON object and raw bytes.
 
 HiGHS runs in a process of its own because it can crash, hang, or ignore its time limit, and because its library loads
-while the parent still builds the model. Only the documented parts of `highspy` are used; importing it always loads numpy.
+while the parent still builds the model. Only the documented parts of `highspy` are used; importing it always loads
+numpy.
 
 The file is longer than others because it is complete by itself: it has the whole protocol and all calls of HiGHS.
 """

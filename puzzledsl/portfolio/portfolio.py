@@ -95,8 +95,8 @@ class Portfolio:
             on_branch: called before each branch of the search.
             phases: by variable number the values to try first, as a mask.
             weights: see `Search`.
-            measure: returns the exact value of the objective, if there is one; then the search looks for a best solution.
-                It adds constraints to the engine, which cannot be used again.
+            measure: returns the exact value of the objective, if there is one; then the search looks for a best
+                solution. It adds constraints to the engine, which cannot be used again.
             provenance, everything: see `Search`.
             known: clauses that follow from the requirements, where provenance is given.
         """

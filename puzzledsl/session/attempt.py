@@ -65,7 +65,7 @@ class Attempt:
         self._branches = 0
 
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
-        """Return the answer, or the program for HiGHS, or ``None`` if the question is hard. The store stays narrowed."""
+        """Return the answer, the program for HiGHS, or ``None`` if the question is hard. The store stays narrowed."""
         session, question = self._session, self._question
         try:
             is_complete = self._narrow(root)

@@ -239,8 +239,8 @@ class SolverSession:
         """Find a solution (with an objective, a best one), and say how it was found.
 
         If the program's solver is selected and no strength of presolve is given, that solver finds the answer. If
-        propagation alone would solve the puzzle, the solver gets the model after a weaker propagation (`WEAKER`). If the
-        solver finds no answer, the answer of propagation is returned.
+        propagation alone would solve the puzzle, the solver gets the model after a weaker propagation (`WEAKER`). If
+        the solver finds no answer, the answer of propagation is returned.
 
         Args:
             givens: variable number → value, besides the model's own.
