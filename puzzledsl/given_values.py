@@ -80,7 +80,7 @@ def placed(key: object, grids: Sequence[GivenGrid]) -> tuple[GivenGrid, int, int
             name, parts = parts[0], parts[1:]
         if len(parts) != 2 or not all(isinstance(part, Integral) for part in parts):
             raise failure(
-                f"{key!r} is no cell",
+                f"{key!r} is not a cell",
                 helps=('a cell is written "r1c1" or (1, 1): row and column, counted from 1',),
                 code="unknown-name",
             )
@@ -109,7 +109,7 @@ def _grid(name: str | None, grids: Sequence[GivenGrid]) -> GivenGrid:
 
 
 def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[GivenGrid, int, int, object]]:
-    """Grid, row, column and value of each given that is no text of marks; open cells are left out.
+    """Grid, row, column and value of each given that is not a text of marks; open cells are left out.
 
     Raises:
         PuzzleError: there is no such cell, or rows do not fit the grid.
@@ -167,7 +167,7 @@ def whole(value: object, name: str) -> int:
     """A value as the number that it is; ``np.int64(5)`` and 5.0 are 5.
 
     Raises:
-        PuzzleError: it is no whole number.
+        PuzzleError: it is not a whole number.
     """
     plain: Any = value.item() if hasattr(value, "item") else value
     if isinstance(plain, int | float | Fraction) and -(10**18) < plain < 10**18 and plain == int(plain):
@@ -179,7 +179,7 @@ def givens_text(givens: Givens, grids: Sequence[GivenGrid]) -> str:
     """Givens as text: for each grid its name and its rows of marks.
 
     Raises:
-        PuzzleError: there is no such cell, or rows do not fit the grid, or a value is no whole number.
+        PuzzleError: there is no such cell, or rows do not fit the grid, or a value is not a whole number.
     """
     if isinstance(givens, str):
         return givens

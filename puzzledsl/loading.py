@@ -43,12 +43,12 @@ def read_source(path: str | Path) -> Source:
 
 
 def check_file(path: str | Path) -> None:
-    """Refuse a file whose name could not be shown, and a device, which never ends or cannot be read again.
+    """Refuse a file name with control characters, and a device, which may never end or cannot be read twice.
 
-    The null device, a terminal and what the process has as its standard streams are no such devices.
+    The null device, terminals and the standard streams of this process are allowed.
 
     Raises:
-        PuzzleError: it is one of them.
+        PuzzleError: the file is refused.
     """
     if CONTROL.search(str(path)):
         raise failure(f"the file name `{path}` has control characters", helps=("rename the file",), code="file")
@@ -114,13 +114,13 @@ def load_model(
     limits: Limits | None = None,
     allow_clashes: bool = False,
 ) -> Model:
-    """Reads and elaborates a source.
+    """Read and elaborate a source.
 
     Args:
         settings: values of ``param`` constants, as texts.
-        givens: more givens for the main grid, or what gives them for the grids.
+        givens: more givens for the main grid, or a function that returns the givens of all grids.
         include: folders, besides the file's own, that ``include`` may open files of.
-        allow_clashes: read it even if some of its clues can be seen never to hold together.
+        allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
 
     Raises:
         PuzzleError: with every mistake that was found.

@@ -1,8 +1,8 @@
-"""When a call ends before it is done: at its deadline, or because its caller cancelled it.
+"""How a call ends early: at its deadline, or because its caller cancelled it.
 
-Both are one mechanism. Whatever can be broken off has a deadline and asks `is_late`; cancelling a call makes all of its
-deadlines pass. A call that may be cancelled but has no time limit has the deadline `UNTIL_CANCELLED`. ``None`` is for
-work that must not be broken off in the midst.
+Both use one mechanism. All work that can be stopped has a deadline and calls `is_late`; cancelling a call makes all of
+its deadlines pass. A call that may be cancelled but has no time limit has the deadline `UNTIL_CANCELLED`. The deadline
+``None`` is for work that must not be stopped before its end.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ class OutOfTime(Exception):  # noqa: N818 - a finding, not a mistake
 
 
 class Cancelled(Exception):  # noqa: N818 - what the caller asked for, not a mistake
-    """The call was ended by its `CancellationToken`. Nothing it had found is returned."""
+    """The call was ended by its `CancellationToken`. It returns nothing, even if it had found something."""
 
 
 class CancellationToken:
-    """Ends the calls that it was given to, from another thread or from ``on_progress``.
+    """Cancel the calls that have this token, from another thread or from ``on_progress``.
 
     >>> token = CancellationToken()
     >>> token.cancel()
     >>> token.cancelled
     True
 
-    One token may be given to several calls, one after the other or at a time. Once cancelled it stays so: a further
-    call with it raises `Cancelled` at once.
+    Several calls may have the same token, one after another or at the same time. A cancelled token stays cancelled: a
+    further call with it raises `Cancelled` at once.
     """
 
     __slots__ = ("_calls", "_cancelled")
@@ -58,7 +58,7 @@ class CancellationToken:
         return self._cancelled
 
     def cancel(self) -> None:
-        """End the calls: within a fraction of a second each raises `Cancelled`. Safe to call twice."""
+        """Cancel the calls. Each raises `Cancelled` within a fraction of a second. This may be called twice."""
         self._cancelled = True
         for call in tuple(self._calls):
             call()
@@ -71,7 +71,10 @@ _current: ContextVar[CancellationToken | None] = ContextVar("puzzledsl cancellat
 
 
 def is_late(deadline: float | None) -> bool:
-    """Whether work with this deadline (on the clock of ``time.monotonic``) has to end; never where there is none."""
+    """Return whether work with this deadline (on the clock of ``time.monotonic``) must end.
+
+    Without a deadline it need not.
+    """
     if deadline is None:
         return False
     token = _current.get()
@@ -79,25 +82,28 @@ def is_late(deadline: float | None) -> bool:
 
 
 def is_cancelled() -> bool:
-    """Whether the present call was cancelled."""
+    """Return whether the current call was cancelled."""
     token = _current.get()
     return token is not None and token._cancelled
 
 
 def is_timed(deadline: float | None) -> bool:
-    """Whether there is a time limit."""
+    """Return whether this deadline is a time limit."""
     return deadline is not None and deadline != UNTIL_CANCELLED
 
 
 def deadline_in(seconds: float | None) -> float | None:
-    """The deadline of a time limit that begins now. Without one, `UNTIL_CANCELLED` in a call that may be cancelled."""
+    """Return the deadline of a time limit that begins now.
+
+    Without a time limit it is `UNTIL_CANCELLED` in a call that may be cancelled, otherwise ``None``.
+    """
     if seconds is not None:
         return time.monotonic() + seconds
     return None if _current.get() is None else UNTIL_CANCELLED
 
 
 def seconds_left(deadline: float | None) -> float | None:
-    """Seconds to the deadline, 0 at least; ``None`` where there is no limit, as the functions that wait take it."""
+    """Return the seconds to the deadline, at least 0. ``None`` means no limit, as in functions that wait."""
     if deadline is None or deadline == UNTIL_CANCELLED:
         return None
     return max(deadline - time.monotonic(), 0.0)
@@ -105,10 +111,10 @@ def seconds_left(deadline: float | None) -> float | None:
 
 @contextmanager
 def cancellable(token: CancellationToken | None) -> Iterator[None]:
-    """The block is a call that the token ends.
+    """Run the block as a call that the token can cancel.
 
     Raises:
-        Cancelled: the token is cancelled; also where the block ends with an answer or a mistake after that.
+        Cancelled: the token is cancelled, even if the block then ends with an answer or an error.
     """
     if token is None:
         yield
@@ -129,7 +135,7 @@ def cancellable(token: CancellationToken | None) -> Iterator[None]:
 
 
 def each_cancellable(items: Iterator[Item], token: CancellationToken | None) -> Iterator[Item]:
-    """The items of an iterator; the token ends it while it looks for the next."""
+    """Yield the items of an iterator. The token can cancel the search for the next item."""
     try:
         while True:
             with cancellable(token):
@@ -148,8 +154,8 @@ _END = object()
 
 @contextmanager
 def on_cancel(wake: Callable[[], object]) -> Iterator[None]:
-    """While the block waits for something, a cancellation of the present call calls ``wake``, perhaps twice, from the
-    thread that cancels."""
+    """Run a block that waits. If the current call is cancelled meanwhile, the cancelling thread calls ``wake``, perhaps
+    twice."""
     token = _current.get()
     if token is None:
         yield
@@ -164,7 +170,7 @@ def on_cancel(wake: Callable[[], object]) -> Iterator[None]:
 
 
 def until(deadline: float | None) -> Late | None:
-    """Late from this point on the clock of ``time.monotonic``; never where there is none."""
+    """Return a function that says whether the deadline has passed, or ``None`` without a deadline."""
     return None if deadline is None else lambda: is_late(deadline)
 
 

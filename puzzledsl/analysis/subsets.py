@@ -90,7 +90,7 @@ class Subsets:
         deadline: float | None = None,
         on_branch: Callable[[], object] | None = None,
     ) -> None:
-        """Flattens the model.
+        """Flatten the model.
 
         Args:
             background: requirements that belong to every part.

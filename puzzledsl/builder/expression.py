@@ -308,8 +308,8 @@ def logic(op: str, left: object, right: object, level: int) -> Expression:
     for side in (left, right):
         if isinstance(side, int | float) and not isinstance(side, bool):
             raise TypeError(
-                f"`{op}` joins conditions, and {side!r} is none: in Python `&` and `|` bind more tightly than"
-                " comparisons, so write `(a == 1) & (b == 2)`"
+                f"`{op}` joins conditions, and {side!r} is not a condition: in Python `&` and `|` bind more tightly"
+                " than comparisons, so write `(a == 1) & (b == 2)`"
             )
     return binary(op, left, right, level)
 

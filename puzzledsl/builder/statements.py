@@ -26,7 +26,7 @@ def checked_name(name: object) -> str:
         ValueError: it is none.
     """
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        raise ValueError(f"{name!r} is no name: letters a-z, digits and `_`, no digit first")
+        raise ValueError(f"{name!r} is not a name: letters a-z, digits and `_`, no digit first")
     if name in tables().keywords:
         raise ValueError(f"{name!r} is a word of the language and cannot be a name")
     if _CELL.fullmatch(name):

@@ -101,7 +101,7 @@ class Size(ParamType):
         found = _SIZE.fullmatch(value)
         sides = [int(side) for side in found.groups() if side] if found else []
         if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
-            self.fail(f"{value!r} is no size: write 600 or 600x400, from {SMALLEST} to {LARGEST:,}", param, ctx)
+            self.fail(f"{value!r} is not a size: write 600 or 600x400, from {SMALLEST} to {LARGEST:,}", param, ctx)
         return sides[0], sides[1] if len(sides) > 1 else None
 
 

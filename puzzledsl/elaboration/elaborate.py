@@ -80,7 +80,7 @@ def elaborate(
 
     Raises:
         PuzzleError: with every independent mistake.
-        OutOfTime: it was late.
+        OutOfTime: ``late`` returned true.
     """
     budget = Budget(limits or Limits(), late)
     return _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes).run()

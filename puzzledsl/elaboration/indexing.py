@@ -146,7 +146,9 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
     flat = [base.at(r, c) for r in range(1, base.height + 1) for c in range(1, base.width + 1)]
     if None in flat:
         what = "masked places" if isinstance(base, GridValue) else "places without a clue"
-        raise Fault(f"`{base.name}` has {what}, so a decided index may point at none", code="masked")
+        raise Fault(
+            f"`{base.name}` has {what}, and an index that depends on the cells may point to one of them", code="masked"
+        )
     low, high = interval(column, context.variables)
     if low is not None and high is not None and low >= 1 and high <= base.width:
         position = weighted_sum(((base.width, row), (1, column)), -base.width)

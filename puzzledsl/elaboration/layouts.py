@@ -101,11 +101,11 @@ def _free_value(mark: str, start: int, row: LayoutRow, diagnostics: list[Diagnos
     place = Span(row.span.source, offset, offset + len(mark))
     if "" in parts:
         label = "a comma stands between two marks of one cell; write blanks between the cells"
-        diagnostics.append(Diagnostic(f"`{mark}` lacks a mark at a comma", place, label, code="layout"))
+        diagnostics.append(Diagnostic(f"a mark is missing beside the comma of `{mark}`", place, label, code="layout"))
     elif any(isinstance(value, str) and "." in value for value in values):
         label = "write blanks between all marks, or none in the whole layout"
         diagnostics.append(
-            Diagnostic(f"`{mark}` has a dot in it, which is a mark by itself", place, label, code="layout")
+            Diagnostic(f"`{mark}` contains a dot, which is a mark of its own", place, label, code="layout")
         )
     return values if "," in mark else values[0]
 

@@ -24,9 +24,10 @@ class Limits:
         digits: decimal digits of a static number.
         states: states of an automaton.
         moves: different moves (a state and a value) of an automaton.
-        memory: megabytes of what it makes: lists, texts, expressions, constraints, marks; estimated from their sizes,
-            so that the same model always ends at the same place. What is forgotten again counts, too.
-        files: how many other files it may include.
+        memory: megabytes of all lists, texts, expressions, constraints and marks that elaboration makes. It is
+            estimated from their sizes, so that the same model always ends at the same place. Memory that is freed
+            counts, too.
+        files: how many other files the model may include.
     """
 
     constraints: int = 200_000
@@ -55,7 +56,7 @@ SAFE = Limits(
     memory=100,
     files=0,
 )
-"""Tight bounds, for models from strangers: a program that serves them is held for seconds and some 100 MB at most."""
+"""Tight bounds for models from strangers: elaboration takes at most a few seconds and about 100 MB."""
 
 
 def limits_from(settings: dict[str, str]) -> Limits:
@@ -102,7 +103,7 @@ class Budget:
     """What is left of the limits during one elaboration.
 
     Attributes:
-        spent: a bound on the model as a whole was passed, so that no further statement can be read.
+        spent: a bound on the whole model was exceeded, so no further statement can be read.
     """
 
     def __init__(self, limits: Limits, late: Late | None = None) -> None:
@@ -117,7 +118,7 @@ class Budget:
         self._deadline = time.thread_time() + limits.seconds
 
     def step(self) -> None:
-        """Counts a loop round or call."""
+        """Count a loop round or call."""
         self.steps += 1
         if self.steps & 1023 == 0:
             self.check_time()
@@ -136,7 +137,7 @@ class Budget:
             raise self._over("needs more than {} s of processor time to expand", "seconds")
 
     def constraint(self, count: int = 1) -> None:
-        """Counts constraints."""
+        """Count constraints."""
         self.constraints += count
         self.allocate(count * A_CONSTRAINT)
         if self.constraints & 63 == 0:
@@ -145,46 +146,49 @@ class Budget:
             raise self._over("makes more than {} constraints", "constraints")
 
     def expect_constraints(self, count: int) -> None:
-        """Called before ``count`` constraints are made one after the other, so that too many are refused at once."""
+        """Refuse ``count`` further constraints if they are too many.
+
+        Call it before they are made one after the other.
+        """
         if self.constraints + count > self.limits.constraints:
             raise self._over("makes more than {} constraints", "constraints")
 
     def allocate(self, size: int) -> None:
-        """Counts memory, in bytes (estimated; of what is shared each reference)."""
+        """Count memory, in estimated bytes. An object that is shared counts once for each reference."""
         self._room -= size
         if self._room < 0:
             raise self._over("makes the model take more than {} megabytes", "memory")
 
     def text_room(self) -> int:
-        """How many characters may still be written."""
+        """Return how many characters may still be written."""
         return max(0, self._room // A_CHARACTER)
 
     def items(self, count: int) -> None:
-        """Called before a list of ``count`` items is made."""
+        """Check the length of a list. Call it before a list of ``count`` items is made."""
         if count > self.limits.items:
             raise self._over("makes a list of more than {} items", "items")
         if count > 10_000:
             self.check_time()
 
     def parts(self, count: int) -> None:
-        """Called for an expression of ``count`` parts."""
+        """Check the size of an expression of ``count`` parts."""
         if count > self.limits.items:
             raise self._over("makes an expression of more than {} parts", "items")
 
     def file(self) -> None:
-        """Called before a file is included."""
+        """Count an included file. Call it before the file is read."""
         self.files += 1
         if self.files > self.limits.files:
-            text = "includes more than {} files" if self.limits.files else "includes a file, and none may be"
+            text = "includes more than {} files" if self.limits.files else "includes a file, which is not allowed"
             raise self._over(text, "files")
 
     def variables(self, count: int) -> None:
-        """Called before the model has ``count`` variables."""
+        """Check the number of variables. Call it before the model has ``count`` of them."""
         if count > self.limits.variables:
             raise self._over("takes the model over {} variables", "variables")
 
     def enter(self) -> None:
-        """Called when a rule or function begins."""
+        """Enter a rule or function."""
         self.step()
         self.depth += 1
         if self.depth > self.limits.depth:
@@ -192,17 +196,17 @@ class Budget:
             raise self._over("calls rules and functions more than {} levels deep", "depth")
 
     def leave(self) -> None:
-        """Called when a rule or function ends."""
+        """Leave a rule or function."""
         self.depth -= 1
 
     def moves(self, count: int) -> None:
-        """Called before the ``count``-th different move of an automaton is worked out."""
+        """Count a move. Call it before the ``count``-th different move of an automaton is worked out."""
         self.allocate(A_STATE)
         if count > self.limits.moves:
             raise self._over("needs an automaton of more than {} moves", "moves")
 
     def states(self, count: int) -> None:
-        """Called before an automaton has ``count`` states."""
+        """Count a state. Call it before an automaton has ``count`` states."""
         self.allocate(A_STATE)
         if count > self.limits.states:
             raise self._over("needs an automaton of more than {} states", "states")

@@ -92,7 +92,7 @@ class _Parser:
     def wrong(self, message: str, *helps: str) -> Fault:
         return Fault(
             f"in the regular expression, at character {self.position + 1}: {message}",
-            helps=(*helps, "it knows values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`"),
+            helps=(*helps, "it may contain values, `.`, `[1-3]`, `[^5]`, `|`, `(…)`, `*`, `+`, `?`, `{2,4}`"),
             code="regex",
             argument=1,
         )

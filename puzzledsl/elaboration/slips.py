@@ -174,7 +174,7 @@ def jumps(mark: Mark, place: Span, context: Context) -> Diagnostic:
         f"{first} and {second} do not touch, so no cell between them belongs to the line",
         place,
         "",
-        (f"with the cells between, these are `{run}`",) if run else (),
+        (f"to include the cells between, write `{run}`",) if run else (),
         code="jump",
     )
 

@@ -37,19 +37,19 @@ def encode(
     late: Late | None = None,
     lazily: bool = False,
 ) -> Encoded:
-    """The mixed-integer linear program of a flat model.
+    """Write the mixed-integer linear program of a flat model.
 
     Args:
         domains: the values left for each variable of the flat model (those of its variables when nothing was
             presolved); none of them empty.
         variables: those of the model, for the names of columns (grid and place).
         late: asked before each constraint; true ends the work.
-        lazily: leave out rows that are worth their place only once a solution violates them (``Encoded.lazy``).
+        lazily: leave out rows that are only needed if a solution violates them (``Encoded.lazy``).
 
     Raises:
-        PuzzleError: no encoding is called so, or a condition speaks of a real variable without bounds.
+        PuzzleError: there is no such encoding, or a condition is about a real variable without bounds.
         ValueError: a domain is empty, so there is nothing to encode.
-        OutOfTime: it was late.
+        OutOfTime: ``late`` returned true.
     """
     encoder = _encoder(encoding)
     if encoder is None:

@@ -17,7 +17,10 @@ Bounds = Callable[[Form], tuple[Coefficient | None, Coefficient | None]]
 
 
 class Relaxed(NamedTuple):
-    """A form with one limit, which it keeps to where a slack is 0; elsewhere it has the value of ``otherwise``."""
+    """A form with one limit, which holds if a slack is 0.
+
+    If the slack is 1, the form has the value of ``otherwise``.
+    """
 
     form: Form
     slack: Form
@@ -27,7 +30,7 @@ class Relaxed(NamedTuple):
 
 
 def with_big_m(relaxed: Relaxed, bounds: Bounds) -> Form:
-    """The form, and its slack times the most by which it may miss its limit."""
+    """Return the form plus its slack times M, the largest amount by which the form may violate its limit."""
     lowest, highest = bounds(relaxed.otherwise)
     if relaxed.lower is not None:
         assert lowest is not None
@@ -40,11 +43,11 @@ def with_big_m(relaxed: Relaxed, bounds: Bounds) -> Form:
 
 
 def tighten(row: Row, flags: Iterable[int], bounds: Bounds) -> Row:
-    """The row with smaller coefficients of 0–1 columns that switch it off, where theirs are larger than that takes.
+    """Reduce the coefficients of 0–1 columns that switch the row off, if they are larger than necessary.
 
     Coefficient tightening (Savelsbergh, Preprocessing and probing techniques for mixed integer programming problems,
-    ORSA Journal on Computing 6, 1994): where ``Σ a x + k f >= b`` has a least value ``A < b``, and ``A + k >= b``,
-    the row holds for any ``x`` once ``f`` is 1; then ``k = b - A`` is enough.
+    ORSA Journal on Computing 6, 1994): let the row be ``Σ a x + k f >= b``, and ``A < b`` the least value of ``Σ a x``.
+    If ``A + k >= b``, the row holds for any ``x`` if ``f`` is 1. Then ``k = b - A`` is enough.
     """
     if (row.lower is None) == (row.upper is None):
         return row
@@ -82,7 +85,7 @@ def closer(
     limits: tuple[Coefficient | None, Coefficient | None],
     integer: bool,
 ) -> tuple[Coefficient | None, Coefficient | None]:
-    """The bounds of a column for which ``k · column`` keeps to limits: those it had, or closer ones."""
+    """Return the bounds of a column within which ``k · column`` stays within limits; never wider than its bounds."""
     lower, upper = limits if k > 0 else limits[::-1]
     small, large = before
     if lower is not None:

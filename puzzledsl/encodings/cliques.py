@@ -1,8 +1,8 @@
-"""Not-equals that overlap, merged into all-differents: one row a value for a clique instead of one for each pair.
+"""Merge overlapping not-equals into all-differents: for each value, one row for a clique instead of one for each pair.
 
-The conflict graph joins variables that must differ. A pair ``x != y`` is an edge of it; ``Σ is_(x, v) <= 1`` over a
-maximal clique cuts off what the rows of its pairs leave (Padberg, On the facial structure of set packing polyhedra,
-Mathematical Programming 5, 1973).
+The edges of the conflict graph are the pairs ``x != y``. For a maximal clique and a value v, the row
+``Σ is_(x, v) <= 1`` is stronger than the rows of its pairs together (Padberg, On the facial structure of set packing
+polyhedra, Mathematical Programming 5, 1973).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from puzzledsl.flat import FlatConstraint, FlatModel
 
 MOST_STEPS = 300_000
-"""Candidates looked at, after which the pairs that are left stay pairs."""
+"""After this many candidates, the remaining pairs stay pairs."""
 
 
 def merge_cliques(flat: FlatModel) -> FlatModel:
-    """The model with each ``x != y`` in an all-different over a maximal clique, or left out where a house has it.
+    """Replace each ``x != y`` of the model by an all-different over a maximal clique; drop it if a house implies it.
 
-    A clique takes the place of its first pair and covers pairs of the same clue and line only, so that each row still
-    belongs to what it says; other constraints lend their edges.
+    A clique takes the place of its first pair and covers only pairs of the same clue and line, so that each row still
+    belongs to one clue. Edges may also come from other constraints.
     """
     pairs = {
         number: _mask(one.primitive.scope)
@@ -64,7 +64,7 @@ def merge_cliques(flat: FlatModel) -> FlatModel:
 
 
 def _conflicts(flat: FlatModel) -> tuple[list[int], list[list[int]]]:
-    """By variable the mask of those that must differ from it, and the masks of the houses that it is in."""
+    """Return for each variable the mask of the variables that must differ from it, and the masks of its houses."""
     graph = [0] * len(flat.variables)
     houses: list[list[int]] = [[] for _ in flat.variables]
     for one in flat.constraints:
@@ -78,7 +78,7 @@ def _conflicts(flat: FlatModel) -> tuple[list[int], list[list[int]]]:
 
 
 def _extended(pair: int, graph: Sequence[int], waiting: dict[int, int]) -> tuple[int, int]:
-    """A maximal clique around a pair, greedily by how many waiting pairs it takes in; and how many steps it took."""
+    """Find a maximal clique around a pair, greedily by the number of open pairs that it covers; and count the steps."""
     clique, steps = pair, 0
     first, second = bits(pair)
     candidates = graph[first] & graph[second]

@@ -38,14 +38,14 @@ BIT = Domain.range(0, 1)
 
 
 class Columns:
-    """The half of a `Writer` that knows columns; the other half writes rows of constraints.
+    """The half of a `Writer` that makes columns; the other half writes the rows of constraints.
 
-    Columns are made for the domains that the writer was given. What the constraints restrict further while they are
-    written stands in the bounds of the columns at the end (`_left`).
+    Columns are made for the domains that the writer was given. While constraints are written, they restrict these
+    domains further; at the end these restrictions become bounds of the columns (`_left`).
     """
 
     half_line: ClassVar[int] = 20
-    """In a domain with more values than this, ``x ≥ v`` alone is a 0–1 column of its own, not a column per value."""
+    """In a domain with more values than this, ``x ≥ v`` gets one 0–1 column, instead of a column for each value."""
 
     def __init__(self, flat: FlatModel, domains: Sequence[Domain], variables: Sequence[Variable] = ()) -> None:
         self._flat = flat
@@ -189,7 +189,7 @@ class Columns:
         return Form({known: 1})
 
     def _write_thresholds(self) -> None:
-        """Tie all thresholds to the values of their variables. The gaps of domains have thresholds, too."""
+        """Link all thresholds to the values of their variables. The gaps of domains have thresholds, too."""
         for x in self._variable.values():
             if x not in self._literals:
                 for (_, _), (lo, _) in pairwise(self._left[x].intervals):
@@ -201,7 +201,7 @@ class Columns:
             self._tie_thresholds(x, sorted(thresholds))
 
     def _tie_thresholds(self, x: int, thresholds: list[tuple[int, int]]) -> None:
-        """The rows that make 0–1 columns say whether a variable has at least some value."""
+        """Write the rows that link 0–1 columns to "the variable is at least this value"."""
         left = self._left[x]
         between = []
         for v, column in thresholds:
@@ -278,7 +278,7 @@ class Columns:
         return self._domains[x].size <= WIDE
 
     def bounds(self, form: Form) -> tuple[Coefficient | None, Coefficient | None]:
-        """See `RowBuilder.bounds`. Of the literals of one variable exactly one counts, of those that may be 1."""
+        """See `RowBuilder.bounds`. For each variable, exactly one of its literals that may be 1 counts."""
         lowest: Coefficient | None = form.constant
         highest: Coefficient | None = form.constant
         groups: dict[int, list[Coefficient]] = {}
@@ -302,7 +302,7 @@ class Columns:
         return lowest, highest
 
     def _may_be_one(self, x: int, column: int) -> bool:
-        """Whether a literal is about a value that is left."""
+        """Return whether a literal has a value that is left in the domain."""
         return self._meaning[column][1].lo in self._left[x]
 
 

@@ -31,7 +31,7 @@ class ValueOf:
 
 @record(slots=True)
 class Equals:
-    """The 0–1 column says whether a variable has this value."""
+    """The 0–1 column is 1 exactly if a variable has this value."""
 
     variable: int
     value: int
@@ -39,7 +39,7 @@ class Equals:
 
 @record(slots=True)
 class AtLeast:
-    """The 0–1 column says whether the value of a variable is at least this one."""
+    """The 0–1 column is 1 exactly if the value of a variable is at least this one."""
 
     variable: int
     value: int
@@ -53,13 +53,13 @@ class Column:
     """A variable of the program.
 
     Attributes:
-        component: the family it belongs to, a name: ``x``, ``cell``, ``cage_L8_aux``.
-        index: its place in the family (``("r3", "c4", 7)``), empty when it stands alone.
-        lower, upper: bounds, ``None`` for none.
-        integer: whether it has to be an integer.
-        binary: a 0–1 column by its nature (one of them may be fixed).
+        component: the name of the family that it belongs to: ``x``, ``cell``, ``cage_L8_aux``.
+        index: its place in the family (``("r3", "c4", 7)``), empty if it is alone.
+        lower, upper: bounds; ``None`` means no bound.
+        integer: whether it must be an integer.
+        binary: whether it is a 0–1 column, even if it is fixed.
         origin: position in ``Encoded.origins`` of the constraint that it was made for, or ``None``.
-        meaning: what it says of a variable; ``None``: it serves a constraint.
+        meaning: what it says about a variable; ``None``: it is an auxiliary column of a constraint.
     """
 
     component: str
@@ -122,9 +122,9 @@ Reading = Fixed | ByColumn | OneHot
 
 @record(slots=True)
 class LazyRows:
-    """Rows ``Σ forms[i] ≥ 1`` that are added once a solution violates them.
+    """Rows ``Σ forms[i] ≥ 1`` that are added only if a solution violates them.
 
-    ``violated`` goes from a value for each variable of the flat model to the numbers ``i`` of each violated row.
+    ``violated`` takes a value for each variable of the flat model, and returns the numbers ``i`` of each violated row.
     """
 
     forms: tuple[Form, ...]
@@ -142,9 +142,9 @@ class Encoded:
         objective: the form to be optimised, or ``None`` when any solution will do.
         origins: those of the flat model; rows and columns point into it.
         names: of the variables of the flat model, as people know them.
-        impossible: where a constraint folded to something false whatever the columns hold: there is no
-            solution, and this says why. The rows are then incomplete.
-        lazy: what the rows leave out, if that was asked for.
+        impossible: the origin of a constraint that is false for all values of the columns, so that there is no
+            solution. The rows are then incomplete.
+        lazy: the rows that were left out, if this was requested.
     """
 
     encoding: str
@@ -217,7 +217,7 @@ def read(encoded: Encoded, values: Sequence[float]) -> tuple[int | Fraction, ...
 
 
 def missing_rows(encoded: Encoded, values: Sequence[int]) -> list[Row]:
-    """The lazy rows that a solution violates. ``values``: by variable of the flat model, as `read` returns them."""
+    """Return the lazy rows that a solution violates; ``values`` are those of the flat model, as `read` returns them."""
     found: list[Row] = []
     for lazy in encoded.lazy:
         for numbers in lazy.violated(values):

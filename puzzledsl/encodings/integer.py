@@ -1,8 +1,8 @@
-"""One integer column a cell; values are distinguished by big-M rows.
+"""One integer column for each cell; values are distinguished by big-M rows.
 
-The formulation that an introduction to integer programming begins with. Not-equals, differences and comparisons under
-conditions are rows behind 0–1 columns. Only products, tables without a linear form, automata and counts ask for the
-columns of single values, which are then tied to the cell (``Σ z = 1``, ``Σ v·z = x``).
+Introductions to integer programming begin with this formulation. Not-equals, differences and comparisons under
+conditions are big-M rows with 0–1 columns. Only products, tables without a linear form, automata and counts need
+columns for single values, which are then linked to the cell (``Σ z = 1``, ``Σ v·z = x``).
 """
 
 from __future__ import annotations

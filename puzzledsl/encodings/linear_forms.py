@@ -1,4 +1,4 @@
-"""A table by its linear form: plain rows, and rows behind 0–1 columns where one of several has to hold."""
+"""Write a table by its linear form: plain rows, and rows with 0–1 columns if only one of several must hold."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 def write_form(writer: Writer, table: Table) -> bool:
-    """Write the linear form of a table; false where it has none.
+    """Write the linear form of a table; return false if it has none.
 
-    ``|a - b| >= 5`` becomes ``a - b >= 5 - M (1 - f)`` and ``b - a >= 5 - M f`` with one 0–1 column ``f``, each M the
-    most by which its row may be missed.
+    ``|a - b| >= 5`` becomes ``a - b >= 5 - M (1 - f)`` and ``b - a >= 5 - M f`` with one 0–1 column ``f``. Each M is
+    the largest amount by which its row may be violated.
     """
     form = None if table.tabulated is None else linear_form(table.tabulated)
     if form is None:
@@ -50,7 +50,7 @@ def _state(writer: Writer, form: Boolean) -> None:
 
 
 def _choice(writer: Writer, count: int) -> list[Form]:
-    """As many 0–1 forms, one of which has to be 1."""
+    """Return this many 0–1 forms, exactly one of which must be 1."""
     if count == 2:
         first = writer.flag("first")
         return [first, ONE - first]

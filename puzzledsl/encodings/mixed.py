@@ -1,7 +1,8 @@
-"""An integer column for each cell, and tied to it a column for each value where a constraint speaks of values.
+"""An integer column for each cell, and columns for its values, linked to it, if a constraint is about values.
 
 Sums, orders and comparisons are rows over the integer columns, as in ``integer``; houses, tables, cages, counts and
-automata are rows over the columns of values, as in ``binary``. A cell that occurs in sums alone has no others.
+automata are rows over the columns of values, as in ``binary``. A cell that occurs only in sums has no columns for
+values.
 """
 
 from __future__ import annotations

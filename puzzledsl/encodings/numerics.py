@@ -1,4 +1,4 @@
-"""Whether the numbers of a program leave room for an answer of floating-point arithmetic to be relied on."""
+"""Whether an answer of floating-point arithmetic is reliable for the coefficients of a program."""
 
 from __future__ import annotations
 
@@ -8,15 +8,17 @@ if TYPE_CHECKING:
     from puzzledsl.encodings.encoded import Encoded
 
 MOST_SPREAD = 10**6
-"""Beyond this ratio of coefficients in a row, "infeasible" needs an exact second opinion."""
+"""If the coefficients in a row have a larger ratio than this, "infeasible" needs an exact proof."""
 
 MOST_REACH = 10**9
-"""So too where a row adds up to more: beyond it, doubles are as coarse as HiGHS' tolerances."""
+"""The same applies if a row adds up to more than this: beyond it, doubles are as coarse as HiGHS' tolerances."""
 
 
 def is_delicate(encoded: Encoded) -> bool:
-    """Whether a row has coefficients so far apart that a tolerance of 1e-6 on one column moves it by a whole unit, or
-    numbers so large that the tolerance is within the rounding."""
+    """Return whether a row has coefficients of very different sizes, or very large numbers.
+
+    Then a tolerance of 1e-6 on one column can change the row by a whole unit, or is smaller than rounding errors.
+    """
     ends = [max(abs(float(c.lower or 0)), abs(float(c.upper or 0))) for c in encoded.columns]
     for row in encoded.rows:
         sizes = [abs(float(k)) for k in row.terms.values()]

@@ -27,7 +27,7 @@ def to_pyomo(encoded: Encoded, title: str = "puzzle", late: Late | None = None) 
         late: asked before each row; true ends the work.
 
     Raises:
-        OutOfTime: it was late.
+        OutOfTime: ``late`` returned true.
         ValueError: the model is impossible (``encoded.impossible``); Pyomo refuses constant constraints.
     """
     from pyomo.core import ConcreteModel, Constraint, Objective, maximize, minimize

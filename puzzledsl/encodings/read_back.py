@@ -1,4 +1,4 @@
-"""Values of the model's variables from a Pyomo model that somebody else has solved."""
+"""Read the values of the model's variables from a Pyomo model that was solved elsewhere."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ class Columns:
 
 
 def remember(model: ConcreteModel, encoded: Encoded) -> None:
-    """Note on a Pyomo model how its values are to be read."""
+    """Attach to a Pyomo model how its values are read."""
     from dataclasses import replace
 
     setattr(model, ATTRIBUTE, Columns(replace(encoded, rows=(), origins=()), component_names(encoded)))
 
 
 def read_back(model: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
-    """The encoding of a solved Pyomo model, and the value of every variable of the flat model.
+    """Return the encoding of a solved Pyomo model, and the value of every variable of the flat model.
 
     Raises:
-        PuzzleError: it has no values, or it is not a model that `remember` has seen; or an integer column has a value
-            that is not whole.
+        PuzzleError: the model has no values, `remember` was not called on it, or an integer column has a value that is
+            not whole.
     """
     columns = getattr(model, ATTRIBUTE, None)
     if not isinstance(columns, Columns):

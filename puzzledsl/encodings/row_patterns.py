@@ -1,4 +1,4 @@
-"""What a row can say, as a closed set of patterns. Each has its text, and a truth of its own to compare with the row's.
+"""What a row can say, as a closed set of patterns. Each has a text, and ``holds``, which tests compare with the row.
 
 `puzzledsl.encodings.row_sentences` finds the pattern of a row.
 """
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from puzzledsl.row_builder import Coefficient
 
 _MOST_ALIKE = 2
-"""More claims of the same value than this are told together: ``exactly one of r1c1, r1c2, r1c3 is 4``."""
+"""More claims of the same value than this share one text: ``exactly one of r1c1, r1c2, r1c3 is 4``."""
 
 
 @record(slots=True)
 class Claim:
-    """Something that holds or not.
+    """A statement that holds or not.
 
     Attributes:
         columns: 0–1 columns, of which at most one is 1; it holds if one is (``negated``: if none is).
-        subject: the variable of which it speaks, or the words of a column that speaks of none.
-        values: those that the variable has if one of the columns is 1; empty: the subject says it all.
+        subject: the variable that it is about, or the words for a column that is about no variable.
+        values: those that the variable has if one of the columns is 1; empty if the subject is the whole statement.
         others: the other values of the variable.
         least: instead of values: the variable has at least this value.
     """
@@ -40,7 +40,7 @@ class Claim:
     negated: bool = False
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it holds where the columns have these values."""
+        """Return whether it holds for these values of the columns."""
         return any(point[column] for column in self.columns) != self.negated
 
     def __invert__(self) -> Claim:
@@ -83,7 +83,7 @@ class Quantity:
     whole: bool = False
 
     def at(self, point: Mapping[int, Coefficient]) -> Coefficient:
-        """Its value, times the coefficient, where the columns have these values."""
+        """Return its value, times the coefficient, for these values of the columns."""
         return self.coefficient * sum(weight * point[column] for column, weight in self.weights.items())
 
 
@@ -96,7 +96,7 @@ class Count:
     most: int | None
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return _within(sum(claim.holds(point) for claim in self.claims), self.least, self.most)
 
     def __str__(self) -> str:
@@ -126,7 +126,7 @@ class Consequence:
     claims: tuple[Claim, ...]
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return not all(c.holds(point) for c in self.conditions) or any(c.holds(point) for c in self.claims)
 
     def __str__(self) -> str:
@@ -142,7 +142,7 @@ class Same:
     second: Claim
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return self.first.holds(point) == self.second.holds(point)
 
     def __str__(self) -> str:
@@ -151,7 +151,7 @@ class Same:
 
 @record(slots=True)
 class Balance:
-    """How many more of some claims hold than of others: from ``least`` to ``most``."""
+    """The number of claims in one list that hold, minus that in another list, is from ``least`` to ``most``."""
 
     claims: tuple[Claim, ...]
     others: tuple[Claim, ...]
@@ -159,7 +159,7 @@ class Balance:
     most: int | None
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         more = sum(claim.holds(point) for claim in self.claims) - sum(claim.holds(point) for claim in self.others)
         return _within(more, self.least, self.most)
 
@@ -182,7 +182,7 @@ class Balance:
 
 @record(slots=True)
 class Total:
-    """A number is how many of the claims hold, times ``each``, and ``more``."""
+    """A number is ``each`` times the number of claims that hold, plus ``more``."""
 
     number: Quantity
     claims: tuple[Claim, ...]
@@ -190,7 +190,7 @@ class Total:
     more: Coefficient
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return self.number.at(point) == self.each * sum(claim.holds(point) for claim in self.claims) + self.more
 
     def __str__(self) -> str:
@@ -208,7 +208,7 @@ class Comparison:
     most: Coefficient | None
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return _within(sum(quantity.at(point) for quantity in self.quantities), self.least, self.most)
 
     def __str__(self) -> str:
@@ -235,9 +235,9 @@ class Comparison:
 
 @record(slots=True)
 class Cases:
-    """If all ``conditions`` hold, then something; if not, perhaps something else.
+    """If all ``conditions`` hold, then something holds; if not, perhaps something else.
 
-    ``bare``: the condition is the column that says the same of its variable, and the row makes it say so.
+    ``bare``: the condition is a column that means the same as the consequence, and this row gives it that meaning.
     """
 
     conditions: tuple[Claim, ...]
@@ -246,7 +246,7 @@ class Cases:
     bare: bool = False
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         if all(claim.holds(point) for claim in self.conditions):
             return self.then.holds(point)
         return self.otherwise is None or self.otherwise.holds(point)
@@ -266,13 +266,13 @@ class Cases:
 
 @record(slots=True)
 class OneValue:
-    """Of the columns of a variable, one for each value, exactly one is 1."""
+    """Exactly one of a variable's columns, one for each value, is 1."""
 
     variable: str
     columns: Mapping[int, int]
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return sum(point[column] for column in self.columns) == 1
 
     def __str__(self) -> str:
@@ -288,7 +288,7 @@ class Channel:
     columns: Mapping[int, int]
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         return point[self.number] == sum(value * point[column] for column, value in self.columns.items())
 
     def __str__(self) -> str:
@@ -304,7 +304,7 @@ class Algebra:
     most: Coefficient | None
 
     def holds(self, point: Mapping[int, Coefficient]) -> bool:
-        """Whether it is true where the columns have these values."""
+        """Return whether it is true for these values of the columns."""
         total: Coefficient = 0
         for weight, what in self.terms:
             total += what.at(point) if isinstance(what, Quantity) else weight * what.holds(point)

@@ -61,7 +61,7 @@ def recognized(
 def _counted(
     weighted: Sequence[Weighted], weight: Coefficient, lower: Coefficient | None, upper: Coefficient | None
 ) -> Pattern:
-    """A row of claims that all weigh the same, one way or the other."""
+    """Recognise a row of claims whose weights are all equal up to their sign."""
     least = None if lower is None else _up(Fraction(lower) / weight)
     most = None if upper is None else _down(Fraction(upper) / weight)
     claims = tuple(claim for k, claim in weighted if k > 0)
@@ -94,10 +94,10 @@ def _conditional(
     most: Coefficient | None,
     ends: Ends,
 ) -> Pattern | None:
-    """A row that is relaxed unless some claims hold (big-M), or that means two things depending on one claim."""
+    """Recognise a row that is relaxed unless some claims hold (big-M), or whose meaning depends on one claim."""
 
     def rest(weighted: list[Weighted], shift: Coefficient) -> Pattern | None:
-        """What is left of the row where the claims that are not in the list add up to ``shift``; None: nothing."""
+        """Return the rest of the row if the other claims add up to ``shift``; None: nothing is left."""
         lower = None if least is None else least - shift
         upper = None if most is None else most - shift
         low, high = _total([ends(quantity) for quantity in quantities])
@@ -112,7 +112,7 @@ def _conditional(
         return recognized(list(weighted), quantities, lower, upper, ends)
 
     if quantities and (least is None or most is None):
-        # It binds most where all claims have their greater (or, for a lower limit, smaller) share.
+        # The row is tightest if each claim has its larger (or, for a lower limit, smaller) share.
         sign = 1 if least is None else -1
         conditions = tuple(claim if sign * k > 0 else ~claim for k, claim in claims)
         shares = [k if sign * k > 0 else 0 for k, _ in claims]
@@ -121,7 +121,7 @@ def _conditional(
         if rest([], tight - sign * nearest) is None:
             then = rest([], tight)
             return None if then is None else Cases(conditions, then)
-    # One claim decides: the only one beside numbers, or the one that weighs otherwise than the rest.
+    # One claim decides: the only claim beside numbers, or the only one with another weight.
     for number, (k, claim) in enumerate(claims):
         others = claims[:number] + claims[number + 1 :]
         if (quantities and others) or len({size(weight) for weight, _ in others}) > 1:

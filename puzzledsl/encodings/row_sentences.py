@@ -1,7 +1,7 @@
-"""From a row to the sentence that says it in the words of the puzzle.
+"""Turn a row into a sentence in the words of the puzzle.
 
-It works from the coefficients and from what the columns mean, for any encoding and any primitive: neither writes
-sentences of its own.
+The sentence is made from the coefficients and the meaning of the columns. So this works for any encoding and any
+primitive: neither writes sentences of its own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 STRUCTURE = "values"
-"""What rows are about that belong to the variables themselves, whatever the clues."""
+"""The ``about`` of rows that belong to the variables themselves and not to a clue."""
 
 
 @record(slots=True)
@@ -30,9 +30,9 @@ class RowSentence:
 
     Attributes:
         row: its position in ``Encoded.rows``.
-        about: the clue that it comes from, or whose values it ties together: ``cage 15 at r1c3, r1c4``.
-        line: of the clue in the source; ``None``: it belongs to a variable.
-        pattern: what it says; its text is without the clue.
+        about: the clue that it comes from, or the variable whose columns it links: ``cage 15 at r1c3, r1c4``.
+        line: line of the clue in the source; ``None``: it belongs to a variable.
+        pattern: what it says, without the clue.
     """
 
     row: int
@@ -124,7 +124,8 @@ class RowReader:
         return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
 
     def _terms(self, row: Row) -> tuple[list[Weighted], list[Quantity]]:
-        """The 0–1 columns as claims, those of one variable together where they say one thing; all else as numbers."""
+        """Return the 0–1 columns as claims, one for the columns of a variable that say one thing; and the rest as
+        numbers."""
         claims: list[Weighted] = []
         quantities: list[Quantity] = []
         groups: dict[int, dict[int, Coefficient]] = {}
@@ -152,7 +153,7 @@ class RowReader:
         return claims, quantities
 
     def _group(self, x: int, weights: Mapping[int, Coefficient]) -> tuple[list[Weighted], Quantity | None]:
-        """What coefficients of the columns of one variable say: its value, or which of its values count how much."""
+        """Return what the coefficients of a variable's columns say: its value, or how much each value counts."""
         columns = self._values[x]
         factors = {Fraction(k) / v if v else None for v, k in weights.items()}
         if len(weights) == sum(v != 0 for v in columns) and len(factors) == 1 and len(weights) > 1:
@@ -188,7 +189,7 @@ class RowReader:
         )
 
     def _structure(self, row: Row) -> Pattern | None:
-        """A row that ties the columns of one variable together."""
+        """Recognise a row that links the columns of one variable."""
         columns = self._encoded.columns
         values = {c: m.value for c in row.terms if isinstance(m := columns[c].meaning, Equals)}
         numbers = [c for c in row.terms if isinstance(columns[c].meaning, ValueOf)]

@@ -1,4 +1,4 @@
-"""The rows that tie 0–1 columns "at least v" to an integer column."""
+"""The rows that link 0–1 columns "at least v" to an integer column."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def threshold_rows(
     value: int, left: Domain, thresholds: list[tuple[int, int]]
 ) -> Iterator[tuple[tuple[int, str], Form, int | None, int | None]]:
-    """Index, form and limits of each row.
+    """Return index, form and limits of each row.
 
     With the values ``v₁ < … < vₖ`` that have a column ``tᵢ`` ("at least vᵢ"), the least value ``v₀``, and the
     greatest values ``uᵢ`` below ``vᵢ₊₁``: ``x ≥ v₀ + Σ (vᵢ - vᵢ₋₁) tᵢ``, ``x ≤ u₀ + Σ (uᵢ - uᵢ₋₁) tᵢ``, and

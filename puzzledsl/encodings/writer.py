@@ -62,7 +62,7 @@ class Writer(Columns):
     # ── the whole ────────────────────────────────────────────────────────────────────────────────
 
     def encoded(self, late: Late | None = None) -> Encoded:
-        """Encode every constraint and the objective. To be called once.
+        """Encode every constraint and the objective. Call this once.
 
         Raises:
             OutOfTime: ``late``, which is called before each constraint, was true.
@@ -194,12 +194,12 @@ class Writer(Columns):
             self._relax(Relaxed(form, slack, None, upper, otherwise or form), part)
 
     def _relax(self, relaxed: Relaxed, part: str) -> None:
-        """Write a row that holds where its slack is 0."""
+        """Write a row that must hold if its slack is 0."""
         if self._write(with_big_m(relaxed, self.bounds), relaxed.lower, relaxed.upper, part):
             self._relaxed[len(self._rows) - 1] = relaxed
 
     def _tighten(self) -> None:
-        """Make each big-M the smallest by the final bounds; some became closer after the row was written."""
+        """Make each big-M as small as the final bounds allow; some became tighter after the row was written."""
         for number, relaxed in self._relaxed.items() if self._narrowed else ():
             row, moved = self._rows[number], with_big_m(relaxed, self.bounds)
             limits = (less(relaxed.lower, moved), less(relaxed.upper, moved))
@@ -216,7 +216,7 @@ class Writer(Columns):
         return self._binary[column] and self._lower[column] != self._upper[column]
 
     def _write(self, form: Form, lower: Coefficient | None, upper: Coefficient | None, part: str) -> bool:
-        """Whether a row was added: not one that is there already, has no column, or is a bound of its only column."""
+        """Add a row unless it is there already, has no column, or only bounds a column; return whether it was added."""
         if not form.terms:  # the terms of the row and of its relaxation may cancel
             if (lower is not None and form.constant < lower) or (upper is not None and form.constant > upper):
                 self._refuse()
@@ -235,7 +235,7 @@ class Writer(Columns):
         return True
 
     def _bound(self, column: int, k: Coefficient, lower: Coefficient | None, upper: Coefficient | None) -> None:
-        """``lower ≤ k · column ≤ upper`` as bounds: of the variable that the column stands for, else of the column."""
+        """Turn ``lower ≤ k · column ≤ upper`` into bounds of the column, or of the variable that it stands for."""
         before = (self._lower[column], self._upper[column])
         small, large = closer(before, k, (lower, upper), self._integer[column])
         if small is not None and large is not None and small > large:
@@ -275,7 +275,7 @@ class Writer(Columns):
         self._narrow(x, values)
 
     def _narrow(self, x: int, values: Domain) -> None:
-        """Leave a variable these values: its columns get closer bounds, and its gaps thresholds, in the end."""
+        """Restrict a variable to these values; in the end its columns get tighter bounds and its gaps thresholds."""
         left = self._left[x] & values
         if not left:
             self._refuse()

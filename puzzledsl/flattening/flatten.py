@@ -31,7 +31,7 @@ def flatten(
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
             beyond 10^15).
-        OutOfTime: it was late.
+        OutOfTime: ``late`` returned true.
     """
     return (_Separated if separate else _Flattener)(model, most_combinations, late or is_cancelled).run()
 

@@ -58,13 +58,13 @@ class Impossible(Exception):  # noqa: N818 - a finding about the model
 
 
 def program(model: ConcreteModel, late: Late | None = None) -> Program:
-    """The arrays of a linear Pyomo model, columns in the order of its variables.
+    """Return the arrays of a linear Pyomo model, with columns in the order of its variables.
 
     Args:
         late: asked before each row; true ends the work.
 
     Raises:
-        OutOfTime: it was late.
+        OutOfTime: ``late`` returned true.
         ValueError: an expression is not linear, or there is more than one objective.
         Impossible: a constraint without variables is false.
     """

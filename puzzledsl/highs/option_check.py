@@ -12,13 +12,13 @@ if TYPE_CHECKING:
 
 
 def check_highs_options(extra: Mapping[str, str]) -> None:
-    """Refuses options that HiGHS does not know or take, also where presolve would answer and HiGHS never start.
+    """Refuse options that HiGHS does not accept, even if presolve finds the answer and HiGHS never starts.
 
-    It is HiGHS itself that is asked, in a process of its own and once for the same options: a list kept here would be
-    wrong about the next version.
+    HiGHS itself checks the options, in a process of its own and once for the same options. A list kept here would be
+    wrong for the next version.
 
     Raises:
-        PuzzleError: there is no such option, it does not take that value, or HiGHS would solve something else.
+        PuzzleError: there is no such option, it does not take that value, or HiGHS would solve another problem.
     """
     if extra.get("solve_relaxation", "false").lower() not in ("false", "off"):
         raise failure(

@@ -1,8 +1,8 @@
-"""The child process that runs a solver of Pyomo's, on the same requests and with the same frames as the one of HiGHS.
+"""The child process that runs a solver through Pyomo, with the requests and frames of HiGHS' process.
 
-A solver of Pyomo's may be a program of its own (glpk, cbc) or a library; it may crash, hang, or pass its time limit by.
-So it has a process group, which ends as a whole. Pyomo's classic interface (``SolverFactory(name).solve``) is used,
-which every solver that Pyomo knows still offers.
+The solver may be a program of its own (glpk, cbc) or a library. It may crash, hang, or ignore its time limit. So it has
+a process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``), because
+every solver that Pyomo knows still offers it.
 """
 
 from __future__ import annotations
@@ -29,23 +29,23 @@ _NOT_FOR_PROGRAMS = (
     "_", "asl", "conopt", "contrib", "cyipopt", "gdpopt", "ipopt", "knitro", "mindtpy", "mpec", "multistart", "path",
     "py", "scipy", "trustregion", "appsi_ipopt", "appsi_maingo",
 )  # fmt: skip
-"""Beginnings of names in Pyomo's list that are for other programs than mixed-integer linear ones."""
+"""Solvers in Pyomo's list whose names begin with one of these are not for mixed-integer linear programs."""
 
 PROVEN = ("optimal", "globallyOptimal", "locallyOptimal")
 """Pyomo's names for an optimum."""
 
 _TOLERANCE = 1e-4
-"""How far a row or an integer column of an answer at a limit may be out."""
+"""Largest violation of a row or of integrality in an answer at a limit."""
 
 _UNBOUNDED = ("unbounded", "infeasibleOrUnbounded", "unboundedNoDiscrete")
-"""Pyomo's names for what may be an objective without end."""
+"""Pyomo's names for an objective that may be unbounded."""
 
 _FAILED = ("error", "internalSolverError", "solverFailure", "resourceInterrupt", "licensingProblems", "invalidProblem")
-"""Pyomo's names for what is a failure, and no answer."""
+"""Pyomo's names for a failure."""
 
 
 def command(name: str) -> tuple[str, ...]:
-    """The command that starts the process for a solver."""
+    """Return the command that starts the process for a solver."""
     root = str(Path(__file__).parents[2])
     code = f"import sys; sys.path.insert(0, {root!r}); from puzzledsl.highs.pyomo_worker import main; main()"
     return (sys.executable, "-P", "-c", code, name)
@@ -71,7 +71,7 @@ def _leave() -> None:
 
 
 class Run:
-    """One request at work."""
+    """One request while it is solved."""
 
     def __init__(self, name: str, request: dict[str, Any], payload: bytes, emit: Emit) -> None:
         self.name = name
@@ -83,7 +83,7 @@ class Run:
         self.deadline = None if limit is None else self.started + limit
 
     def answer(self) -> None:
-        """Solve the program; with ``check`` only look whether the solver is there."""
+        """Solve the program; with ``check`` only look whether the solver is available."""
         if not self._is_there():
             return
         if self.request.get("check"):
@@ -97,7 +97,7 @@ class Run:
             self._report(model, found)
 
     def _is_there(self) -> bool:
-        """Whether Pyomo finds the solver; otherwise those that it finds have been sent."""
+        """Return whether Pyomo finds the solver. If not, send the names of those that it finds."""
         from pyomo.opt import SolverFactory
 
         known = list(SolverFactory)
@@ -110,7 +110,7 @@ class Run:
         return False
 
     def _model(self) -> Any:
-        """The program as a Pyomo model: one indexed variable, in the order of the columns."""
+        """Return the program as a Pyomo model: one indexed variable, in the order of the columns."""
         from pyomo.core import ConcreteModel, Constraint, Integers, Objective, Reals, Var, maximize, minimize
         from pyomo.core.expr.numeric_expr import LinearExpression
 
@@ -161,7 +161,7 @@ class Run:
         return _Found(results, model)
 
     def _resolve_unbounded(self, model: Any, condition: str) -> None:
-        """Unbounded if there is a solution, which a run without the objective decides.
+        """Decide by a run without the objective: if there is a solution, the program is unbounded.
 
         cbc calls some programs infeasible that are unbounded. Then a solution proves only that this was wrong.
         """
@@ -177,7 +177,7 @@ class Run:
             self._verdict("unknown", "the model has no solution or no best one; there was no time to find out which")
 
     def _is_open(self, model: Any) -> bool:
-        """Whether the objective has a column without an end."""
+        """Return whether a column of the objective is unbounded in its direction."""
         from pyomo.core.expr.visitor import identify_variables
 
         if self.request["feasibility"]:
@@ -185,7 +185,7 @@ class Run:
         return any(x.lb is None or x.ub is None for x in identify_variables(model.goal.expr))
 
     def remaining(self) -> float | None:
-        """Seconds left of the time limit, ``None`` without one."""
+        """Return the seconds left of the time limit, ``None`` without one."""
         return None if self.deadline is None else self.deadline - time.monotonic()
 
     def _report(self, model: Any, found: _Found) -> None:
@@ -225,13 +225,13 @@ class Run:
 
 
 class _Found:
-    """What a solver has found, whatever interface of Pyomo's it has.
+    """What a solver has found, for all of Pyomo's solver interfaces.
 
     Attributes:
-        condition: how it ended, in Pyomo's word.
-        has_values: they are in the model.
+        condition: how it ended, as Pyomo calls it.
+        has_values: the model has the values of a solution.
         lower, upper: bounds on the objective.
-        nodes: of branch and bound, where the solver tells.
+        nodes: number of branch-and-bound nodes, if the solver reports it.
     """
 
     def __init__(self, results: Any, model: Any) -> None:
@@ -250,14 +250,14 @@ class _Found:
 
     @property
     def words(self) -> str:
-        """The condition for people."""
+        """Return the condition as words for a message."""
         if self.condition == "maxTimeLimit":
             return "the time limit came first"
         return "".join(f" {c.lower()}" if c.isupper() else c for c in self.condition).strip()
 
 
 def _satisfied(model: Any) -> bool:
-    """Whether the values in the model are a solution of the program, within a tolerance."""
+    """Return whether the values in the model are a solution of the program, within a tolerance."""
     for x in model.x.values():
         if x.value is None or (x.is_integer() and abs(x.value - round(x.value)) > _TOLERANCE):
             return False
@@ -265,7 +265,7 @@ def _satisfied(model: Any) -> bool:
 
 
 def _available(name: str) -> bool:
-    """Whether Pyomo finds a solver. Whatever a plug-in raises means that it does not."""
+    """Return whether Pyomo finds a solver. If a plug-in raises anything, it does not."""
     from pyomo.opt import SolverFactory
 
     with suppress(Exception):
@@ -293,7 +293,7 @@ def _nodes(results: Any) -> int | None:
 
 
 def _value(x: Any) -> float:
-    """The value of a column; of one that is in no row, and so was not passed on, any that its bounds allow."""
+    """Return the value of a column; if it is in no row, and so was not passed on, any value within its bounds."""
     found = (x.value, x.lb, x.ub, 0.0)
     return float(next(value for value in found if value is not None))
 
@@ -312,7 +312,7 @@ def _limit(value: float) -> float | None:
 
 
 def _number(text: str) -> str | int | float:
-    """An option's value as a number where it is one: solvers that are libraries want that."""
+    """Return an option's value as a number if it is one, because solvers that are libraries need that."""
     for kind in (int, float):
         with suppress(ValueError):
             return kind(text)

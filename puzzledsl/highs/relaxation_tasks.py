@@ -1,7 +1,7 @@
-"""What the process that runs HiGHS does with relaxations; `puzzledsl.highs.worker` loads this file by its place.
+"""What the process that runs HiGHS does with relaxations; `puzzledsl.highs.worker` loads this file by its path.
 
-As that, it imports no part of the package. One linear program is kept between requests, with the basis that HiGHS ended
-with: in a branch-and-bound tree each node differs from the one before by a few bounds.
+Like that file, it imports no part of the package. One linear program is kept between requests, with the basis that
+HiGHS ended with, because each node of a branch-and-bound tree differs from the one before by a few bounds.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from puzzledsl.highs.worker import Run
 
 NO_POOL = -1.0
-"""The number of cuts where HiGHS did not hand out its cut pool."""
+"""The number of cuts if HiGHS gives no access to its cut pool."""
 
 _AT_THE_ROOT = (
     ("presolve", "off"),
@@ -28,13 +28,13 @@ _kept: dict[str, Any] = {}
 
 
 def answer(run: Run) -> None:
-    """Do the task of a request; emits one ``result`` or ``error``.
+    """Do the task of a request, and emit one ``result`` or ``error``.
 
     The request has a ``task``: ``relax`` (solve the linear program without integrality, and keep it), ``bounds``
-    (change columns of the one that is kept, as triples of column, lower and upper in ``changes``, and solve it), or
-    ``cuts`` (let HiGHS cut at the root node, and solve the relaxation with its cuts). The values of the columns are
-    followed by the number of cuts in the relaxation (`NO_POOL`: HiGHS did not show them); ``objective`` is that of
-    the relaxation, ``bound`` that of HiGHS' root node.
+    (change the bounds of columns in the program that is kept, as triples of column, lower and upper in ``changes``, and
+    solve it), or ``cuts`` (let HiGHS cut at the root node, and solve the relaxation with its cuts). The values of the
+    columns are followed by the number of cuts in the relaxation (`NO_POOL`: HiGHS gives no access to them).
+    ``objective`` is that of the relaxation, ``bound`` that of HiGHS' root node.
     """
     match run.request["task"]:
         case "relax":

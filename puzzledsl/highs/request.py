@@ -44,7 +44,7 @@ def request_for(
 
 
 def unavailable(message: dict[str, Any]) -> PuzzleError:
-    """The error about a solver that Pyomo does not find, from the frame that names those that it finds."""
+    """Return the error about a solver that Pyomo does not find, from the frame that names those it finds."""
     found, name = message["available"], message["name"]
     listed = f"there are {', '.join(f'`pyomo:{one}`' for one in found)}" if found else "it finds none on this machine"
     what = (

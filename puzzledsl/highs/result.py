@@ -19,7 +19,7 @@ FRACTIONAL = 1e-4
 
 @record(slots=True)
 class Moment:
-    """How far HiGHS was at one time: seconds since it started, nodes, bound, objective so far, relative gap."""
+    """The state of HiGHS at one time: seconds since it started, nodes, bound, objective so far, relative gap."""
 
     seconds: float
     nodes: int
@@ -30,16 +30,16 @@ class Moment:
 
 @record(slots=True)
 class Statistics:
-    """What the solver tells of its work; ``None`` where its interface does not say it.
+    """What the solver reports about its work; ``None`` if its interface does not report it.
 
     Attributes:
-        nodes: of branch and bound.
-        iterations: of the simplex algorithm, in all linear programs together.
-        cuts: in the cut pool when the root node was done.
-        root_bound: on the objective, when the root node was done; ``None`` without an objective.
-        columns, rows: of the program as HiGHS gets it.
-        presolved_columns, presolved_rows: what HiGHS' presolve leaves of them, if that was asked for.
-        history: how bound and gap went, the earliest first.
+        nodes: number of nodes of branch and bound.
+        iterations: iterations of the simplex algorithm, in all linear programs together.
+        cuts: number of cuts in the cut pool at the end of the root node.
+        root_bound: bound on the objective at the end of the root node; ``None`` without an objective.
+        columns, rows: numbers of columns and rows of the program as HiGHS gets it.
+        presolved_columns, presolved_rows: the same after HiGHS' presolve, if that was requested.
+        history: bound and gap during the solve, the earliest first.
     """
 
     nodes: int | None
@@ -70,7 +70,7 @@ class Statistics:
 
 
 MOST_MOMENTS = 200
-"""Moments that are kept; of more every other one is dropped."""
+"""Largest number of entries that are kept; if there are more, every other one is dropped."""
 
 
 @record(slots=True)
@@ -124,7 +124,7 @@ def result_of(message: dict[str, Any], payload: bytes) -> RawResult:
 
 
 class Record:
-    """Collects what a solver tells while it is at work."""
+    """Collect what a solver reports while it works."""
 
     def __init__(self) -> None:
         self._facts: dict[str, Any] = {}
@@ -142,7 +142,7 @@ class Record:
         self._facts = frame | self._facts
 
     def statistics(self, result: RawResult, asked: Program) -> Statistics:
-        """All that is known."""
+        """Return all that is known."""
         history = self._history
         if asked.feasibility:  # bounds on a constant
             history = [Moment(m.seconds, m.nodes, None, None, None) for m in history]

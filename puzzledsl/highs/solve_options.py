@@ -42,16 +42,16 @@ class SolveOptions:
     """How to solve.
 
     Attributes:
-        time_limit: seconds, ``None`` for none; held even where HiGHS does not hold it.
+        time_limit: seconds, ``None`` for none; enforced even if HiGHS does not obey it.
         gap: relative gap at which a solution counts as optimal; ``None``: 0.
         threads: number of threads; ``None``: `THREADS`.
         seed: HiGHS' random seed.
-        extra: options of HiGHS by name, values as text; they win over all else.
+        extra: options of HiGHS by name, values as text; they override all others.
         log: stream HiGHS' log to standard error.
-        tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` where there is an objective.
-        presolve: whether HiGHS runs its own presolve; ``None``: as it decides.
-        sizes: also find out what that leaves.
-        plain: ``extra`` alone, for a solver other than HiGHS.
+        tuned: use `SEARCH_FOR_ANY`, or `SEARCH_FOR_BEST` if there is an objective.
+        presolve: whether HiGHS runs its own presolve; ``None``: HiGHS decides.
+        sizes: also find the size of the program after HiGHS' presolve.
+        plain: use only ``extra``, for a solver other than HiGHS.
     """
 
     time_limit: float | None = None

@@ -41,7 +41,7 @@ GRACE = 0.5
 """Seconds past its limit after which HiGHS is stopped by force."""
 
 PATIENCE = 60.0
-"""Seconds that asking for a solver may take."""
+"""Seconds within which the process must say whether a solver is available."""
 
 Frame = tuple[dict[str, Any], bytes]
 
@@ -49,8 +49,8 @@ Frame = tuple[dict[str, Any], bytes]
 class Supervisor:
     """A process that runs HiGHS. Use it as a context manager; leaving ends the process, even one at work.
 
-    The process starts with the object and loads HiGHS while the caller builds a model. It may be asked
-    again and again, and is started anew where it was lost. One thread asks; any other may call `abandon`.
+    The process starts with the object and loads HiGHS while the caller builds a model. It takes any number of
+    requests, and is started again if it has ended. Only one thread sends requests; any thread may call `abandon`.
 
     Attributes:
         name: of the solver, for messages.
@@ -63,8 +63,8 @@ class Supervisor:
         """
         Args:
             command: starts the process.
-            group: the process starts others, which are to end with it.
-            niceness: by how much the process yields to others where the machine is busy, as the command ``nice`` does.
+            group: the process starts others, which must end with it.
+            niceness: lowers the priority of the process on a busy machine, as in the command ``nice``.
         """
         self._niceness = niceness
         self.name = name
@@ -102,8 +102,7 @@ class Supervisor:
             self._end(process)
 
     def abandon(self) -> None:
-        """End the process from another thread than the one that waits, which gets a `PuzzleError`, at once or
-        as soon as it asks."""
+        """End the process, from another thread. The waiting thread gets a `PuzzleError`, now or at its next request."""
         with self._lock:
             self.abandoned = True
         self.close()
@@ -147,10 +146,10 @@ class Supervisor:
         return replace(answer, seconds=time.monotonic() - started, statistics=record.statistics(answer, asked))
 
     def check(self, options: SolveOptions) -> None:
-        """Ask HiGHS whether it takes the options, without a model; ask another solver whether it is there.
+        """Check without a model whether HiGHS accepts the options, or whether another solver is available.
 
         Raises:
-            PuzzleError: HiGHS has no such option, or it does not take that value; there is no such solver.
+            PuzzleError: HiGHS has no such option or does not accept its value, or there is no such solver.
             KeyboardInterrupt: Ctrl-C came first.
         """
         nothing = _nothing()
@@ -160,7 +159,7 @@ class Supervisor:
         if found.interrupted:
             raise KeyboardInterrupt
         if found.status != "optimal":
-            raise failure(f"{self.name} cannot be asked: {found.message}", code="solver")
+            raise failure(f"{self.name} cannot run: {found.message}", code="solver")
 
     def relax(
         self,
@@ -169,16 +168,16 @@ class Supervisor:
         deadline: float | None = None,
         changes: Sequence[tuple[int, float, float]] = (),
     ) -> RawResult:
-        """Ask about the linear relaxation of a program, without integrality.
+        """Solve the linear relaxation of a program, without integrality.
 
         Args:
             task: ``relax``, ``bounds`` or ``cuts``, see `puzzledsl.highs.relaxation_tasks`, also for the status and
                 the values of the answer.
             asked: the program; with ``bounds`` that of the last ``relax``, which is not sent again.
             deadline: on the clock of ``time.monotonic``.
-            changes: with ``bounds`` columns with their new bounds.
+            changes: with ``bounds``, columns and their new bounds.
 
-        The loss of the process is the status ``error``; what it has kept is lost then, too.
+        If the process ends, the status is ``error``, and the program that it kept is lost.
         """
         bare = _nothing()  # no column that has to be whole
         sent = bare if task == "bounds" else asked
@@ -228,7 +227,7 @@ class Supervisor:
         on_progress: Callable[[Progress], object] | None,
         record: Record,
     ) -> RawResult:
-        """Ask, and collect frames until the result, the deadline, a crash, or Ctrl-C.
+        """Send a request, and collect frames until the result, the deadline, a crash, or Ctrl-C.
 
         If no answer has come, for any reason, the process is ended, because it cannot be used again.
         """
@@ -292,7 +291,7 @@ class Supervisor:
         return replace(best, status=_known(best, "error"), message=f"the process that runs {self.name} ended: {how}")
 
     def _end(self, process: subprocess.Popen[bytes]) -> int:
-        """End a process, and return its exit status. Two threads may do so at a time."""
+        """End a process, and return its exit status. Two threads may call this at the same time."""
         if self._group and process.returncode is None:  # once it is collected, its number may be another's
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(process.pid, signal.SIGKILL)

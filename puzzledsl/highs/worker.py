@@ -1,14 +1,14 @@
 """The process that runs HiGHS, and nothing else: one file, started as a script, that imports no part of the package.
 
-It reads requests from standard input and writes frames to standard output until the input closes, which
-ends it at once, in the midst of a solve too: a parent that dies leaves no child behind. A frame is two
-lengths (unsigned 32-bit, little-endian), a JSON object and raw bytes.
+It reads requests from standard input and writes frames to standard output. When the input closes, it ends at once, even
+during a solve, so that a parent that dies leaves no child behind. A frame is two lengths (unsigned 32-bit,
+little-endian), a JSON object and raw bytes.
 
-HiGHS runs in a process of its own because it can crash, hang, or pass its time limit by, and because its
-library loads while the parent still builds the model. Of `highspy` only what it documents is used; importing it loads
-numpy whatever is used of it.
+HiGHS runs in a process of its own because it can crash, hang, or ignore its time limit, and because its library loads
+while the parent still builds the model. Only the documented parts of `highspy` are used; importing it always loads
+numpy.
 
-The file is longer than others because it stands alone: the whole protocol, and all calls of HiGHS.
+The file is longer than others because it is complete by itself: it has the whole protocol and all calls of HiGHS.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _CONFIRMATION = 0.05
 """Seconds reserved for reporting the answer when a second run confirms the first."""
 
 _SHARE_OF_SIZES = 0.1
-"""Of the time that is left, the part that finding out what presolve leaves may take."""
+"""The share of the remaining time that finding the size after presolve may take."""
 
 _LONGEST_WAIT = 10.0
 """Seconds that a request may have waited; more is taken for a clock that was set."""
@@ -71,7 +71,7 @@ def receive(stream: IO[bytes]) -> tuple[dict[str, Any], bytes] | None:
 
 
 def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
-    """Solve one program; emits ``progress``, ``incumbent`` and ``fact`` frames, then one ``result`` or ``error``.
+    """Solve one program. Emit ``progress``, ``incumbent`` and ``fact`` frames, then one ``result`` or ``error``.
 
     Args:
         request: ``time_limit`` (seconds or ``None``), ``options`` (pairs of a name and a text), ``tuned`` (pairs
@@ -91,7 +91,7 @@ def solve(request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any
 
 @cache
 def _relaxation_tasks() -> Any:
-    """The module beside this one, loaded by its place: the package may not be importable here."""
+    """Load the module beside this one by its path, because the package may not be importable here."""
     from importlib.util import module_from_spec, spec_from_file_location
     from pathlib import Path
 
@@ -112,7 +112,7 @@ def asked_at(request: dict[str, Any]) -> float:
 
 
 class Run:
-    """One request at work."""
+    """One request while it is solved."""
 
     def __init__(self, request: dict[str, Any], payload: bytes, emit: Callable[[dict[str, Any], bytes], None]) -> None:
         import highspy
@@ -185,7 +185,7 @@ class Run:
         return lp
 
     def remaining(self) -> float | None:
-        """Seconds left of the time limit, ``None`` without one."""
+        """Return the seconds left of the time limit, ``None`` without one."""
         limit = self.request["time_limit"]
         return None if limit is None else limit - (time.monotonic() - self.started)
 
@@ -267,7 +267,7 @@ class Run:
             )
 
         def cut(event: Any) -> None:
-            """The root node is done, and its cuts are known."""
+            """Return whether the root node is done, so that its cuts are known."""
             out = event.data_out
             cuts = getattr(out, "cutpool_num_cut", None)  # older versions tell only the bound
             self.emit({"kind": "fact", "cuts": cuts, "root_bound": _finite(out.mip_dual_bound)}, b"")
@@ -295,7 +295,7 @@ class Run:
             self._verdict("unknown", "HiGHS found no solution, but could not confirm in time that there is none")
 
     def _resolve_unbounded(self) -> None:
-        """Unbounded if there is a solution, which a run without objective decides."""
+        """Decide by a run without objective: if there is a solution, the program is unbounded."""
         again = self._again(objective=False)
         kind = self.highspy.HighsModelStatus
         if again is not None and again.getModelStatus() == kind.kOptimal:
@@ -400,9 +400,9 @@ def serve(
     """Answer requests until standard input closes.
 
     Args:
-        answer: what one request is answered by, as `solve`.
+        answer: answers one request, such as `solve`.
         load: called first, while the parent prepares its request.
-        leave: ends the process, at the end of standard input or if the answer can no longer be written.
+        leave: ends the process when standard input closes, or if the answer can no longer be written.
     """
     import queue
     import signal

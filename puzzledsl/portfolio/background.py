@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class Background:
-    """One model that HiGHS works on in the background. Call `answer` to wait for it, or `cancel`.
+    """One model that HiGHS solves in the background. Call `answer` to wait for it, or `cancel`.
 
-    Where HiGHS fails, or is stopped by `cancel`, only `answer` raises the `PuzzleError`, so that a search can go on
-    alone. Any other error is a bug: the next method or property that is used raises it, and after `cancel`
-    `threading.excepthook` prints it.
+    If HiGHS fails, or `cancel` stops it, only `answer` raises the `PuzzleError`, so that a search can go on alone. Any
+    other error is a bug: the next method or property that is used raises it, and after `cancel` `threading.excepthook`
+    prints it.
 
-    A cancellation of the call that started it ends it, too. Its thread must not propagate: propagators remember what
-    they have found from call to call, and are for one thread.
+    Cancelling the call that started it stops it, too. Its thread must not propagate: propagators keep results between
+    calls, and are for one thread only.
     """
 
     def __init__(self, supervisor: Supervisor, work: Callable[[], Answer]) -> None:
@@ -56,7 +56,7 @@ class Background:
 
     @property
     def decided(self) -> bool:
-        """Whether it has found a solution, with an objective a best one, or that there is none."""
+        """Return whether it has found a solution (with an objective, a best one), or a proof that there is none."""
         return self.finished and self._answer is not None and self._answer.status not in ("unknown", "feasible")
 
     def answer(self) -> Answer:

@@ -55,7 +55,7 @@ R = TypeVar("R")
 
 
 class Work(Protocol[T_contra, R_co]):
-    """The function that is applied to each item. A fork of it goes to the workers, or a pickled copy."""
+    """The function that is applied to each item. Workers get it by a fork, or as a pickled copy."""
 
     def __call__(self, item: T_contra, /) -> R_co:
         """The result; an exception ends the worker, and counts as its loss."""

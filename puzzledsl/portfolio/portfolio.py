@@ -46,9 +46,9 @@ class Outcome:
         status: ``solved``, ``optimal``, ``feasible``, ``infeasible`` (proven) or ``unknown``.
         values: of the source variables; ``accept`` has accepted them.
         branches: of the search.
-        answer: of HiGHS, where it is the one that counts.
-        core: of what is infeasible, the requirements that this follows from, as bits; where provenance was given.
-        bound: on the objective, that HiGHS has reached.
+        answer: that of HiGHS, if it came first.
+        core: with ``infeasible``, the requirements that this follows from, as bits, if provenance was given.
+        bound: the bound on the objective that HiGHS has reached.
     """
 
     status: str
@@ -63,10 +63,10 @@ class Portfolio:
     """One question to search and HiGHS.
 
     Attributes:
-        best: the best solution so far, of a model with an objective.
-        branches: of the search so far.
+        best: the best solution so far of a model with an objective.
+        branches: branches of the search so far.
         propagations: calls of propagators so far.
-        clauses: what the search has learnt, for a later question.
+        clauses: the clauses that the search has learnt, for a later question.
         weights: by variable number, the weights that the search has reached.
     """
 
@@ -87,7 +87,7 @@ class Portfolio:
     ) -> None:
         """
         Args:
-            root: with its engine at a fixpoint, perhaps narrowed to the question. With provenance it may have ended in
+            root: its engine is at a fixpoint, perhaps narrowed to the question. With provenance it may have ended in
                 a contradiction.
             accept: whether values of the source variables are a solution, exactly.
             deadline: on the clock of ``time.monotonic``.
@@ -95,8 +95,8 @@ class Portfolio:
             on_branch: called before each branch of the search.
             phases: by variable number the values to try first, as a mask.
             weights: see `Search`.
-            measure: the exact value of the objective, if there is one: then a best solution is looked for. Constraints
-                are added to the engine meanwhile, so that it is of no further use.
+            measure: returns the exact value of the objective, if there is one; then the search looks for a best
+                solution. It adds constraints to the engine, which cannot be used again.
             provenance, everything: see `Search`.
             known: clauses that follow from the requirements, where provenance is given.
         """
@@ -122,10 +122,10 @@ class Portfolio:
         self._first_step = root.engine.steps
 
     def run(self, budget: Budget = UNLIMITED) -> Outcome:
-        """The answer; ``unknown`` where the deadline or the budget came first.
+        """Return the answer; ``unknown`` if the deadline or the budget came first.
 
         Args:
-            budget: of the search; where it ends, HiGHS ends too.
+            budget: of the search; when it is spent, HiGHS ends, too.
 
         Raises:
             PuzzleError: HiGHS has failed and the search has come to no answer either.
@@ -168,7 +168,7 @@ class Portfolio:
             may_ask = False
 
     def _done(self) -> Budget:
-        """The work of the search so far."""
+        """Return the work of the search so far."""
         conflicts = self._conflicts + (self._search.conflicts if self._search is not None else 0)
         return Budget(self._count(), conflicts, self._root.engine.steps - self._first_step)
 
@@ -304,7 +304,7 @@ def searchable(flat: FlatModel) -> bool:
 
 
 def not_searchable() -> PuzzleError:
-    """The error where search is asked for and cannot be used."""
+    """Return the error about a model that search cannot solve."""
     return failure(
         "search works on whole numbers only: this model has real variables, or fractions in its objective",
         helps=("solve it with HiGHS",),

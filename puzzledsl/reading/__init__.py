@@ -68,7 +68,7 @@ def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagno
             f"the control character U+{ord(match[0]):04X} in a model",
             source.span(match.start(), match.end()),
             "remove it",
-            ("it cannot be seen, and could make a reader see another text than the one that counts",),
+            ("it is invisible or reorders text, so that people may see another text than the computer",),
             code="control-character",
         )
         for match in islice(CONTROL.finditer(source.text), MOST_CONTROLS)

@@ -255,7 +255,7 @@ class Explanation(ClueHabits):
         if position + 1 < len(tokens.kinds) and tokens.kinds[position + 1] == self.known.indent:
             helps = ["a new kind of clue is defined by `rule name(cells):`", CLUE_FORM]
             if tokens.kinds[self.first : position - 1] == [self.name_kind] * 2:
-                helps.insert(0, f"rows of marks below are `clues {tokens.text(self.first + 1)}:`")
+                helps.insert(0, f"for rows of marks below, write `clues {tokens.text(self.first + 1)}:`")
         return self._error("no cells follow the colon", position - 1, "the cells stand here", *helps, code="empty-clue")
 
     def _missing_colon(self) -> Diagnostic | None:
@@ -289,7 +289,7 @@ class Explanation(ClueHabits):
                 "unexpected `if`",
                 None,
                 "a choice is written `if c then a else b`",
-                "a condition that must hold where another one holds is written `c -> a`",
+                "to say that `a` must hold if `c` holds, write `c -> a`",
             )
         if self.kind == self.words["if"] and self._is_value():
             return self._error("a choice inside an expression needs parentheses", None, "write `(if c then a else b)`")
@@ -302,6 +302,6 @@ class Explanation(ClueHabits):
                 f"expected `else`, found {self._found()}",
                 None,
                 "a choice is written `if c then a else b`",
-                "a condition that must hold where another one holds is written `c -> a`",
+                "to say that `a` must hold if `c` holds, write `c -> a`",
             )
         return None

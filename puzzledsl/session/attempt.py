@@ -1,4 +1,4 @@
-"""One question: what propagation, search and HiGHS each do about it."""
+"""How one question is answered: by propagation, then search, then HiGHS."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
     from puzzledsl.session.session import SolverSession
 
 BY_PROPAGATION = "propagation alone proves it"
-"""The message of an answer ``infeasible`` for which no search was needed."""
+"""The message of an answer ``infeasible`` that needed no search."""
 
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
-"""The message where the numbers of a program are too delicate for its solver, which alone was asked."""
+"""The message if coefficients of very different sizes allow no proof by the only solver that was selected."""
 
 EASY = Budget(branches=100)
-"""The budget of search before a question counts as hard. Then implied constraints and probing are worth their time."""
+"""The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
 
 
 class Attempt:
     """One question, from propagation through search to HiGHS.
 
     Attributes:
-        is_spoilt: the engine is of no further use: constraints were added to it, or propagation was broken off.
+        is_spoilt: the engine cannot be used again, because constraints were added or propagation was interrupted.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Attempt:
         self._branches = 0
 
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
-        """The answer; or what HiGHS is to solve; or ``None`` where the question is hard. Leaves the store narrowed."""
+        """Return the answer, the program for HiGHS, or ``None`` if the question is hard. The store stays narrowed."""
         session, question = self._session, self._question
         try:
             is_complete = self._narrow(root)
@@ -92,7 +92,7 @@ class Attempt:
         return self.answer("unknown")
 
     def _narrow(self, root: Root) -> bool:
-        """Propagate what is asked; False where the deadline, or a limit on work, came before the fixpoint.
+        """Propagate the question. Return false if the deadline or a limit on work came before the fixpoint.
 
         Raises:
             Contradiction: there is no solution.
@@ -108,7 +108,7 @@ class Attempt:
             most = -1 if options.by == "search" else MOST_STEPS  # search has no alternative, so the budget is unlimited
             is_complete = engine.run(self._deadline, costly=options.strength != "bounds", most=most)
         if options.by_program and options.strength == "probe" and self._session.plain:
-            # A solution that an assumption leads to is not the answer of whoever was asked.
+            # A solution that depends on an assumption does not answer the question.
             probe(engine, range(root.flat.sources), self._deadline, to_the_end=True)
             engine.run(self._deadline, most=MOST_STEPS)
         return is_complete
@@ -166,7 +166,7 @@ class Attempt:
         )
 
     def by_highs(self, narrowed: Presolved) -> Answer:
-        """The answer of HiGHS; where its numbers are too delicate for a proof, that of search.
+        """Return the answer of HiGHS, or that of search if the coefficients do not allow a proof by HiGHS.
 
         Raises:
             PuzzleError: HiGHS fails, or the verifier rejects its answer.
@@ -216,7 +216,7 @@ class Attempt:
         unique: bool = False,
         bound: float | None = None,
     ) -> Answer:
-        """An answer found without HiGHS, which may have reached a bound."""
+        """Return an answer that was found without HiGHS; HiGHS may have reached a bound."""
         reached = objective_of(self._question.model, values)
         is_proven = reached is not None and status == "optimal"
         branches, options = self._branches, self._session.options
@@ -266,7 +266,7 @@ def _message(status: str, branches: int) -> str:
 
 
 def only_values(store: Store, count: int) -> tuple[int, ...] | None:
-    """The values of the first variables, if each has one left."""
+    """Return the values of the first variables if each has only one left."""
     masks = store.mask[:count]
     for mask in masks:
         if mask & (mask - 1):

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 
 
 class Question:
-    """What a solution of a model has to satisfy besides.
+    """The further conditions on a solution of a model.
 
     Attributes:
-        model: whose solutions they are; with its objective where a best one is asked for.
+        model: the model; it has its objective if the question asks for a best solution.
         asked: variable number → the values it may have.
         givens: variable number → the value that a puzzle gives it.
     """

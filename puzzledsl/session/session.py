@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 
 WEAKER = ("domain", "none")
-"""Strengths of presolve, in turn, for a solver of the program that would get nothing to solve."""
+"""Weaker strengths of presolve, in this order, if a stronger one would leave nothing for the program's solver."""
 
 
 class SolverSession:
-    """Solves one model, and answers questions about its solutions. Close it, or use it in a ``with`` statement.
+    """Solve one model, and answer questions about its solutions. Close it, or use it in a ``with`` statement.
 
-    The model is flattened and propagated to its root once. Each question narrows the store from there, and all of that
-    is undone afterwards: what is kept is true of the model itself. The independent verifier has accepted every solution
-    that is returned.
+    The model is flattened and propagated to its root once. Each question narrows the store from there, and is undone
+    afterwards, so that everything that is kept follows from the model itself. The independent verifier has accepted
+    every solution that is returned.
 
     A session is pickled as the model and the options; the process that receives it flattens and propagates again.
 
@@ -48,11 +48,11 @@ class SolverSession:
         model: the model, with its objective.
         options: how to solve.
         flat: the model, flattened.
-        asked_flat: the same with one more origin, the last, for what a question asks.
-        plain: search works on it: there are no real variables.
-        has_whole_objective: search works on it, and on its objective too.
-        shown: numbers of the variables in which two solutions have to differ: those of the grids; in a model without
-            a grid all.
+        asked_flat: the same with one more origin, the last, for the conditions of a question.
+        plain: search can solve it, because it has no real variables.
+        has_whole_objective: search can also optimise its objective.
+        shown: numbers of the variables in which two solutions must differ: those of the grids, or all if there is no
+            grid.
     """
 
     def __init__(
@@ -62,11 +62,11 @@ class SolverSession:
         deadline: float | None = None,
         supervisor: Supervisor | None = None,
     ) -> None:
-        """Flattens the model.
+        """Flatten the model.
 
         Args:
             deadline: of flattening, on the clock of ``time.monotonic``.
-            supervisor: of the process of HiGHS, or of the solver that was asked for, if there is one already.
+            supervisor: the process of HiGHS or of the selected solver, if it has been started already.
 
         Raises:
             PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables; or Pyomo does
@@ -127,7 +127,7 @@ class SolverSession:
             supervisor.close()
 
     def accepts(self, values: Sequence[int]) -> bool:
-        """Whether the independent verifier accepts these values as a solution; the objective is ignored."""
+        """Return whether the independent verifier accepts these values as a solution; the objective is ignored."""
         if self._verifier is not None:
             return self._verifier.accepts(values)
         return not verify(self._rules, values)
@@ -164,7 +164,7 @@ class SolverSession:
         return "domain"
 
     def first_weights(self, root: Root) -> list[float]:
-        """What a search begins with: see `puzzledsl.search.branching.first_weights`."""
+        """Return the weights that a search begins with: see `puzzledsl.search.branching.first_weights`."""
         if self._weighted != (id(root.engine), len(root.engine.constraints)):
             self._weighted = (id(root.engine), len(root.engine.constraints))
             self._weights = first_weights(root.engine)
@@ -236,11 +236,11 @@ class SolverSession:
         deadline: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
     ) -> Answer:
-        """A solution, with an objective a best one, and how it was found.
+        """Find a solution (with an objective, a best one), and say how it was found.
 
-        Where the program's solver was asked and no strength of propagation, that solver finds the answer: if
-        propagation alone would settle the puzzle, it gets what a weaker one leaves (`WEAKER`). What propagation has
-        found is the answer if the solver comes to none.
+        If the program's solver is selected and no strength of presolve is given, that solver finds the answer. If
+        propagation alone would solve the puzzle, the solver gets the model after a weaker propagation (`WEAKER`). If
+        the solver finds no answer, the answer of propagation is returned.
 
         Args:
             givens: variable number → value, besides the model's own.
@@ -281,7 +281,7 @@ class SolverSession:
         budget: Budget = UNLIMITED,
         on_branch: Callable[[], object] | None = None,
     ) -> Verdict:
-        """A solution with certain values, if there is one. An objective is ignored.
+        """Find a solution with certain values, if there is one. An objective is ignored.
 
         Args:
             fixed: variable number → the value it must have.
@@ -343,7 +343,7 @@ class SolverSession:
         raise AssertionError
 
     def by_search(self, question: Question, clock: Clock, deadline: float | None, budget: Budget) -> Answer:
-        """The answer of search alone, where HiGHS cannot be sure of its own."""
+        """Return the answer of search alone, if HiGHS cannot prove its own."""
         with SolverSession(self.model, self.options.without_program) as second:
             return second._answer(question, clock, deadline, budget, None, None)
 
@@ -360,7 +360,7 @@ class SolverSession:
         )
 
     def supervisor(self) -> Supervisor:
-        """The process of HiGHS, or of the solver that was asked for, started where there is none."""
+        """Return the process of HiGHS or of the selected solver; start it if there is none."""
         if self._supervisor is None or self._supervisor.abandoned:
             self._supervisor = new_supervisor(self.options)
         return self._supervisor

@@ -23,11 +23,11 @@ STRIDE = Budget(branches=256)
 class Solutions:
     """An iterator of all solutions, each once. Close it if you leave it before its end, or use it in a ``with``.
 
-    Two solutions are different when they differ in a variable of `SolverSession.shown`. At the deadline it ends, and
-    may be given a later ``deadline`` to go on. After `close` there are no more.
+    Two solutions are different if they differ in a variable of `SolverSession.shown`. At the deadline the iterator
+    ends; with a later ``deadline`` it continues. After `close` it returns no more.
 
     Attributes:
-        complete: there are no more; False also when the deadline came first.
+        complete: there are no more solutions; false if the deadline came first.
         nodes: branches taken.
         deadline: of ``time.monotonic``; may be changed at any time.
     """

@@ -44,7 +44,7 @@ def test_a_choice_between_drawings() -> None:
 
 
 def test_a_mistake_in_a_drawing_is_still_one() -> None:
-    with pytest.raises(PuzzleError, match="the cells decide between"):
+    with pytest.raises(PuzzleError, match="depending on the cells, this is"):
         parse(f'{GRID}rule a(c):\n    c[1] > 1\n    draw text(c, if c[1] == 2 then "x" else 3)\na: r1c1\n')
     with pytest.raises(PuzzleError, match="`if` decides while compiling"):
         parse(f"{GRID}rule a(c, n):\n    if n == 2:\n        c[1] > 1\na r1c2: r1c1\n")

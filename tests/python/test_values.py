@@ -73,7 +73,7 @@ def test_several_grids_and_a_zero_that_is_a_value() -> None:
         ({"grid[1, 1]": 1}, "no grid is called `grid`"),
         ({"r1c1": 2.5}, "`r1c1` cannot be given as 2.5"),
         ({"r1c1": 10}, "the given 10 is not in the domain of `cell`"),
-        ({1: 2}, "1 is no cell"),
+        ({1: 2}, "1 is not a cell"),
         (np.zeros((3, 3)), "3 rows of givens"),
         (np.zeros((2, 4)), "4 givens in row 1"),
         ([1, 2, 3], "3 rows of givens"),

@@ -88,7 +88,7 @@ def choose(condition: Boolean, yes: Value, no: Value, context: Context) -> Value
         a, b = expression(yes, context), expression(no, context)
     except Fault:
         raise Fault(
-            f"the cells decide between {kind_of(yes)} and {kind_of(no)}, which cannot be mixed",
+            f"depending on the cells, this is {kind_of(yes)} or {kind_of(no)}; these cannot be mixed",
             helps=("both branches must be numbers, or conditions, or lists of the same length",),
             code="static",
         ) from None

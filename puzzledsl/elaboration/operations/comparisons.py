@@ -133,7 +133,7 @@ def _same_or_equal() -> Fault:
     return Fault(
         "two lists of cells are compared: are they the same cells, or do they hold the same values?",
         label="write `values(…)` around each to compare what they hold",
-        helps=("groups of `regions`, and what `region_of` gives, are compared as groups: they are one, or not",),
+        helps=("groups of `regions`, and results of `region_of`, are compared as groups: the same one, or not",),
         code="kind",
     )
 

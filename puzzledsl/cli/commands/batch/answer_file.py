@@ -48,7 +48,7 @@ def sink(
     check_file(call.output)
     try:
         if call.resume and os.path.exists(call.output) and not os.path.isfile(call.output):
-            raise failure(f"`{call.output}` is no regular file, so no run can be resumed from it", code="resume")
+            raise failure(f"`{call.output}` is not a regular file, so no run can be resumed from it", code="resume")
         if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
             raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
         stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
