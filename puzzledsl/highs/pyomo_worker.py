@@ -1,8 +1,8 @@
 """The child process that runs a solver through Pyomo, with the requests and frames of HiGHS' process.
 
 The solver may be a program of its own (glpk, cbc) or a library. It may crash, hang, or ignore its time limit. So it has
-a process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``), because
-every solver that Pyomo knows still offers it.
+a process group, which ends as a whole. This file uses Pyomo's classic interface (``SolverFactory(name).solve``),
+because every solver that Pyomo knows still offers it.
 """
 
 from __future__ import annotations
