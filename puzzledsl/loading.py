@@ -90,7 +90,8 @@ def missing(path: str | Path) -> PuzzleError:
             helps=("`puzzledsl.parse(text)` takes a text, `puzzledsl.load(path)` reads a file",),
             code="file",
         )
-    return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
+    near = _near(Path(path))
+    return failure(f"there is no file `{path}`", label=f"did you mean `{near}`?" if near else "", code="file")
 
 
 def _near(path: Path, written: Path | None = None) -> str:
@@ -102,7 +103,7 @@ def _near(path: Path, written: Path | None = None) -> str:
     except OSError:
         names = []
     near = nearest(path.name, names)
-    return f"did you mean `{(written or path).with_name(near)}`?" if near else ""
+    return str((written or path).with_name(near)) if near else ""
 
 
 def load_model(
@@ -165,7 +166,10 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 helps=("allow its folder with `--include DIR`",),
                 code="include",
             )
-        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text, Path(text)), code="include")
+        near = _near(allowed[0] / text, Path(text))
+        label = f"did you mean `{near}`?" if near else ""
+        message, meant = f"there is no file `{text}` to include", (text, near) if near else None
+        raise Fault(message, label, code="include", meant=meant)
 
     return open_included
 

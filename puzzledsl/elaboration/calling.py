@@ -167,6 +167,7 @@ def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, 
         helps=(f"it is used as `{usage(callee)}`",),
         code="unknown-parameter",
         argument=position,
+        meant=(name, near) if near else None,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, Fix, replacing
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_first, open_brackets
@@ -121,9 +121,23 @@ class Finding:
         return found
 
     def _error(
-        self, message: str, position: int | None = None, label: str = "", *helps: str, code: str = "syntax"
+        self,
+        message: str,
+        position: int | None = None,
+        label: str = "",
+        *helps: str,
+        code: str = "syntax",
+        fixes: tuple[Fix, ...] = (),
     ) -> Diagnostic:
-        return Diagnostic(message, self._span(self.position if position is None else position), label, helps, code=code)
+        span = self._span(self.position if position is None else position)
+        return Diagnostic(message, span, label, helps, code=code, fixes=fixes)
+
+    def _replacing(self, position: int, text: str) -> tuple[Fix, ...]:
+        """The fix that puts another text in the place of a token."""
+        return replacing(self._span(position), text)
+
+    def _inserting(self, offset: int, text: str) -> tuple[Fix, ...]:
+        return replacing(self.tokens.source.span(offset, offset), text)
 
     def _plain(self) -> Diagnostic:
         expected = _alternatives(self._expectations())
