@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
     from puzzledsl.source import Span
 
-# What a statement looks like.
-_FORMS = {
+FORMS = {
     "puzzle": '`puzzle "title"`',
     "author": '`author "name"`',
     "source": '`source "text"`',
@@ -34,6 +33,7 @@ _FORMS = {
     "clues": "`clues name:` with rows below",
     "draw": "`draw line(cells)`",
 }
+"""What a statement looks like, by its first word."""
 
 
 def too_deep(place: Span, limit: int, chain: bool) -> Diagnostic:
@@ -144,7 +144,7 @@ class Finding:
         if not expected:
             return self._error(f"unexpected {self._found()}")
         helps = []
-        form = _FORMS.get(self.tokens.text(self.first))
+        form = FORMS.get(self.tokens.text(self.first))
         if form and self.first < self.position and not self._is_value() and not self._is_operator():
             helps.append(f"the form is {form}")
         if self._is_value() and self.kind == self.known.newline and not self._in_brackets():
