@@ -22,20 +22,20 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.web.bodies import BadRequest, Body, read_body, text_of
 from puzzledsl.web.document import Changed, Document, Stored
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.solving_process import ProcessLost, Superseded
 from puzzledsl.web.state import tell_state
+from puzzledsl.web.text_answers import TEXT_ANSWERS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.solving_process import Event, Job
-
-Body = dict[str, Any]
 
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
@@ -45,10 +45,6 @@ LOOKS = 0.5
 
 ALIVE = 15.0
 """Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
-
-
-class BadRequest(Exception):  # noqa: N818 - answered, not raised to anybody
-    """The body of a request is not what the address takes."""
 
 
 class Edges:
@@ -79,6 +75,7 @@ class Editing:
         posts: dict[str, Callable[[Page, Body], Awaitable[Response]]] = {
             name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
         }
+        posts |= {name: self._about_text(name) for name in TEXT_ANSWERS}
         self.application = Starlette(
             routes=[
                 Route("/", self._index),
@@ -131,13 +128,13 @@ class Editing:
             if page is None:
                 return _error("This page was closed; load it again.", 410)
             try:
-                return await post(page, await _body(request))
+                return await post(page, read_body(await request.body()))
             except ClientDisconnect:
                 return _error("The request was broken off.", 413)
             except BadRequest as error:
                 return _error(str(error), 400)
             except PuzzleError as error:
-                return _error(str(error), 200)
+                return _puzzle_error(error)
             except Exception as error:
                 if os.environ.get("PUZZLEDSL_DEBUG"):
                     raise
@@ -147,7 +144,7 @@ class Editing:
 
     async def _open(self, request: Request) -> Response:
         try:
-            body = await _body(request)
+            body = read_body(await request.body())
         except (BadRequest, ClientDisconnect) as error:
             return _error(str(error), 400)
         page = self.pages.get(str(body.get("page", "")))
@@ -156,7 +153,7 @@ class Editing:
         try:
             stored = await asyncio.to_thread(self.document.stored)
         except PuzzleError as error:
-            return _error(str(error), 200)
+            return _puzzle_error(error)
         text, page.base = self.document.start if stored.text is None else stored.text, stored.version
         copies = [copy for copy in self._unsaved(page) if copy.text != text]
         recovered = None
@@ -165,7 +162,7 @@ class Editing:
             recovered = {"text": copies[0].text, "time": copies[0].when}
             page.base = copies[0].base
         from puzzledsl import __version__
-        from puzzledsl.web.listing import openable, rules_json
+        from puzzledsl.web.rule_list import library_json
 
         return JSONResponse(
             {
@@ -180,8 +177,8 @@ class Editing:
                 "program": __version__,
                 "empty": self.document.start,
                 "can_save": True,
-                "rules": await asyncio.to_thread(rules_json),
-                "formats": openable(),
+                "rules": await asyncio.to_thread(library_json),
+                "formats": [],
             }
         )
 
@@ -193,34 +190,25 @@ class Editing:
 
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
-    async def _post_check(self, page: Page, body: Body) -> Response:
-        from puzzledsl.web.checking import checked
+    def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
+        """Answers to one request of `TEXT_ANSWERS`. Of the same request only the latest is answered."""
+        answer = TEXT_ANSWERS[name]
 
-        text, folder = _text(body), self.document.folder
-        page.text = text
-        async with page.reading:
-            if page.text is not text:
-                return _error("A later text is being checked.", 409)
-            found = await asyncio.to_thread(checked, text, folder, limits_of(folder))
-        page.svg = found.get("svg", page.svg)
-        return JSONResponse({"clues": [], "grids": [], **found, "svg": page.svg, "text_of_svg": "svg" in found})
+        async def answered(page: Page, body: Body) -> Response:
+            ticket = page.latest[name] = object()
+            async with page.reading:
+                if page.latest[name] is not ticket:
+                    return _error("A later request of the same kind came before this one was answered.", 409)
+                return JSONResponse(
+                    await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body)
+                )
 
-    async def _post_complete(self, page: Page, body: Body) -> Response:
-        del page
-        return JSONResponse({"from": body.get("offset", 0), "items": []})
-
-    async def _post_hover(self, page: Page, body: Body) -> Response:
-        del page, body
-        return JSONResponse(None)
-
-    async def _post_signature(self, page: Page, body: Body) -> Response:
-        del page, body
-        return JSONResponse(None)
+        return answered
 
     # ── the file ─────────────────────────────────────────────────────────────────────────────────
 
     async def _post_save(self, page: Page, body: Body) -> Response:
-        text, version, name = _text(body), str(body.get("version", "")), body.get("name")
+        text, version, name = text_of(body), str(body.get("version", "")), body.get("name")
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
         except Changed as error:
@@ -230,7 +218,7 @@ class Editing:
         return JSONResponse({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
     async def _post_keep(self, page: Page, body: Body) -> Response:
-        text, base = _text(body), str(body.get("version", page.base))
+        text, base = text_of(body), str(body.get("version", page.base))
         await asyncio.to_thread(self.recovery.keep, page.id, text, base)
         return JSONResponse({})
 
@@ -262,14 +250,14 @@ class Editing:
 
     async def _post_state(self, page: Page, body: Body) -> Response:
         folder = self.document.folder
-        job = partial(tell_state, _text(body), folder, limits_of(folder))
+        job = partial(tell_state, text_of(body), folder, limits_of(folder))
         return _stream(page.process.events(job, yields=True))
 
     async def _post_run(self, page: Page, body: Body) -> Response:
         options = body.get("options", {})
         if not isinstance(options, dict):
             raise BadRequest("`options` must be an object.")
-        job = self._edges.run(str(body.get("command", "")), _text(body), self.document.folder, options)
+        job = self._edges.run(str(body.get("command", "")), text_of(body), self.document.folder, options)
         return _stream(page.process.events(job))
 
 
@@ -321,21 +309,10 @@ _pumps: set[asyncio.Task[None]] = set()
 """Kept, since a task that nobody refers to may be collected."""
 
 
-async def _body(request: Request) -> Body:
-    try:
-        found = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise BadRequest("The body is not JSON.") from None
-    if not isinstance(found, dict):
-        raise BadRequest("The body must be an object.")
-    return found
-
-
-def _text(body: Body) -> str:
-    text = body.get("text")
-    if not isinstance(text, str):
-        raise BadRequest("`text` must be a text.")
-    return text
+def _puzzle_error(error: PuzzleError) -> Response:
+    first = error.diagnostics[0]
+    said = [first.message, *filter(None, [first.label]), *first.helps]
+    return JSONResponse({"error": said[0], "helps": said[1:]})
 
 
 def _error(message: str, status: int) -> Response:

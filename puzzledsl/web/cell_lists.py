@@ -98,7 +98,8 @@ def _run(names: Sequence[str]) -> str:
     if len(names) < 3 or None in cells:
         return " ".join(names)
     steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells) if a and b]
-    corners = [names[0], *(name for name, (a, b) in zip(names[1:-1], pairwise(steps), strict=True) if a != b), names[-1]]
+    bends = [name for name, (a, b) in zip(names[1:-1], pairwise(steps), strict=True) if a != b]
+    corners = [names[0], *bends, names[-1]]
     return "..".join(corners) if len(corners) < len(names) else " ".join(names)
 
 

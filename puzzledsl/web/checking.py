@@ -4,40 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.editing import check
 from puzzledsl.model import Kind
+from puzzledsl.web.clue_lines import Statements, drag_of, items_of
+from puzzledsl.web.rule_list import rule_json
 
 if TYPE_CHECKING:
+    from puzzledsl.editing import Document, Problem
+    from puzzledsl.editing.positions import Positions
     from puzzledsl.elaboration import Limits
     from puzzledsl.model import Model, Origin
-    from puzzledsl.source import Source
 
 
-def checked(text: str, folder: str | None, limits: Limits) -> dict[str, Any]:
-    """The answer to ``/api/check``; of a text with mistakes it is only the mistakes."""
-    from puzzledsl.flattening import flatten
-    from puzzledsl.loading import load_model
-    from puzzledsl.source import Source
-
-    source = Source("<text>", text)
-    try:
-        model = load_model(source, include=() if folder is None else (folder,), limits=limits)
-        flatten(model)
-    except PuzzleError as error:
-        return {"diagnostics": [_diagnostic(one, source, "error") for one in error.diagnostics]}
-    return {"diagnostics": [_diagnostic(one, source, "warning") for one in model.warnings]} | pictured(model, source)
+def checked(document: Document, limits: Limits) -> tuple[dict[str, Any], Model | None]:
+    """The answer to ``/api/check``, and the model; of a text with mistakes it has only these."""
+    found = check(document, limits)
+    answer: dict[str, Any] = {
+        "diagnostics": [_diagnostic(one, document.positions) for one in found.problems],
+        "rules": [
+            rule_json(item, drag_of(item)) for item in items_of(document).values() if item.family.endswith(".puz")
+        ],
+    }
+    return (answer if found.model is None else answer | _pictured(found.model, document.positions)), found.model
 
 
-def pictured(model: Model, source: Source) -> dict[str, Any]:
-    """The parts of a text without mistakes."""
-    clues = clues_of(model)
-    numbers = {id(origin): number for number, origin in clues.items()}
+def _pictured(model: Model, positions: Positions) -> dict[str, Any]:
+    clues, statements = clues_of(model), Statements(model)
     lowest = min((grid.domain.lo for grid in model.grids), default=0)
     highest = max((grid.domain.hi for grid in model.grids), default=0)
     return {
         "title": model.title,
-        "svg": svg_of(model, numbers),
-        "clues": [clue_json(number, origin, model, source) for number, origin in clues.items()],
+        "svg": _svg_of(model, {id(origin): number for number, origin in clues.items()}),
+        "clues": [
+            clue_json(number, origin, model, positions) | {"removable": statements.of(origin) is not None}
+            for number, origin in clues.items()
+        ],
         "grids": [
             {
                 "name": grid.name,
@@ -68,53 +69,53 @@ def clues_of(model: Model) -> dict[int, Origin]:
     return found
 
 
-def svg_of(model: Model, numbers: dict[int, int]) -> str:
-    """The picture of a puzzle, on which cells and clues can be pointed at.
-
-    Args:
-        numbers: of the clues, by the identity of their origins.
-    """
-    from puzzledsl.presentation.caption import in_words
-    from puzzledsl.presentation.overlay import cell_areas, clue_areas
-    from puzzledsl.presentation.picture import picture
-    from puzzledsl.presentation.renderers.svg import render
-
-    shown = in_words(picture(model))
-    marks = [(numbers[id(mark.origin)], mark) for mark in model.marks if id(mark.origin) in numbers]
-    return render(shown, overlay=[*cell_areas(shown), *clue_areas(shown, marks)])
-
-
-def clue_json(number: int, origin: Origin, model: Model, source: Source) -> dict[str, Any]:
-    """A clue with its place in the text; ``from`` is null for one of another file."""
-    start, end = _place(origin.span.start, origin.span.end, origin.span.source, source)
+def clue_json(number: int, origin: Origin, model: Model, positions: Positions) -> dict[str, Any]:
+    """A clue with its place in the text, in UTF-16 code units; ``from`` is null for one of another file."""
+    here = origin.span.source is model.source
     return {
         "index": number,
-        "from": start,
-        "to": end,
+        "from": positions.units(origin.span.start) if here else None,
+        "to": positions.units(origin.span.end) if here else None,
         "rule": origin.clue,
         "sentence": origin.sentence,
         "cells": [model.variables[x].name for x in origin.variables],
     }
 
 
-def _diagnostic(one: Diagnostic, source: Source, severity: str) -> dict[str, Any]:
-    start, end = (0, 0) if one.span is None else _place(one.span.start, one.span.end, one.span.source, source)
+def _svg_of(model: Model, numbers: dict[int, int]) -> str:
+    """The picture of a puzzle, on which cells and clues can be pointed at.
+
+    Args:
+        numbers: of the clues, by the identity of their origins.
+    """
+    from puzzledsl.presentation.overlay import cell_areas, clue_areas
+    from puzzledsl.presentation.picture import picture
+    from puzzledsl.presentation.renderers.svg import render
+
+    shown = picture(model)
+    marks = [(numbers[id(mark.origin)], mark) for mark in model.marks if id(mark.origin) in numbers]
+    return render(shown, overlay=[*clue_areas(shown, marks), *cell_areas(shown)])
+
+
+def _diagnostic(one: Problem, positions: Positions) -> dict[str, Any]:
     return {
-        "from": start or 0,
-        "to": end or 0,
-        "severity": severity,
+        "from": positions.units(one.start),
+        "to": positions.units(one.end),
+        "severity": one.severity,
         "message": one.message,
         "label": one.label,
         "helps": list(one.helps),
         "code": one.code,
-        "fixes": [],
+        "fixes": [
+            {
+                "title": fix.title,
+                "edits": [edit_json(positions, (edit.span.start, edit.span.end, edit.text)) for edit in fix.edits],
+            }
+            for fix in one.fixes
+        ],
     }
 
 
-def _place(start: int, end: int, of: Source, source: Source) -> tuple[int | None, int | None]:
-    """In UTF-16 code units."""
-    if of is not source:
-        return None, None
-    if source.text.isascii():
-        return start, end
-    return tuple(len(source.text[:place].encode("utf-16-le")) // 2 for place in (start, end))  # type: ignore[return-value]
+def edit_json(positions: Positions, change: tuple[int, int, str]) -> dict[str, Any]:
+    """A change of the text, in UTF-16 code units."""
+    return {"from": positions.units(change[0]), "to": positions.units(change[1]), "insert": change[2]}

@@ -7,7 +7,6 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.editing import Document
 from puzzledsl.editing.rule_items import item_of, library
 from puzzledsl.model import Kind
 from puzzledsl.syntax import Clue, Constraint, Givens, GridDeclaration, Mask, Objective, Regions, Show
@@ -16,6 +15,7 @@ from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from puzzledsl.editing import Document
     from puzzledsl.editing.rule_items import Item
     from puzzledsl.model import Model, Origin
     from puzzledsl.source import Source
@@ -47,38 +47,44 @@ def drag_of(item: Item) -> str:
     the order in which the clue sees it. ``grid``: none, the rule is about the whole grid or needs lists.
     """
     parameters = item.parameters
-    if not parameters or parameters[0].default is not None or parameters[0].variadic:
+    if item.family == "grid" or not parameters or parameters[0].default is not None or parameters[0].variadic:
         return "grid"
     name, marks = parameters[0].name.id, set(_DRAWN.findall(item.text))
+    if name in ("groups", "lines"):
+        return "grid"
     if "outside" in marks or item.family == "outside":
-        return "outside" if name == "line" else "grid"
+        return "outside"
     if name == "pair":
         return "pair"
-    if name in _LINES or marks & {"line", "arrow", "thermometer"}:
-        return "line"
-    return "cells" if name in ("cells", "cell", "region", "group") or marks else "grid" if name.endswith("s") else "cells"
+    return "line" if name in _LINES or marks & {"line", "arrow", "thermometer"} else "cells"
 
 
 def written(
-    text: str, model: Model, rule: str, cells: Sequence[str], arguments: Mapping[str, str]
+    document: Document, model: Model, rule: str, cells: Sequence[str], arguments: Mapping[str, str]
 ) -> tuple[list[Change], tuple[int, int]]:
     """The change that adds a clue, or changes the arguments of the same clue; and where it stands afterwards.
 
     Args:
+        document: the text.
         model: of the text, or of one shortly before it; tells what the cells are.
         arguments: texts of the language by the names of parameters; empty ones are left out.
 
     Raises:
         PuzzleError: there is no such rule, an argument is missing, or it is no expression.
     """
-    document = Document(text)
+    text = document.text
     item = items_of(document).get(rule)
     if item is None:
         raise failure(f"there is no rule `{rule[:40]}`", code="unknown-rule")
-    head = " ".join([rule, *_arguments(item, arguments)])
-    line = head if not cells else f"{head}: {_cells(item, cells, model)}"
+    drag, first = drag_of(item), item.parameters[0].name.id if item.parameters else ""
+    if drag == "grid" and arguments.get(first):
+        line = head = f"{rule}({', '.join(_arguments(item, arguments, first))})"
+    else:
+        head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
+        of = _cells(item, cells, model) if cells else first if drag == "grid" and _is_needed(item) else ""
+        line = f"{head}: {of}" if of else head
     file = file_of(text)
-    same = _same_clue(text, file, model, rule, cells, _ordered(item))
+    same = _same_clue(text, model, rule, cells, _ordered(item))
     if same is not None:
         start, end = same.span.start, same.groups[0].span.start
         new = f"{head}: "
@@ -160,27 +166,35 @@ def _cells(item: Item, cells: Sequence[str], model: Model) -> str:
             return as_group(cells)
 
 
-def _arguments(item: Item, arguments: Mapping[str, str]) -> list[str]:
-    """What stands before the colon. An argument behind one that is left out is written with its name."""
-    known = [parameter.name.id for parameter in item.parameters[1:]]
+def _is_needed(item: Item) -> bool:
+    return bool(item.parameters) and item.parameters[0].default is None
+
+
+def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> list[str]:
+    """The arguments as they are written. One behind one that is left out is written with its name.
+
+    Args:
+        first: the parameter of the cells, if it is to be among them: for a call in parentheses.
+    """
+    parameters = item.parameters if first else item.parameters[1:]
+    known = [parameter.name.id for parameter in parameters]
     for name in arguments:
         if name not in known:
             raise failure(f"`{item.name}` has no `{name[:40]}`", helps=(f"it is written `{item.usage}`",), code="arity")
     found: list[str] = []
     gap = False
-    for parameter in item.parameters[1:]:
+    for parameter in parameters:
         name = parameter.name.id
         value = " ".join(arguments.get(name, "").split())
         if not value:
             if parameter.default is None and not parameter.variadic:
-                raise failure(
-                    f"`{item.name}` needs its {name}", helps=(f"it is written `{item.usage}`",), code="arity"
-                )
+                raise failure(f"`{item.name}` needs its {name}", helps=(f"it is written `{item.usage}`",), code="arity")
             gap = True
         elif parameter.variadic:
             found += [_argument(part) for part in value.replace(",", " ").split()]
         else:
-            found.append(f"{name} = {_argument(value)}" if gap else _argument(value))
+            one = value if first else _argument(value)
+            found.append(f"{name} = {one}" if gap else one)
     return found
 
 
@@ -190,9 +204,7 @@ def _argument(value: str) -> str:
     return value if plain else f"({value})"
 
 
-def _same_clue(
-    text: str, file: File, model: Model, rule: str, cells: Sequence[str], ordered: bool
-) -> Clue | None:
+def _same_clue(text: str, model: Model, rule: str, cells: Sequence[str], ordered: bool) -> Clue | None:
     """The statement that is a clue of this rule on just these cells, if the model is that of this text."""
     if model.source.text != text or not cells:
         return None
@@ -231,7 +243,7 @@ def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
     place = text.find("\n", end)
     if place < 0:
         return len(text), "\n", ""
-    apart = not isinstance(last, Clue | Constraint) or (isinstance(last, Clue) and last.name.id == "alldifferent" != rule)
+    apart = not isinstance(last, Clue | Constraint) or (isinstance(last, Clue) and last.name.id == "alldifferent")
     return place + 1, "\n" if apart else "", "\n"
 
 

@@ -65,6 +65,11 @@ class Document:
         return self.suggested or "untitled" if self.path is None else self.path.name
 
     @property
+    def place(self) -> str:
+        """The name of its texts in messages."""
+        return "<text>" if self.path is None else str(self.path)
+
+    @property
     def folder(self) -> str | None:
         """Whose files its include lines may name."""
         return None if self.path is None else str(self.path.resolve().parent)

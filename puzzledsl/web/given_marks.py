@@ -55,14 +55,15 @@ def _changed(layouts: Sequence[Givens], grid: Grid, values: Mapping[Cell, int | 
     for layout in layouts:
         signed = grid.domain.lo < 0
         found = list(marks(layout.rows, grid.height, grid.width, layout.span, [], signed))
-        dense = {span.line for *_, span in found if _is_dense(layout, span)}
         for row, column, mark, span in found:
-            marked.setdefault((row, column), []).append((mark, span, span.line in dense))
+            marked.setdefault((row, column), []).append((mark, span, _is_dense(layout, span)))
     changes: list[Change] = []
     for cell, value in values.items():
         if not marked.get(cell):
             if layouts:
-                raise failure(f"the givens in line {layouts[-1].span.line} have another size than the grid", code="given")
+                raise failure(
+                    f"the givens in line {layouts[-1].span.line} have another size than the grid", code="given"
+                )
             continue
         given = [one for one in marked[cell] if one[0] not in (".", "_", "?", "0")] or marked[cell][-1:]
         for number, (mark, span, dense) in enumerate(given):
@@ -88,6 +89,7 @@ def _mark(value: int, dense: bool) -> str:
 
 def _new_layout(file: File, grid: Grid, main: bool, values: Mapping[Cell, int | None]) -> Change:
     """A layout at the end, aligned, with the boxes of a classic set apart."""
+
     def mark(r: int, c: int) -> str:
         if grid.numbers[r - 1][c - 1] is None:
             return "x"

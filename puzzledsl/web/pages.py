@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import time
 from secrets import token_urlsafe
+from typing import TYPE_CHECKING
 
 from puzzledsl.web.solving_process import SolvingProcess
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
 
 MOST = 16
 """Pages at a time; beyond that the one that was silent for the longest is forgotten (its text is kept on disk)."""
@@ -21,8 +25,8 @@ class Page:
     Attributes:
         background: the process that looks at the puzzle while it is written, and runs what the buttons ask for.
         base: the version of the file that its text comes from.
-        svg: the picture of the last text without mistakes.
-        text: the last one that was to be checked.
+        model, svg: of the last text without mistakes.
+        latest: the last request of each kind.
         reading: held while a text is read, so that texts that are outdated by then need not be.
         watching: how many streams of changes it has open: none once it is closed.
     """
@@ -34,8 +38,13 @@ class Page:
         self.svg: str | None = None
         self.watching = 0
         self.heard = time.monotonic()
-        self.text = ""
+        self.model: Model | None = None
+        self.latest: dict[str, object] = {}
         self.reading = asyncio.Lock()
+
+    def model_of(self, text: str) -> Model | None:
+        """The model of a text, if it is that of the last one without mistakes."""
+        return self.model if self.model is not None and self.model.source.text == text else None
 
     def close(self) -> None:
         """Ends its process."""
