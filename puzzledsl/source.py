@@ -25,11 +25,15 @@ class Source:
     """A model's text under the name it is shown by (a path, ``<stdin>``, ``<text>``).
 
     Compared by identity: two files with the same text are two sources.
+
+    Attributes:
+        remarks: what is to be said of the text as a whole: the parts of a link that it leaves out.
     """
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, remarks: tuple[str, ...] = ()) -> None:
         self.name = name
         self.text = text
+        self.remarks = remarks
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"
