@@ -61,7 +61,7 @@ def as_model(source: Source) -> Source:
     if not foreign(source.text):
         return source
     imported = import_text(source.text)
-    return Source(source.name, imported.model, tuple(f"not in the model: {left}" for left in imported.not_understood))
+    return Source(source.name, imported.model, imported.not_understood)
 
 
 def check_file(path: str | Path) -> None:

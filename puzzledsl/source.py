@@ -27,13 +27,13 @@ class Source:
     Compared by identity: two files with the same text are two sources.
 
     Attributes:
-        remarks: what is to be said of the text as a whole: the parts of a link that it leaves out.
+        left_out: a sentence for each part of a link that is not in the text which was made of it.
     """
 
-    def __init__(self, name: str, text: str, remarks: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, text: str, left_out: tuple[str, ...] = ()) -> None:
         self.name = name
         self.text = text
-        self.remarks = remarks
+        self.left_out = left_out
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"

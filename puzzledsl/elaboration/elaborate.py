@@ -445,7 +445,7 @@ class _Elaborator(Declarations):
             said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=(
-                *(Diagnostic(remark, code="import") for remark in self.file.source.remarks),
+                *(Diagnostic(f"not in the model: {part}", code="import") for part in self.file.source.left_out),
                 *(
                     warning
                     for (code, span), warning in context.warnings.items()
