@@ -23,7 +23,7 @@ def puzzles(texts: Iterable[str], column: int = 1, *, commas: bool = True, links
     """The puzzles among lines of text: neither blank ones nor comments, which begin with ``#``.
 
     Args:
-        column: the column, divided from others by tabs or commas, that holds the givens or the link; others are ignored.
+        column: the column that holds the givens or the link, if tabs or commas divide the line; others are ignored.
         commas: whether a comma divides columns; not where it may stand between two clues of one cell.
         links: a ``#`` begins a comment only at the beginning of a line.
     """
