@@ -23,11 +23,15 @@ LARGEST_FILE = 20_000_000
 
 
 def read_source(path: str | Path) -> Source:
-    """The text of a file.
+    """The text of a file; a link is its own text.
 
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
+    from puzzledsl.formats.recognition import is_foreign
+
+    if is_foreign(str(path)):
+        return Source("<link>", str(path))
     check_file(path)
     try:
         if os.path.isdir(path):
@@ -42,6 +46,24 @@ def read_source(path: str | Path) -> Source:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
+
+
+def as_model(source: Source) -> Source:
+    """The text of a model: the source itself, or what a link or file of another program becomes.
+
+    Raises:
+        PuzzleError: it is a puzzle of another program, but cannot be read.
+    """
+    from puzzledsl.formats.recognition import may_be_foreign
+
+    if not may_be_foreign(source.text):
+        return source
+    from puzzledsl.formats import foreign, import_text
+
+    if not foreign(source.text):
+        return source
+    imported = import_text(source.text)
+    return Source(source.name, imported.model, imported.not_understood)
 
 
 def check_file(path: str | Path) -> None:
@@ -133,6 +155,7 @@ def load_model(
         PuzzleError: with every mistake that was found.
         OutOfTime: ``late`` returned true.
     """
+    source = as_model(source)
     file, found = read(source)
     open_included = open_included or opener(source, include)
     return elaborate(file, found, settings, givens, limits, open_included, allow_clashes, late)

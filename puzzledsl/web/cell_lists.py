@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.model import touch
+from puzzledsl.formats.draft import cell_list
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from puzzledsl.model import Cell, Grid, Model
 
@@ -36,20 +35,16 @@ def places(names: Sequence[str], model: Model) -> list[tuple[Grid, Cell]]:
 
 def as_line(names: Sequence[str]) -> str:
     """Cells in their order: runs where they touch, a blank where they do not."""
-    return " ".join(_run(part) for part in _parts(names))
+    cells = _cells(names)
+    return " ".join(names) if cells is None else cell_list(cells)
 
 
 def as_group(names: Sequence[str]) -> str:
     """Cells whose order means nothing: row by row or column by column, whichever is shorter."""
-    found = [_place(name) for name in names]
-    if None in found:
+    cells = _cells(dict.fromkeys(names))
+    if cells is None:
         return " ".join(dict.fromkeys(names))
-    cells = sorted({cell for cell in found if cell is not None})
-    by_rows = [list(part) for _, part in groupby(_numbered(cells), lambda one: (one[1][0], one[1][1] - one[0]))]
-    turned = sorted((c, r) for r, c in cells)
-    by_columns = [list(part) for _, part in groupby(_numbered(turned), lambda one: (one[1][0], one[1][1] - one[0]))]
-    across = " ".join(_run([_name(*cell) for _, cell in part]) for part in by_rows)
-    down = " ".join(_run([_name(c, r) for _, (r, c) in part]) for part in by_columns)
+    across, down = cell_list(sorted(cells)), cell_list(sorted(cells, key=lambda cell: cell[::-1]))
     return down if len(down) < len(across) else across
 
 
@@ -75,38 +70,7 @@ def _whole(grid: Grid, number: int, across: bool) -> list[Cell]:
     return [(r, number) for r in range(1, grid.height + 1) if grid.numbers[r - 1][number - 1] is not None]
 
 
-def _numbered(cells: Sequence[Cell]) -> list[tuple[int, Cell]]:
-    return list(enumerate(cells))
-
-
-def _parts(names: Sequence[str]) -> list[list[str]]:
-    """The longest pieces in which each cell touches the next and none comes twice."""
-    found: list[list[str]] = []
-    for name in names:
-        here = _place(name)
-        before = _place(found[-1][-1]) if found else None
-        if here is not None and before is not None and here != before and touch(here, before) and name not in found[-1]:
-            found[-1].append(name)
-        else:
-            found.append([name])
-    return found
-
-
-def _run(names: Sequence[str]) -> str:
-    """Touching cells as a run with its corners, or one by one where that is as short."""
-    cells = [_place(name) for name in names]
-    if len(names) < 3 or None in cells:
-        return " ".join(names)
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells) if a and b]
-    bends = [name for name, (a, b) in zip(names[1:-1], pairwise(steps), strict=True) if a != b]
-    corners = [names[0], *bends, names[-1]]
-    return "..".join(corners) if len(corners) < len(names) else " ".join(names)
-
-
-def _place(name: str) -> Cell | None:
-    match = _MAIN.fullmatch(name)
-    return None if match is None else (int(match[1]), int(match[2]))
-
-
-def _name(row: int, column: int) -> str:
-    return f"r{row}c{column}"
+def _cells(names: Iterable[str]) -> list[Cell] | None:
+    """Places of the main grid; ``None`` where there are cells of another."""
+    found = [_MAIN.fullmatch(name) for name in names]
+    return None if None in found else [(int(one[1]), int(one[2])) for one in found if one]
