@@ -803,7 +803,7 @@ class Model(Drawable):
 
 
 def batch(
-    model: Model,
+    model: Model | None,
     lines: Iterable[Givens],
     *,
     jobs: int = 1,
@@ -823,6 +823,7 @@ def batch(
     ...         print(result.line, result.status)
 
     Args:
+        model: ``None`` if each line is a puzzle of its own: a link to another site.
         lines: text, or givens as `load` takes them. At most a few hundred puzzles are read ahead; with several
             jobs, a thread reads them. Blank lines and comments are skipped, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
@@ -836,13 +837,16 @@ def batch(
         PuzzleError: an option is wrong. A wrong line is an error of that line only.
         Cancelled: by ``cancel``; the iterator raises it, too.
     """
-    from puzzledsl.batches.rereading import Rereading
+    from puzzledsl.batches.rereading import Rereading, model_of_links
     from puzzledsl.batches.results import batch_results
 
     options = Options(encoding, time_limit, presolve, solver=solver)
-    how = Rereading(model.settings, model.include, model.limits)
+    if model is None:
+        known, how = model_of_links(), Rereading(links=True)
+    else:
+        known, how = model.elaborated, Rereading(model.settings, model.include, model.limits)
     with cancellable(cancel):
-        found = batch_results(model.elaborated, options, lines, jobs, column, how, reporter(on_progress))
+        found = batch_results(known, options, lines, jobs, column, how, reporter(on_progress))
     return each_cancellable(found, cancel)
 
 

@@ -16,16 +16,22 @@ from puzzledsl.source import CONTROL, Source
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
     from pathlib import Path
 
+    from puzzledsl.time_limit import Late
+
 LARGEST_FILE = 20_000_000
 """Bytes of the largest file that is read; a model of 100,000 clues has about 3,000,000."""
 
 
 def read_source(path: str | Path) -> Source:
-    """The text of a file.
+    """The text of a file; a link is its own text.
 
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
+    from puzzledsl.formats.recognition import is_foreign
+
+    if is_foreign(str(path)):
+        return Source("<link>", str(path))
     check_file(path)
     try:
         if os.path.isdir(path):
@@ -40,6 +46,24 @@ def read_source(path: str | Path) -> Source:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{path}` cannot be read: {reason}", code="file") from None
     return decode(content, str(path))
+
+
+def as_model(source: Source) -> Source:
+    """The text of a model: the source itself, or what a link or file of another program becomes.
+
+    Raises:
+        PuzzleError: it is a puzzle of another program, but cannot be read.
+    """
+    from puzzledsl.formats.recognition import may_be_foreign
+
+    if not may_be_foreign(source.text):
+        return source
+    from puzzledsl.formats import foreign, import_text
+
+    if not foreign(source.text):
+        return source
+    imported = import_text(source.text)
+    return Source(source.name, imported.model, imported.not_understood)
 
 
 def check_file(path: str | Path) -> None:
@@ -90,7 +114,8 @@ def missing(path: str | Path) -> PuzzleError:
             helps=("`puzzledsl.parse(text)` takes a text, `puzzledsl.load(path)` reads a file",),
             code="file",
         )
-    return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
+    near = _near(Path(path))
+    return failure(f"there is no file `{path}`", label=f"did you mean `{near}`?" if near else "", code="file")
 
 
 def _near(path: Path, written: Path | None = None) -> str:
@@ -102,7 +127,7 @@ def _near(path: Path, written: Path | None = None) -> str:
     except OSError:
         names = []
     near = nearest(path.name, names)
-    return f"did you mean `{(written or path).with_name(near)}`?" if near else ""
+    return str((written or path).with_name(near)) if near else ""
 
 
 def load_model(
@@ -113,6 +138,8 @@ def load_model(
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
+    open_included: Opener | None = None,
+    late: Late | None = None,
 ) -> Model:
     """Read and elaborate a source.
 
@@ -121,12 +148,17 @@ def load_model(
         givens: more givens for the main grid, or a function that returns the givens of all grids.
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
+        open_included: how ``include`` opens files, if not by their names in these folders.
+        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every mistake that was found.
+        OutOfTime: ``late`` returned true.
     """
+    source = as_model(source)
     file, found = read(source)
-    return elaborate(file, found, settings, givens, limits, opener(source, include), allow_clashes)
+    open_included = open_included or opener(source, include)
+    return elaborate(file, found, settings, givens, limits, open_included, allow_clashes, late)
 
 
 def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
@@ -165,7 +197,10 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 helps=("allow its folder with `--include DIR`",),
                 code="include",
             )
-        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text, Path(text)), code="include")
+        near = _near(allowed[0] / text, Path(text))
+        label = f"did you mean `{near}`?" if near else ""
+        message, meant = f"there is no file `{text}` to include", (text, near) if near else None
+        raise Fault(message, label, code="include", meant=meant)
 
     return open_included
 

@@ -25,11 +25,15 @@ class Source:
     """A model's text under the name it is shown by (a path, ``<stdin>``, ``<text>``).
 
     Compared by identity: two files with the same text are two sources.
+
+    Attributes:
+        left_out: a sentence for each part of a link that is not in the text which was made of it.
     """
 
-    def __init__(self, name: str, text: str) -> None:
+    def __init__(self, name: str, text: str, left_out: tuple[str, ...] = ()) -> None:
         self.name = name
         self.text = text
+        self.left_out = left_out
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from puzzledsl.batches.givens_reader import GivensReader
-from puzzledsl.batches.rereading import Rereading, names_clues
+from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import deadline_in
@@ -110,7 +110,7 @@ class LineSolver(Generic[T]):
         started = time.perf_counter()
         own: Model | None = None
         try:
-            if names_clues(self._model, line.givens):
+            if self._rereading.concerns(self._model, line.givens):
                 own = self._rereading.model(self._model, line.givens, self._name)
                 answer = self._answer_alone(own)
             else:

@@ -19,15 +19,16 @@ _SEPARATOR = re.compile(r"[\t,]")
 _TAB = re.compile(r"\t")
 
 
-def puzzles(texts: Iterable[str], column: int = 1, *, commas: bool = True) -> Iterator[Line]:
+def puzzles(texts: Iterable[str], column: int = 1, *, commas: bool = True, links: bool = False) -> Iterator[Line]:
     """The puzzles among lines of text: neither blank ones nor comments, which begin with ``#``.
 
     Args:
-        column: which of the columns, divided by tabs or commas, holds the givens. All others are passed over.
+        column: the column that holds the givens or the link, if tabs or commas divide the line; others are ignored.
         commas: whether a comma divides columns; not where it may stand between two clues of one cell.
+        links: a ``#`` begins a comment only at the beginning of a line.
     """
     for number, text in enumerate(texts, 1):
-        line = text.split("#", 1)[0].strip()
+        line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
         if not line:
             continue
         columns = (_SEPARATOR if commas else _TAB).split(line)

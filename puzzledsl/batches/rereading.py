@@ -18,11 +18,20 @@ if TYPE_CHECKING:
 
 @record
 class Rereading:
-    """How a model was read: what it takes, besides its source, to read it again. It can be pickled."""
+    """How a model was read: what it takes, besides its source, to read it again. It can be pickled.
+
+    Attributes:
+        links: there is no model; each puzzle is one of its own: a link.
+    """
 
     settings: Mapping[str, str] = EMPTY
     include: Sequence[str | Path] = ()
     limits: Limits | None = None
+    links: bool = False
+
+    def concerns(self, known: Model, givens: str) -> bool:
+        """Whether the model of a puzzle is another than the one that is known."""
+        return self.links or names_clues(known, givens)
 
     def model(self, known: Model, givens: str, name: str) -> Model:
         """The model with the givens and clues of one puzzle.
@@ -36,6 +45,11 @@ class Rereading:
         """
         from puzzledsl.loading import load_model
 
+        if self.links:
+            from puzzledsl.formats import import_text
+
+            imported = import_text(givens)
+            return load_model(Source(name, imported.model, imported.not_understood), limits=self.limits)
         return load_model(
             known.source,
             settings=self.settings,
@@ -43,6 +57,13 @@ class Rereading:
             include=self.include,
             limits=self.limits,
         )
+
+
+def model_of_links() -> Model:
+    """The model of a batch whose puzzles are links: an empty one."""
+    from puzzledsl.loading import load_model
+
+    return load_model(Source("<links>", ""))
 
 
 def names_clues(model: Model, givens: str) -> bool:

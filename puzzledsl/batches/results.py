@@ -167,10 +167,12 @@ def batch_results(
     for name, value in (("jobs", jobs), ("column", column)):
         if not (isinstance(value, int) and value >= 1):
             raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
-    if not model.grids and not model.clues:
+    if not rereading.links and not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
     work = LineSolver(model, options, _as_it_is, rereading=rereading)
-    return _results(model, work, puzzles(_texts(lines, model), column, commas=not model.clues), jobs, report)
+    links = rereading.links
+    each = puzzles(_texts(lines, model), column, commas=not links and not model.clues, links=links)
+    return _results(model, work, each, jobs, report)
 
 
 def _results(

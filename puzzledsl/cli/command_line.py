@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -31,7 +32,7 @@ class CommandLine(click.Group):
         """One command, or `None` when there is no such."""
         if not cmd_name.isidentifier() or cmd_name.startswith("_"):
             return None
-        module = f"{commands.__name__}.{cmd_name}"
+        module = f"{commands.__name__}.{cmd_name}{'_' * iskeyword(cmd_name)}"
         try:
             found = import_module(module).command
         except ModuleNotFoundError as error:

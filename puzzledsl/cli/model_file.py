@@ -50,11 +50,11 @@ def load(
         OutOfTime: the deadline came first.
     """
     from puzzledsl.elaboration import elaborate, limits_from
-    from puzzledsl.loading import opener
+    from puzzledsl.loading import as_model, opener
     from puzzledsl.reading import read
 
     begin = time.monotonic()
-    source = open_source(name)
+    source = as_model(open_source(name))
     givens = None if options.givens is None else givens_source(options.givens)
     file, found = read(source)
     done = time.monotonic()

@@ -444,10 +444,13 @@ class _Elaborator(Declarations):
             clues=self.clues_written,
             said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
-            warnings=tuple(
-                warning
-                for (code, span), warning in context.warnings.items()
-                if not (code == "always-holds" and span in self.decided)
+            warnings=(
+                *(Diagnostic(f"not in the model: {part}", code="import") for part in self.file.source.left_out),
+                *(
+                    warning
+                    for (code, span), warning in context.warnings.items()
+                    if not (code == "always-holds" and span in self.decided)
+                ),
             ),
         )
 

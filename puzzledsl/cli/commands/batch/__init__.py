@@ -23,8 +23,8 @@ _GIVENS = click.option(
 )
 
 
-@click.command("batch", short_help="Solve many puzzles of one model, one line of givens each.")
-@click.argument("model", type=ModelFile(), metavar="MODEL")
+@click.command("batch", short_help="Solve many puzzles of one model, or many links.")
+@click.argument("model", type=ModelFile(), metavar="[MODEL]", required=False)
 @jobs_option()
 @click.option(
     "--output",
@@ -62,7 +62,7 @@ _GIVENS = click.option(
 def command(
     ctx: click.Context,
     *,
-    model: str,
+    model: str | None,
     jobs: int,
     output: str | None,
     resume: str | None,
@@ -84,6 +84,10 @@ def command(
     the model: "number: 3.2/.1.". Blank lines and text after a # are skipped. If a line has columns (tabs or commas),
     only the first is read; --column selects another one.
 
+    Without MODEL each line is a puzzle of its own: a link to another site, or the characters of a grid. Its answer
+    has "not_understood", the parts of the link that are not in the model, if there are any. Then only tabs divide
+    columns, and comments are lines of their own.
+
     Each answer is one JSON object per line, in the order of the puzzles: line, givens, status, unique (true if
     propagation alone found the grid, otherwise null: not checked), grids, solver (presolve, search or highs), nodes,
     seconds. Every grid has been checked against the model and the givens. A wrong line gets the status error with the
@@ -98,6 +102,7 @@ def command(
       puzzledsl batch classic.puz --givens many.txt --jobs 2 --resume answers.jsonl
       generate | puzzledsl batch killer.puz --givens - --format text
       puzzledsl batch classic.puz --givens sudoku.csv --column 1 --time-limit 10
+      puzzledsl batch --givens links.txt --jobs 2 --resume answers.jsonl
 
     \b
     Exit status (the first of 130, 143, 2, 3, 1, 0 that occurred):

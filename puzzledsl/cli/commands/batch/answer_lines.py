@@ -26,6 +26,8 @@ def json_line(model: Model, outcome: Outcome) -> Printed:
         "givens": outcome.line.givens,
         "status": outcome.status,
     }
+    if model.source.left_out:
+        found["not_understood"] = list(model.source.left_out)
     if answer is None:
         from puzzledsl.batches.outcome import placed
 

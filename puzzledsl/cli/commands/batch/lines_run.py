@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from puzzledsl.answer import Options, without_answer
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome
 from puzzledsl.batches.puzzle_lines import puzzles, texts_of
-from puzzledsl.batches.rereading import Rereading
+from puzzledsl.batches.rereading import Rereading, model_of_links
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.batch.answer_file import sink
 from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
@@ -57,17 +57,23 @@ class BatchCall:
     quiet: bool
 
 
-def run_batch(name: str, call: BatchCall) -> int:
+def run_batch(name: str | None, call: BatchCall) -> int:
     """Answers all lines; returns the exit status.
+
+    Args:
+        name: the model's file; ``None``: each line is a puzzle of its own, a link.
 
     Raises:
         PuzzleError: the model or the call is wrong. A wrong line raises nothing; its answer is an error.
     """
-    refuse_two_readers([name], call.model)
     included: list[Source] = []
-    model, _ = load(name, replace(call.model, givens=None), included=included)
-    if not model.grids and not model.clues:
-        raise failure("the model has no grid that could have givens", code="givens")
+    if name is None:
+        model = model_of_links()
+    else:
+        refuse_two_readers([name], call.model)
+        model, _ = load(name, replace(call.model, givens=None), included=included)
+        if not model.grids and not model.clues:
+            raise failure("the model has no grid that could have givens", code="givens")
     if not call.quiet:
         for warning in model.warnings:
             print_warning(warning, call.invocation.color)
@@ -75,9 +81,11 @@ def run_batch(name: str, call: BatchCall) -> int:
         assert call.model.givens is not None
         source = stack.enter_context(_opened(call.model.givens))
         total = _count(source)
-        lines = puzzles(texts_of(source), call.column, commas=not model.clues)
+        commas = name is not None and not model.clues
+        lines = puzzles(texts_of(source), call.column, commas=commas, links=name is None)
         title = "<stdin>" if call.model.givens == STANDARD else call.model.givens
-        how = Rereading(dict(call.model.settings), call.model.include, limits_from(dict(call.model.bounds)))
+        limits = limits_from(dict(call.model.bounds))
+        how = Rereading(dict(call.model.settings), call.model.include, limits, links=name is None)
         solver = _Timed(model, call.options, FORMATS[call.form], title, how)
         now: Provenance | None = None
         if call.output != STANDARD and call.form == "json":

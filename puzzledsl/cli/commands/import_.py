@@ -1,0 +1,85 @@
+"""``puzzledsl import``: a puzzle of another program as a model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzledsl.cli.files import open_source, write_file
+from puzzledsl.cli.run import error_json, print_json
+from puzzledsl.cli.shared_options import color_option, invocation_of, json_option
+from puzzledsl.cli.statuses import FOUND, WRONG
+from puzzledsl.cli.style import print_warning
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+
+
+@click.command("import", short_help="Turn a link or file of another program into a model.")
+@click.argument("link", metavar="LINK|FILE")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False),
+    default="-",
+    metavar="FILE",
+    help="The model to write; - is standard output, the default.",
+)
+@click.option("--format", "form", metavar="NAME", help="What the text is, where that cannot be seen: f-puzzles, iss, …")
+@json_option
+@color_option
+@click.pass_context
+def command(ctx: click.Context, *, link: str, output: str, form: str | None, as_json: bool, color: str) -> int:
+    """Turn a link or file of another program into a model.
+
+    LINK is a link to a puzzle, or the text behind it; FILE holds one; - is standard input. Quote links, since the shell
+    takes & and ? for its own. Nothing is fetched: a short link that only names a puzzle is refused.
+
+    What is in the source and not in the model is named as a warning and in a comment at the end of the model.
+
+    \b
+    Examples:
+      puzzledsl import 'https://f-puzzles.com/?load=N4Ig...' -o killer.puz
+      puzzledsl import 'https://puzz.link/p?slither/5/5/...'
+      puzzledsl import puzzle.json --format sudokupad
+      puzzledsl import - --json < link.txt
+
+    With --json the answer is {"format", "title", "model", "not_understood": [...]}, or {"error", "diagnostics"} if
+    nothing can be read.
+
+    \b
+    Exit status:
+      0  imported, perhaps with warnings
+      2  the text cannot be read, or the call is wrong
+    """
+    del as_json, color
+    return import_puzzle(link, output, form, invocation_of(ctx))
+
+
+def import_puzzle(link: str, output: str, form: str | None, invocation: Invocation) -> int:
+    """Imports one puzzle and writes its model. Returns the exit status."""
+    from puzzledsl.formats import import_text
+
+    try:
+        imported = import_text(open_source(link).text, form)
+    except PuzzleError as error:
+        if not invocation.json:
+            raise
+        print_json(error_json(error.diagnostics))
+        return WRONG
+    if invocation.json:
+        print_json(
+            {
+                "format": imported.format,
+                "title": imported.title,
+                "model": imported.model,
+                "not_understood": list(imported.not_understood),
+            }
+        )
+        return FOUND
+    for sentence in imported.not_understood:
+        print_warning(Diagnostic(f"not in the model: {sentence}", code="import"), invocation.color)
+    write_file(output, imported.model)
+    return FOUND

@@ -1,0 +1,90 @@
+"""Puzzles of other programs: their links and files become models, and models become their links.
+
+A format is one module or package of `puzzledsl.formats.sites` that defines ``FORMAT``; it is found by its file name.
+Reading a link is a pure function of its text: nothing is ever fetched. Links come from strangers, so every decoder has
+a bound on what it returns (`bounds`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.format import Format, Imported, Link
+from puzzledsl.formats.recognition import foreign, is_foreign
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+__all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "import_text", "is_foreign"]
+
+
+def formats() -> dict[str, Format]:
+    """All formats by name, as ``--format`` and ``--to`` take them. Loads each."""
+    from importlib import import_module
+    from pkgutil import iter_modules
+
+    from puzzledsl.formats import sites
+
+    names = sorted(module.name for module in iter_modules(sites.__path__))
+    found = {name: import_module(f"{sites.__name__}.{name}").FORMAT for name in names}
+    return {form.name: form for form in found.values()}
+
+
+def import_text(text: str, name: str | None = None) -> Imported:
+    """The model that a link, or the text of another program's file, describes.
+
+    Args:
+        name: a format's name, where the text does not tell it.
+
+    Raises:
+        PuzzleError: there is no such format, or the text cannot be read.
+    """
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.formats.recognition import recognised, unrecognised
+
+    if name is None:
+        form = recognised(text)
+        if form is None:
+            raise unrecognised(text)
+    else:
+        form = _named(name, reads=True)
+    if form.read is None:
+        raise failure(f"{form.title} is written, not read", code="format")
+    draft = form.read(text.strip())
+    return Imported(form.name, draft.title, draft.text(), tuple(draft.left_out))
+
+
+def export_model(model: Model, name: str, solution: str = "") -> Link:
+    """The link, or the text, that opens a model in another program.
+
+    Args:
+        model: an elaborated model.
+        name: the format's.
+        solution: the values of the main grid row by row, parted by blanks, to be sent along; empty for none.
+
+    Raises:
+        PuzzleError: there is no such format, it cannot be written, or the model is of no kind that it can say.
+    """
+    from puzzledsl.diagnostics import failure
+
+    form = _named(name, reads=False)
+    if form.write is None:
+        raise failure(f"{form.title} is read, not written", code="format")
+    return form.write(model, tuple(solution.split()))
+
+
+def _named(name: str, reads: bool) -> Format:
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.nearest import nearest
+
+    known = {key: form for key, form in formats().items() if (form.read if reads else form.write) is not None}
+    for key, form in known.items():
+        if name == key or name in form.aliases:
+            return form
+    near = nearest(name, [*known, *(alias for form in known.values() for alias in form.aliases)])
+    raise failure(
+        f"no format is called `{name}`",
+        label=f"did you mean `{near}`?" if near else "",
+        helps=(f"formats: {', '.join(known)}",),
+        code="unknown-format",
+    )

@@ -1,0 +1,95 @@
+"""Decoding of what strangers send: nothing grows beyond a bound, and bad input is a `PuzzleError`."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+from puzzledsl.diagnostics import PuzzleError, failure
+
+LONGEST_TEXT = 2_000_000
+"""Characters of a link or file."""
+LARGEST_CONTENT = 8_000_000
+"""Characters, or bytes, that a link may unfold to."""
+DEEPEST = 60
+"""Levels of nested lists and objects. Real puzzles have about 8."""
+LARGEST_SIDE = 60
+"""Rows or columns of a grid."""
+
+
+def unreadable(site: str, reason: str, *helps: str) -> PuzzleError:
+    """The error for a puzzle that cannot be read: ``this puzzle of SITE cannot be read: REASON``."""
+    return failure(f"this puzzle of {site} cannot be read: {reason}", helps=helps, code="format")
+
+
+def from_base64(text: str, site: str) -> bytes:
+    """The bytes of standard or URL-safe base64, with or without its padding.
+
+    Raises:
+        PuzzleError: it is no base64.
+    """
+    standard = text.strip().replace("-", "+").replace("_", "/").rstrip("=")
+    try:
+        return base64.b64decode(standard + "=" * (-len(standard) % 4), validate=True)
+    except (binascii.Error, ValueError):
+        raise unreadable(site, "its text is no base64; perhaps a part of the link is missing") from None
+
+
+def inflated(content: bytes, site: str) -> bytes:
+    """What raw deflate packed (RFC 1951), up to `LARGEST_CONTENT` bytes.
+
+    Raises:
+        PuzzleError: it is damaged or larger.
+    """
+    decoder = zlib.decompressobj(wbits=-15)
+    try:
+        text = decoder.decompress(content, LARGEST_CONTENT)
+    except zlib.error:
+        raise unreadable(site, "it is damaged; perhaps a part of the link is missing") from None
+    if decoder.unconsumed_tail:
+        raise too_large(site)
+    return text
+
+
+def too_large(site: str) -> PuzzleError:
+    """The error for what unfolds beyond `LARGEST_CONTENT`."""
+    return unreadable(site, f"it unfolds to more than {LARGEST_CONTENT:,} characters")
+
+
+def from_json(text: str, site: str) -> Any:
+    """The value of a JSON text, whose depth is bounded by `DEEPEST`.
+
+    Raises:
+        PuzzleError: it is no JSON, or too deep.
+    """
+    try:
+        value = json.loads(text, parse_constant=_no_number)
+    except RecursionError:
+        raise too_deep(site) from None
+    except ValueError:
+        raise unreadable(site, "its text is no JSON; perhaps a part of the link is missing") from None
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [inner for outer in level for inner in _inside(outer)]
+    if level:
+        raise too_deep(site)
+    return value
+
+
+def too_deep(site: str) -> PuzzleError:
+    """The error for lists within lists beyond `DEEPEST`."""
+    return unreadable(site, f"its lists are nested more than {DEEPEST} levels deep")
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(name)

@@ -1,0 +1,55 @@
+"""Whether a text is a puzzle of another program, and of which."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.formats.format import Format
+
+_LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
+_PAYLOAD = re.compile(r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~", re.ASCII)
+_DATA = frozenset("{[0123456789_?*|+-.=")
+"""What a grid of marks or a JSON text begins with, and no model."""
+
+
+def is_foreign(name: str) -> bool:
+    """Whether what stands where a file's name is expected is itself a puzzle: a link, or a payload without its link.
+
+    Looks at the first characters only: every command asks.
+    """
+    return _LINK.match(name) is not None or _PAYLOAD.match(name) is not None
+
+
+def may_be_foreign(text: str) -> bool:
+    """Whether a text does not begin as a model does. A quick look: every model is asked."""
+    start = text[:100].lstrip("\ufeff \t\r\n")
+    return start[:1] in _DATA or is_foreign(start)
+
+
+def foreign(text: str) -> bool:
+    """Whether the text of a file is a puzzle of another program."""
+    return recognised(text) is not None
+
+
+def recognised(text: str) -> Format | None:
+    """The format of a text, if it has the form of any."""
+    from puzzledsl.formats import formats
+
+    stripped = text.strip("\ufeff \t\r\n")
+    if not stripped:
+        return None
+    readable = (form for form in formats().values() if form.read is not None)
+    return next((form for form in sorted(readable, key=lambda f: f.order) if form.recognises(stripped)), None)
+
+
+def unrecognised(text: str) -> PuzzleError:
+    """What is said of a text that has no known form."""
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.formats import formats
+
+    titles = ", ".join(form.title for form in formats().values() if form.read is not None)
+    what = "this link is of no site that is known" if is_foreign(text.strip()) else "no format is recognised"
+    return failure(what, helps=(f"these are read: {titles}", "`--format NAME` reads it as that"), code="format")
