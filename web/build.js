@@ -58,7 +58,7 @@ const result = await build({
   bundle: true,
   minify: true,
   format: "iife",
-  target: ["chrome105", "firefox110", "safari16"],
+  target: ["chrome123", "firefox121", "safari17.5"],
   legalComments: "none",
   charset: "utf8",
   metafile: true,
@@ -72,7 +72,7 @@ const style = await build({
   outdir: out,
   minify: true,
   charset: "utf8",
-  target: ["chrome105", "firefox110", "safari16"],
+  target: ["chrome123", "firefox121", "safari17.5"],
   write: false,
   logLevel: "warning",
 });

@@ -23,13 +23,20 @@ export class Background {
   private readonly words = byId("state-words");
   private readonly level = byId("state-level");
   private readonly toggle = byId<HTMLInputElement>("show-candidates");
+  /** Whether pencil marks are wanted; of a unique puzzle they are the solution, which is wanted rarely. */
+  private readonly wanted = { candidates: true, solution: false };
   candidates: Candidates | null = null;
+  /** Cells of which not every value is decided. */
+  private open = new Set<string>();
   visible = true;
 
   constructor(private readonly board: Board) {
     board.paint("marks", () => this.draw());
     board.describe.push((name) => this.describe(name));
-    this.toggle.addEventListener("change", () => board.refresh("marks"));
+    this.toggle.addEventListener("change", () => {
+      this.wanted[this.status === "unique" ? "solution" : "candidates"] = this.toggle.checked;
+      board.refresh("marks");
+    });
   }
 
   /** Something was typed: what is known holds no more. */
@@ -80,12 +87,14 @@ export class Background {
             if (status !== this.status) announce(words);
             this.status = status;
             this.say(words, kind, "");
+            this.offer();
             if (status === "none") {
               this.candidates = null;
               this.board.refresh("marks");
             }
           } else if (event === "candidates") {
             this.candidates = (data["cells"] as Candidates | undefined) ?? null;
+            this.open = new Set(data["open"] as string[] | undefined);
             this.board.refresh("marks");
           } else if (event === "difficulty") {
             this.level.textContent = String(data["level"] ?? "");
@@ -105,6 +114,12 @@ export class Background {
     }
   }
 
+  private offer(): void {
+    const unique = this.status === "unique";
+    byId("show-words").textContent = unique ? "Solution" : "Candidates";
+    this.toggle.checked = unique ? this.wanted.solution : this.wanted.candidates;
+  }
+
   private say(words: string, kind: string, level: string): void {
     this.words.textContent = words;
     this.pill.dataset["kind"] = kind;
@@ -118,7 +133,8 @@ export class Background {
     const left = this.candidates?.[name];
     if (!left || name in this.board.givens) return "";
     const [low, high] = this.board.values;
-    return left.length === high - low + 1 ? "" : `can be ${left.join(" ")}`;
+    if (left.length === high - low + 1) return "";
+    return `can be ${left.join(" ")}${this.open.has(name) ? " (not all decided)" : ""}`;
   }
 
   private draw(): SVGElement[] {

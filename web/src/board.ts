@@ -53,7 +53,7 @@ export class Board {
 
   private picture: SVGSVGElement | null = null;
   private shown = "";
-  private readonly paper = html("div", { class: "paper" });
+  private readonly paper = html("div", { class: "sheet" });
   private readonly overlay = svg("svg", { class: "overlay", "aria-hidden": "true" });
   private readonly groups = new Map<string, SVGGElement>();
   private readonly painters = new Map<Layer, () => SVGElement[]>();
@@ -280,16 +280,16 @@ export class Board {
     this.frame.style.setProperty("--ratio", String(width / height));
     this.frame.style.setProperty("--across", String(width / 100));
     let main: string | null = null;
-    for (const rect of picture.querySelectorAll<SVGRectElement>("rect[data-cell]")) {
-      const grid = rect.dataset["grid"] ?? "cell";
+    for (const area of picture.querySelectorAll<SVGGElement>("[data-cell]")) {
+      const grid = area.dataset["grid"] ?? "cell";
       main ??= grid;
-      const place = placeOf(rect.dataset["cell"] ?? "");
-      if (!place) continue;
+      const place = placeOf(area.dataset["cell"] ?? "");
+      const rect = area.querySelector("rect");
+      if (!place || !rect) continue;
       const [row, column] = place;
       const name = grid === main ? `r${row}c${column}` : `${grid}[${row}, ${column}]`;
-      const shift = translation(rect, picture);
-      const x = Number(rect.getAttribute("x")) + shift[0];
-      const y = Number(rect.getAttribute("y")) + shift[1];
+      const x = Number(rect.getAttribute("x"));
+      const y = Number(rect.getAttribute("y"));
       this.cells.set(name, { name, grid, row, column, x, y, size: Number(rect.getAttribute("width")) });
     }
     this.paper.replaceChildren(picture as unknown as Node);
@@ -656,17 +656,4 @@ function placeOf(name: string): [number, number] | null {
 function nameIn(grid: string, name: string): string {
   const place = placeOf(name);
   return place && name.startsWith("r") && !name.includes("[") ? `${grid}[${place[0]}, ${place[1]}]` : name;
-}
-
-/** How far the groups around an element move it. */
-function translation(element: Element, root: Element): [number, number] {
-  let [x, y] = [0, 0];
-  for (let parent = element.parentElement; parent && parent !== root; parent = parent.parentElement) {
-    const found = /translate\(\s*(-?[\d.]+)(?:[ ,]+(-?[\d.]+))?/.exec(parent.getAttribute("transform") ?? "");
-    if (found) {
-      x += Number(found[1]);
-      y += Number(found[2] ?? 0);
-    }
-  }
-  return [x, y];
 }

@@ -10,7 +10,10 @@ export interface Edit {
 
 export interface Parameter {
   name: string;
+  /** As the language writes it. */
   default: string | null;
+  /** Whether any number of values may stand there. */
+  several?: boolean;
   values?: string[];
 }
 
@@ -24,7 +27,7 @@ export interface Rule {
   elsewhere: string[];
   drag: Drag;
   parameters: Parameter[];
-  svg: string | null;
+  usage?: string;
   examples?: string[];
 }
 
@@ -36,16 +39,27 @@ export interface Format {
 }
 
 export interface Opened {
+  page: string;
+  /** As it is on disk, or the start of a new model. */
   text: string;
   name: string;
+  /** Of the file on disk. */
   version: string;
+  /** Of the file that the text to be edited comes from; of the recovered copy where there is one. */
+  base: string;
   rules: Rule[];
   formats: (Format | string)[];
-  can_save: boolean;
-  empty?: string;
-  file?: string | null;
-  program?: string;
-  recovery?: { text: string; time: string } | null;
+  empty: string;
+  file: string | null;
+  program: string;
+  recovery: Copy | null;
+  recoveries: Copy[];
+}
+
+/** A text that was never saved. */
+export interface Copy {
+  text: string;
+  time: string;
 }
 
 export interface Fix {
@@ -66,8 +80,9 @@ export interface Diagnosed {
 
 export interface Clue {
   index: number;
-  from: number;
-  to: number;
+  /** `null` in an included file. */
+  from: number | null;
+  to: number | null;
   sentence: string;
   cells: string[];
   rule?: string;
@@ -97,7 +112,8 @@ export interface CompletionItem {
   detail?: string;
   info?: string;
   apply?: string;
-  svg?: string | null;
+  /** The rule whose picture shows it. */
+  rule?: string | null;
 }
 
 export interface Completions {
@@ -168,16 +184,25 @@ export interface Step {
   cells: string[];
 }
 
-/** What a command answers: what `COMMAND --json` prints, and what it prints for people. */
-export interface Result {
-  text: string;
-  svg?: string | null;
-  model?: string;
+/** What `COMMAND --json` prints. */
+export interface Answer {
   status?: string;
+  error?: string;
   steps?: Step[];
-  boards?: Candidates[];
   difficulty?: { level: string; rating: number; hardest: string } | null;
   [key: string]: unknown;
+}
+
+/** What a command answers. */
+export interface Result {
+  answer: Answer | null;
+  /** What it prints for people. */
+  printed: string;
+  svg: string | null;
+  /** The new text of minimize and generate. */
+  model?: string;
+  /** The candidates before the first step, after it, after the second … */
+  boards?: Candidates[];
 }
 
 export interface Row {

@@ -8,7 +8,7 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from "@codemirror/autocomplete";
-import { history, historyKeymap, redo, toggleComment, undo } from "@codemirror/commands";
+import { history, historyKeymap, redo, selectAll, toggleComment, undo } from "@codemirror/commands";
 import { EditorSelection, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
   Decoration,
@@ -26,11 +26,12 @@ import {
   type ViewUpdate,
 } from "@codemirror/view";
 
-import type { Completions, Diagnosed, Edit, Hover, Signature } from "./contract";
+import type { CompletionItem, Completions, Diagnosed, Edit, Hover, Signature } from "./contract";
 import { html, pictureOf } from "./dom";
 import { language } from "./language";
 import { markdown } from "./markdown";
 import { diagnose, mistakes, nextMistake } from "./mistakes";
+import { pictures } from "./pictures";
 import { post } from "./server";
 
 const SIGNATURE_AFTER = 120;
@@ -107,7 +108,7 @@ export class Editor {
           signatures,
           language,
           placeholder("Write a model here, or begin with one of the buttons beside it."),
-          keymap.of([...completionKeymap, ...historyKeymap, { key: "Mod-/", run: toggleComment }]),
+          keymap.of([...completionKeymap, ...historyKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
           EditorView.contentAttributes.of({ "aria-label": "Model", spellcheck: "false", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) listeners.changed(update.state.doc.toString());
@@ -205,7 +206,7 @@ export function described(words: string | undefined, picture: string | null | un
     drawn.removeAttribute("width");
     drawn.removeAttribute("height");
     drawn.setAttribute("aria-hidden", "true");
-    box.append(html("div", { class: "paper" }, drawn));
+    box.append(html("div", { class: "sheet" }, drawn));
   }
   if (words) box.append(html("div", { class: "words" }, markdown(words)));
   return box;
@@ -232,9 +233,13 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
       boost: Math.max(-50, -k / 8),
       ...(item.detail ? { detail: item.detail } : {}),
       ...(item.apply ? { apply: item.apply } : {}),
-      ...(item.info || item.svg ? { info: () => described(item.info, item.svg) } : {}),
+      ...(item.info || item.rule ? { info: () => explained(item, context.state.doc.toString()) } : {}),
     })),
   };
+}
+
+async function explained(item: CompletionItem, text: string): Promise<Node> {
+  return described(item.info, item.rule ? await pictures.one(item.rule, text) : null);
 }
 
 async function hover(view: EditorView, position: number): Promise<Tooltip | null> {

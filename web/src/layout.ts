@@ -12,7 +12,7 @@ export function splitter(): void {
     bar.setAttribute("aria-valuenow", String(kept));
     store("share", String(kept));
   };
-  set(Number(stored("share") ?? 42));
+  set(Number(stored("share") ?? 38));
   bar.addEventListener("pointerdown", (event) => {
     bar.setPointerCapture(event.pointerId);
     event.preventDefault();
@@ -22,7 +22,7 @@ export function splitter(): void {
     const box = main.getBoundingClientRect();
     set(((event.clientX - box.left) / box.width) * 100);
   });
-  bar.addEventListener("dblclick", () => set(42));
+  bar.addEventListener("dblclick", () => set(38));
   bar.addEventListener("keydown", (event) => {
     const step = { ArrowLeft: -2, ArrowRight: 2 }[event.key];
     if (step === undefined) return;

@@ -10,7 +10,7 @@ import { splitter, tabs, themes } from "./layout";
 import { Palette } from "./palette";
 import { Play } from "./play";
 import { Saving } from "./saving";
-import { explain, isAbort, post } from "./server";
+import { Refusal, explain, isAbort, pageName, post, whenForgotten } from "./server";
 import { Solving } from "./solving";
 import { Writer } from "./writer";
 
@@ -26,7 +26,6 @@ class Page {
   private clues: Clue[] = [];
   private library: Opened["rules"] = [];
   private checkedText: string | null = null;
-  private empty = EMPTY;
   private typed = { digits: "", at: 0, cells: "" };
   private clicked = false;
 
@@ -81,20 +80,25 @@ class Page {
     }
     document.addEventListener("keydown", (event) => this.globalKey(event));
     try {
-      const opened = await post<Opened>("open", {});
+      const opened = await this.open();
       this.library = opened.rules;
-      this.empty = opened.empty ?? EMPTY;
       this.palette.offer(opened.rules);
       this.exchange.offer(opened);
-      this.editor.replace(opened.text, true);
+      byId("program").textContent = `puzzledsl ${opened.program}`;
       this.saving.begin(opened);
-      byId("program").textContent = opened.program ? `puzzledsl ${opened.program}` : "";
       this.changed(this.editor.text);
-      if (opened.text.trim() !== "") this.editor.view.focus();
+      whenForgotten(async () => this.saving.resume(await this.open()));
+      if (this.editor.text.trim() !== "") this.editor.view.focus();
     } catch (failure) {
       toast(explain(failure), "error");
     }
     document.documentElement.dataset["ready"] = "";
+  }
+
+  private async open(): Promise<Opened> {
+    const opened = await post<Opened>("open", { page: pageName() });
+    pageName(opened.page);
+    return opened;
   }
 
   // ── the text ──────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +120,9 @@ class Page {
         const answer = await post<Checked>("check", { text }, this.checking.signal);
         this.show(answer, text);
       } catch (failure) {
-        if (!isAbort(failure)) toast(explain(failure), "error");
+        // 409: a later text is already on its way.
+        const outdated = failure instanceof Refusal && failure.status === 409;
+        if (!isAbort(failure) && !outdated) toast(explain(failure), "error");
       }
       this.checking = null;
       text = this.editor.text;
@@ -125,8 +131,9 @@ class Page {
 
   private show(checked: Checked, text: string): void {
     const current = text === this.editor.text;
-    const errors = checked.diagnostics.filter((one) => one.severity === "error").length;
     const blank = text.trim() === "";
+    if (blank) checked = { ...checked, diagnostics: [] };
+    const errors = checked.diagnostics.filter((one) => one.severity === "error").length;
     if (current) this.editor.diagnose(checked.diagnostics);
     if (errors === 0) {
       this.clues = checked.clues;
@@ -168,10 +175,10 @@ class Page {
   private moved(from: number, to: number): void {
     if (this.clicked && !this.editor.view.hasFocus) return;
     this.clicked = false;
-    const here = this.checkedText === this.editor.text ? this.clues.filter((clue) => clue.from <= to && from <= clue.to) : [];
-    const least = Math.min(...here.map((clue) => clue.to - clue.from));
+    const here = this.checkedText === this.editor.text ? this.clues.filter((clue) => spans(clue, from, to)) : [];
+    const least = Math.min(...here.map(length));
     // The clue of one group of a line, not its neighbours; but all clues of a loop or of `rows`.
-    const chosen = here.filter((clue) => clue.to - clue.from === least);
+    const chosen = here.filter((clue) => length(clue) === least);
     this.board.activate(chosen.length <= 12 ? chosen.map((clue) => clue.index) : []);
     this.layChips();
   }
@@ -192,7 +199,7 @@ class Page {
       return;
     }
     const size = Number(kind);
-    const text = size === 9 ? this.empty : this.empty.replace("[9, 9] in 1..9", `[${size}, ${size}] in 1..${size}`);
+    const text = EMPTY.replace("[9, 9] in 1..9", `[${size}, ${size}] in 1..${size}`);
     this.editor.replace(text);
     this.showPane("puzzle");
     this.board.focus();
@@ -350,6 +357,14 @@ class Page {
     else byId("panel").querySelector<HTMLElement>("[data-panel]:not([hidden]) :is(input, button)")?.focus();
     announce(["Model", "Puzzle", "Tools"][to] ?? "");
   }
+}
+
+function spans(clue: Clue, from: number, to: number): boolean {
+  return clue.from !== null && clue.to !== null && clue.from <= to && from <= clue.to;
+}
+
+function length(clue: Clue): number {
+  return (clue.to ?? 0) - (clue.from ?? 0);
 }
 
 /** Whether a clue is about a place of the grid, so that it is worth naming at each of its cells. */

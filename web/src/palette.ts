@@ -5,6 +5,7 @@ import type { Clue, Parameter, Rule, Written } from "./contract";
 import { announce, byId, html, icon, pictureOf, toast } from "./dom";
 import type { Editor } from "./editor";
 import { described } from "./editor";
+import { pictures } from "./pictures";
 import type { Writer } from "./writer";
 
 const FAMILIES: Record<string, string> = {
@@ -15,6 +16,9 @@ const FAMILIES: Record<string, string> = {
   sets: "Sets of cells",
   grid: "The whole grid",
 };
+
+/** Milliseconds: the first look at the puzzle goes before the little pictures. */
+const ICONS_AFTER = 1500;
 
 /** What the pointer has to do for a rule. */
 const GESTURES: Record<Rule["drag"], string> = {
@@ -88,7 +92,7 @@ export class Palette {
         ),
     );
     this.filter();
-    this.drawIcons();
+    void this.drawIcons();
   }
 
   /** Begin to search with a letter that was typed on the board. */
@@ -147,8 +151,12 @@ export class Palette {
   /** Select the text of a clue and set it apart in the picture. */
   show(clue: Clue): void {
     this.board.activate([clue.index]);
+    if (clue.from === null || clue.to === null) {
+      toast("This clue stands in an included file.");
+      return;
+    }
     this.editor.select(clue.from, clue.to);
-    this.editor.link([clue]);
+    this.editor.link([{ from: clue.from, to: clue.to }]);
   }
 
   private async remove(clue: Clue): Promise<void> {
@@ -164,34 +172,37 @@ export class Palette {
       html("span", { class: "tool-icon", "aria-hidden": "true" }),
       html("span", { class: "tool-name" }, rule.name.replaceAll("_", " ")),
     );
-    const explain = (): void => this.explain(rule);
+    const explain = (): void => void this.explain(rule);
     button.addEventListener("pointerenter", explain);
     button.addEventListener("focus", explain);
     return button;
   }
 
-  /** The pictures of the rules, cut to what their clue draws; a few at a time, when the browser is idle. */
-  private drawIcons(): void {
-    const left = this.rules.filter((rule) => rule.svg);
-    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 30));
-    const some = (): void => {
-      const began = performance.now();
-      while (left.length > 0 && performance.now() - began < 8) {
-        const rule = left.shift() as Rule;
-        const place = this.list.querySelector(`[data-rule="${CSS.escape(rule.name)}"] .tool-icon`);
-        const drawn = pictureOf(rule.svg);
-        if (place && drawn) place.replaceChildren(cropped(drawn));
+  /** The pictures of the rules, cut to what their clue draws; those that are in sight first, a few at a time. */
+  private async drawIcons(): Promise<void> {
+    await new Promise((resolve) => window.setTimeout(resolve, ICONS_AFTER));
+    const missing = [...this.list.querySelectorAll<HTMLElement>(".tool:not([data-drawn])")];
+    for (let k = 0; k < missing.length; k += 6) {
+      const some = missing.slice(k, k + 6);
+      await pictures.of(some.map((button) => button.dataset["rule"] ?? ""), this.editor.text);
+      for (const button of some) {
+        await idle();
+        const drawn = pictureOf(await pictures.one(button.dataset["rule"] ?? "", this.editor.text));
+        button.dataset["drawn"] = "";
+        if (drawn) button.querySelector(".tool-icon")?.replaceChildren(cropped(drawn));
       }
-      if (left.length > 0) idle(some);
-    };
-    idle(some);
+    }
   }
 
-  private explain(rule: Rule): void {
+  private async explain(rule: Rule): Promise<void> {
     if (this.card.dataset["rule"] === rule.name) return;
     this.card.dataset["rule"] = rule.name;
-    const title = html("h4", {}, signatureOf(rule));
-    this.card.replaceChildren(title, described(rule.help || rule.summary, rule.svg));
+    const title = html("h4", {}, rule.usage ?? rule.name);
+    this.card.replaceChildren(title, described(rule.help || rule.summary, null));
+    const picture = await pictures.one(rule.name, this.editor.text);
+    if (this.card.dataset["rule"] === rule.name) {
+      this.card.replaceChildren(title, described(rule.help || rule.summary, picture));
+    }
   }
 
   private choose(rule: Rule): void {
@@ -307,7 +318,7 @@ export class Palette {
     this.used.unshift(rule.name);
     this.search.value = "";
     this.filter();
-    if (this.armed) this.board.select([]);
+    this.board.select([]);
     const line = this.editor.lineText(answer.from);
     announce(`Added: ${line.trim()}`);
     this.written(answer.from, answer.to);
@@ -391,14 +402,16 @@ function firstCell(rule: Rule): Parameter | undefined {
   return rule.drag === "line" ? rule.parameters.find((one) => one.name === "circle" && one.default === null) : undefined;
 }
 
-function signatureOf(rule: Rule): string {
-  const words = rule.parameters.map((one) => (one.default === null ? one.name : `${one.name} = ${one.default}`));
-  return [rule.name, ...(words.length > 0 ? [`(${words.join(", ")})`] : [])].join(" ");
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (window.requestIdleCallback) window.requestIdleCallback(() => resolve(), { timeout: 500 });
+    else window.setTimeout(resolve, 20);
+  });
 }
 
 function field(parameter: Parameter, needed: boolean): HTMLElement {
-  const many = parameter.name.startsWith("*");
-  const name = parameter.name.replace(/^\*/, "");
+  const many = parameter.several === true;
+  const { name } = parameter;
   const optional = parameter.default !== null || many;
   const input = parameter.values
     ? html("select", { name }, ...parameter.values.map((value) => html("option", { value }, value)))
@@ -406,7 +419,7 @@ function field(parameter: Parameter, needed: boolean): HTMLElement {
         name,
         autocomplete: "off",
         inputmode: "text",
-        required: !optional,
+        required: !optional || (many && parameter.default === null),
         placeholder: many ? "1 2 3" : optional && parameter.default !== "none" ? (parameter.default ?? "") : "",
       });
   const words = `${name.replaceAll("_", " ")}${optional && needed ? " (optional)" : ""}`;
@@ -418,19 +431,15 @@ function cropped(drawn: SVGSVGElement): Node {
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
   drawn.querySelector("title")?.remove();
-  const numbers: number[][] = [];
-  const clue = [...drawn.querySelectorAll("[data-clue]")].find((one) => one.childElementCount > 0);
-  const cells = (clue?.getAttribute("data-cells") ?? "").split(" ").filter(Boolean);
-  const rects = [...drawn.querySelectorAll<SVGRectElement>("rect[data-cell]")];
-  for (const rect of rects.filter((one) => cells.includes(one.dataset["cell"] ?? ""))) numbers.push(box(rect));
-  for (const shape of clue?.querySelectorAll("polyline, polygon, circle, rect, text") ?? []) numbers.push(box(shape));
+  const marks = drawn.querySelectorAll(":is(polyline, polygon, circle, rect, text):not(.paper, .border, .plate, .given, [stroke='#8a8a8a'])");
+  const numbers = [...marks].map(box);
   const real = numbers.filter((one) => one.every(Number.isFinite));
   if (real.length > 0) {
     let left = Math.min(...real.map((one) => one[0] as number));
     let top = Math.min(...real.map((one) => one[1] as number));
     const right = Math.max(...real.map((one) => one[2] as number));
     const bottom = Math.max(...real.map((one) => one[3] as number));
-    const side = Math.min(Math.max(right - left, bottom - top, 150) + 60, 420);
+    const side = Math.min(Math.max(right - left, bottom - top, 120) + 60, 520);
     left = (left + right - side) / 2;
     top = (top + bottom - side) / 2;
     drawn.setAttribute("viewBox", `${left} ${top} ${side} ${side}`);

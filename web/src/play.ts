@@ -261,12 +261,13 @@ export class Play {
   }
 
   private tell(result: Result): void {
-    const step = result.steps?.[0];
+    const answer = result.answer ?? {};
+    const step = answer.steps?.[0];
     if (!step) {
       const words =
-        result.status === "infeasible"
+        answer.status === "infeasible"
           ? "Your digits lead to a contradiction: one of them is wrong."
-          : result.status === "solved"
+          : answer.status === "solved"
             ? "Nothing is left to find."
             : "No technique goes on from here without trying.";
       this.said.replaceChildren(html("p", {}, words));

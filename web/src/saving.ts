@@ -13,7 +13,7 @@ const RETRY_AFTER = 2000;
 export class Saving {
   private version = "";
   private onDisk = "";
-  private canSave = false;
+  private file: string | null = null;
   private carriage = false;
   private name = "puzzle.puz";
   private timer = 0;
@@ -24,8 +24,16 @@ export class Saving {
 
   constructor(private readonly editor: Editor) {
     byId("save").addEventListener("click", () => void this.save());
+    byId<HTMLFormElement>("save-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      const name = byId<HTMLInputElement>("save-name").value.trim();
+      if (name) void this.save(name.includes(".") ? name : `${name}.puz`);
+    });
+    byId("save-dialog")
+      .querySelector("[data-close]")
+      ?.addEventListener("click", () => byId<HTMLDialogElement>("save-dialog").close());
     window.addEventListener("beforeunload", (event) => {
-      if (this.isDirty && this.kept !== this.editor.text) event.preventDefault();
+      if (this.isDirty && (this.kept !== this.editor.text || !connected.value)) event.preventDefault();
     });
     connected.watch((up) => {
       if (up) {
@@ -38,32 +46,46 @@ export class Saving {
     });
   }
 
+  /** Take over what the server has opened; the text is put into the editor. */
   begin(opened: Opened): void {
-    this.version = opened.version;
+    this.version = opened.base;
     this.carriage = opened.text.includes("\r\n");
     this.onDisk = plain(opened.text);
-    this.kept = this.onDisk;
-    this.canSave = opened.can_save;
-    this.name = opened.name || "puzzle.puz";
-    byId("file").textContent = this.name;
-    byId("file").title = opened.file ?? "";
-    byId("save-words").textContent = this.canSave ? "Save" : "Download";
-    document.title = `${this.name} – puzzledsl`;
-    this.tell();
+    this.named(opened.name, opened.file);
     const { recovery } = opened;
-    if (recovery && plain(recovery.text) !== this.onDisk) {
-      this.ask("recovery", `There is a copy of ${recovery.time} that was never saved.`, [
+    this.editor.replace(plain(recovery?.text ?? opened.text), true);
+    this.kept = this.editor.text;
+    this.tell();
+    if (recovery) {
+      this.ask("recovery", `This is your text of ${recovery.time}, which was not saved.`, [
+        ["Go on with it", () => this.clear()],
         [
-          "Bring it back",
+          "Take the saved one",
           () => {
-            this.editor.replace(recovery.text);
+            this.version = opened.version;
+            this.editor.replace(plain(opened.text));
             this.clear();
+            void post("forget", {});
           },
         ],
-        ["Leave it", () => this.clear()],
       ]);
     }
-    if (this.canSave) void this.watch();
+    void this.watch();
+  }
+
+  /** The server was started anew and knows the page again: the text in the editor counts. */
+  resume(opened: Opened): void {
+    this.version = opened.base;
+    this.onDisk = plain(opened.text);
+    this.follow();
+  }
+
+  private named(name: string, file: string | null): void {
+    this.name = name || "puzzle.puz";
+    this.file = file;
+    byId("file").textContent = file === null ? "New puzzle" : this.name;
+    byId("file").title = file ?? "";
+    this.tell();
   }
 
   get isDirty(): boolean {
@@ -76,23 +98,33 @@ export class Saving {
     if (!this.timer && !this.keeping) this.timer = window.setTimeout(() => void this.keep(), KEEP_AFTER);
   }
 
-  async save(): Promise<void> {
+  async save(name?: string): Promise<void> {
     const { text } = this.editor;
-    if (!this.canSave) {
-      this.download();
+    if (this.file === null && name === undefined) {
+      const proposal = /^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "";
+      const dialog = byId<HTMLDialogElement>("save-dialog");
+      const field = byId<HTMLInputElement>("save-name");
+      field.value = `${proposal.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "") || "puzzle"}.puz`;
+      byId("save-said").replaceChildren();
+      dialog.showModal();
+      field.setSelectionRange(0, field.value.length - 4);
       return;
     }
     try {
-      const answer = await post<{ version: string }>("save", { text: this.outward(text), version: this.version });
+      const wish = { text: this.outward(text), version: this.version, ...(name === undefined ? {} : { name }) };
+      const answer = await post<{ version: string; name: string; file: string }>("save", wish);
       this.version = answer.version;
       this.onDisk = text;
       this.kept = text;
-      this.tell();
+      this.named(answer.name, answer.file);
+      byId<HTMLDialogElement>("save-dialog").close();
       toast(`Saved ${this.name}.`);
     } catch (failure) {
       if (failure instanceof Refusal && failure.status === 409) {
-        this.changed(String(failure.body["text"] ?? ""), String(failure.body["version"] ?? ""));
-      } else toast(explain(failure), "error");
+        const theirs = failure.body["text"];
+        this.changed(typeof theirs === "string" ? theirs : null, String(failure.body["version"] ?? ""));
+      } else if (name !== undefined) byId("save-said").replaceChildren(html("p", { class: "bad" }, explain(failure)));
+      else toast(explain(failure), "error");
     }
   }
 
@@ -105,10 +137,10 @@ export class Saving {
   }
 
   private tell(): void {
-    const words = this.isDirty ? (this.canSave ? "Not saved" : "Not downloaded") : this.canSave ? "Saved" : "";
+    const words = this.isDirty ? "Not saved" : this.file === null ? "" : "Saved";
     if (this.status.textContent !== words) this.status.textContent = words;
     this.status.classList.toggle("dirty", this.isDirty);
-    document.title = `${this.isDirty ? "• " : ""}${this.name} – puzzledsl`;
+    document.title = `${this.isDirty ? "• " : ""}${this.file === null ? "New puzzle" : this.name} – puzzledsl`;
   }
 
   private async keep(): Promise<void> {
@@ -116,7 +148,7 @@ export class Saving {
     const { text } = this.editor;
     this.keeping = true;
     try {
-      await post("keep", { text });
+      await post("keep", { text, version: this.version });
       this.kept = text;
     } catch {
       // The banner of `connected` says it; the next key or the timer below tries again.
@@ -133,9 +165,9 @@ export class Saving {
       try {
         await stream(
           "watch",
-          {},
+          { version: this.version },
           (event, data) => {
-            if (event === "changed") this.changed(String(data["text"] ?? ""), String(data["version"] ?? ""));
+            if (event === "changed") this.changed(typeof data["text"] === "string" ? data["text"] : null, String(data["version"] ?? ""));
           },
           new AbortController().signal,
         );
@@ -147,8 +179,22 @@ export class Saving {
   }
 
   /** Another program has written the file: ask which text counts. */
-  private changed(text: string, version: string): void {
+  private changed(text: string | null, version: string): void {
     if (version === this.version) return;
+    if (text === null) {
+      this.ask("changed", `${this.name} was deleted on disk. Your text is still here; saving writes the file again.`, [
+        [
+          "Go on",
+          () => {
+            this.version = version;
+            this.onDisk = "";
+            this.tell();
+            this.clear();
+          },
+        ],
+      ]);
+      return;
+    }
     const theirs = plain(text);
     if (theirs === this.editor.text) {
       this.version = version;

@@ -1,7 +1,7 @@
 // The commands: solve, unique, count, explain, … with their progress, and what they answer.
 
 import type { Board } from "./board";
-import type { ClueMention, Result, Rows } from "./contract";
+import type { Answer, ClueMention, Result, Rows } from "./contract";
 import { announce, byId, html, toast } from "./dom";
 import type { Editor } from "./editor";
 import { explain, isAbort, post, stream } from "./server";
@@ -177,11 +177,16 @@ export class Solving {
   }
 
   private tell(command: string, result: Result): void {
-    const [words, kind] = headline(command, result);
+    const answer = result.answer ?? {};
+    if (answer.error !== undefined) {
+      this.fail(answer.error);
+      return;
+    }
+    const [words, kind] = headline(command, answer, result.printed);
     const head = html("p", { class: `headline ${kind}` }, words);
     this.out.replaceChildren(head);
     announce(words);
-    if (command === "steps" && result.steps && result.steps.length > 0) {
+    if (command === "steps" && answer.steps && answer.steps.length > 0) {
       this.out.append(this.player.begin(result));
     } else if (result.svg) {
       this.board.showResult(result.svg);
@@ -205,11 +210,11 @@ export class Solving {
         ),
       );
     }
-    for (const [title, mentions] of lists(command, result)) {
+    for (const [title, mentions] of lists(command, answer)) {
       if (mentions.length === 0) continue;
       this.out.append(html("h3", {}, title), html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
     }
-    const text = result.text?.trim();
+    const text = result.printed.trim();
     if (text && command !== "steps") {
       this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
     }
@@ -261,7 +266,7 @@ function count(value: unknown): string {
 }
 
 /** The answer in one sentence, and whether it is good news. */
-function headline(command: string, result: Result): [string, "good" | "bad" | ""] {
+function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
   const seconds = (result["seconds"] as { total?: number } | undefined)?.total;
   const time = seconds === undefined ? "" : ` ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
   const { status } = result;
@@ -292,7 +297,7 @@ function headline(command: string, result: Result): [string, "good" | "bad" | ""
     case "explain":
       if (status === "conflict") return [`These clues contradict each other.${time}`, "bad"];
       if (status === "solvable" || status === "satisfiable") return [`The puzzle has a solution, so nothing contradicts.${time}`, "good"];
-      return [firstLine(result.text), ""];
+      return [firstLine(printed), ""];
     case "redundant": {
       const found = (result["redundant"] as unknown[] | undefined)?.length ?? 0;
       if (status === "infeasible") return ["There is no solution, so every clue follows.", "bad"];
@@ -306,15 +311,15 @@ function headline(command: string, result: Result): [string, "good" | "bad" | ""
     case "generate":
       return [`A puzzle with ${count(result["givens"])} givens and exactly one solution.`, "good"];
     default:
-      return [firstLine(result.text), ""];
+      return [firstLine(printed), ""];
   }
 }
 
-function firstLine(text: string | undefined): string {
-  return text?.trim().split("\n")[0] ?? "Done.";
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] || "Done.";
 }
 
-function lists(command: string, result: Result): [string, ClueMention[]][] {
+function lists(command: string, result: Answer): [string, ClueMention[]][] {
   const of = (key: string): ClueMention[] => (result[key] as ClueMention[] | undefined) ?? [];
   switch (command) {
     case "explain": {

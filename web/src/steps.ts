@@ -54,7 +54,7 @@ export class StepsPlayer {
 
   /** Take a path and show its first step. */
   begin(result: Result): HTMLElement {
-    this.steps = result.steps ?? [];
+    this.steps = result.answer?.steps ?? [];
     this.boards = result.boards ?? [];
     this.slider.max = String(this.steps.length);
     this.go(0);
