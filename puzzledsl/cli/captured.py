@@ -15,9 +15,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
 
 PAUSE = 0.2
 """Seconds between two reports of the progress."""
@@ -34,12 +37,14 @@ class Captured:
         answer: the object of ``--json``.
         printed: what it would have printed without ``--json``; empty after a mistake.
         svg: its picture; ``None`` where it has none.
+        found: what it is about, of commands that keep it (`Invocation.found`).
     """
 
     status: int
     answer: Any
     printed: str
     svg: str | None
+    found: object
 
 
 def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = True) -> Captured:
@@ -63,7 +68,7 @@ def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = Tr
             sys.stdout.flush()
         printed = output.getvalue().decode()
         svg = place.read_text(encoding="utf-8") if place.exists() else None
-    return Captured(status, _parsed(printed), invocation.text, svg)
+    return Captured(status, _parsed(printed), invocation.text, svg, invocation.found)
 
 
 def _parsed(printed: str) -> Any:
@@ -124,11 +129,12 @@ OPTIONS: Mapping[str, Sequence[str]] = {
     "minimize": ("encoding", "solver", "keep", "houses", "seed"),
     "generate": ("givens", "symmetry", "cages", "cage-sizes", "seed"),
     "relax": ("encoding", "presolve", "unpresolved", "cuts"),
+    "model": ("encoding", "line", "clue", "unpresolved"),
 }
 """The commands that a page may run, with the options that it may set. None of these reads or writes a file; and
 ``--solver pyomo:NAME`` is left out, since it starts programs by their name."""
 
-NO_PICTURE = ("count", "generate", "steps")
+NO_PICTURE = ("count", "generate", "model", "steps")
 """Commands without ``--svg``."""
 
 LONGEST = 600.0
@@ -152,7 +158,7 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
     if command not in OPTIONS:
         raise failure(f"the page cannot run `{command[:40]}`", code="call")
     limit = options.get("time_limit", LONGEST)
-    words = [command, "-", "--safe", f"--time-limit={limit}"]
+    words = [command, "-", "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
     if folder is not None:
         words += [f"--include={folder}", f"--bound=files={FILES}"]
     for name, value in options.items():
@@ -166,13 +172,67 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
     return words
 
 
-def run_for_page(words: Sequence[str], text: str, tell: Tell) -> None:
-    """The job that runs a command: ``progress`` events, then ``result`` or ``error``."""
-    found = run_captured(words, text, tell, words[0] not in NO_PICTURE)
+def run_for_page(command: str, folder: str | None, options: Mapping[str, Any], text: str, tell: Tell) -> None:
+    """The job that runs a command: ``progress`` events, then ``result`` or ``error``.
+
+    ``values`` among the options of `steps` are those that a player has put in; they count as givens.
+    """
+    from puzzledsl.diagnostics import PuzzleError
+
+    values = options.get("values")
+    try:
+        if command == "steps" and isinstance(values, dict) and values:
+            options = {**options, "givens": _marks(text, folder, values)}
+        words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
+    except PuzzleError as error:
+        tell("error", {"message": error.diagnostics[0].message, "diagnostics": []})
+        return
+    found = run_captured(words, text, tell, command not in NO_PICTURE)
     if isinstance(found.answer, dict) and "error" in found.answer:
-        tell("error", {"message": found.answer["error"], "diagnostics": found.answer.get("diagnostics", [])})
-    else:
-        tell(
-            "result",
-            {"status": found.status, "answer": found.answer, "printed": found.printed, "svg": found.svg},
-        )
+        said = [one["message"] for one in found.answer.get("diagnostics", [])] or [found.answer["error"]]
+        tell("error", {"message": said[0], "diagnostics": found.answer.get("diagnostics", [])})
+        return
+    result: dict[str, Any] = {"status": found.status, "answer": found.answer, "printed": found.printed}
+    result |= {"svg": found.svg, "boards": _boards(found.found)}
+    if command in ("explain", "steps", "redundant", "minimize"):
+        from puzzledsl.web.clue_places import add_places
+
+        add_places(found.answer, _model(text, folder))
+    if command in ("minimize", "generate") and isinstance(found.answer, dict):
+        result["model"] = found.answer.get("text")
+    tell("result", result)
+
+
+def _model(text: str, folder: str | None) -> Model:
+    from puzzledsl.loading import load_model
+    from puzzledsl.source import Source
+    from puzzledsl.web.limits import limits_of
+
+    include = () if folder is None else (folder,)
+    return load_model(Source("<stdin>", text), include=include, limits=limits_of(folder), allow_clashes=True)
+
+
+def _marks(text: str, folder: str | None, values: Mapping[str, Any]) -> str:
+    """Values by the names of cells as ``--givens`` takes them: the marks of the main grid, then those of others."""
+    model = _model(text, folder)
+    parts = []
+    for grid in model.grids:
+        names = [None if x is None else model.variables[x].name for row in grid.numbers for x in row]
+        found = [values.get(name) if name else None for name in names]
+        marks = " ".join(str(value) if isinstance(value, int) else "." for value in found)
+        if grid is model.grids[0] or any(value is not None for value in found):
+            parts.append(marks if grid is model.grids[0] else f"{grid.name}: {marks}")
+    return "; ".join(parts)
+
+
+def _boards(path: object) -> list[dict[str, list[int]]] | None:
+    """The candidates before each step of a path, and after the last."""
+    from puzzledsl.steps.solve_path import StepsPath
+
+    if not isinstance(path, StepsPath):
+        return None
+    puzzle = path.puzzle
+    return [
+        {puzzle.names[x]: puzzle.values(x, mask) for x, mask in enumerate(masks[: puzzle.sources]) if mask}
+        for masks in path.before
+    ]

@@ -13,6 +13,7 @@ class Invocation:
         json: answers and errors go to standard output as JSON.
         color: ``auto``, ``always`` or ``never``.
         text: what is printed without ``--json``, where the caller asked for both.
+        found: the same as an object, of commands that keep it.
     """
 
     def __init__(self, started: float, json: bool = False, color: str = "auto", keeps_text: bool = False) -> None:
@@ -20,9 +21,10 @@ class Invocation:
         self.json = json
         self.color = color
         self.text = ""
+        self.found: object = None
         self._keeps_text = keeps_text
 
-    def keep_text(self, text: Callable[[], str]) -> None:
-        """Keep what would be printed without ``--json``, if somebody wants it too."""
+    def keep_text(self, text: Callable[[], str], found: object = None) -> None:
+        """Keep what would be printed without ``--json``, and what it is about, if somebody wants it too."""
         if self._keeps_text:
-            self.text = text()
+            self.text, self.found = text(), found

@@ -22,7 +22,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.web.bodies import BadRequest, Body, read_body, text_of
+from puzzledsl.web.bodies import BadRequest, Body, integer_of, mapping_of, read_body, text_of, word_of
 from puzzledsl.web.document import Changed, Document, Stored
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
@@ -30,6 +30,7 @@ from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.solving_process import ProcessLost, Superseded
 from puzzledsl.web.state import tell_state
 from puzzledsl.web.text_answers import TEXT_ANSWERS
+from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
@@ -135,6 +136,8 @@ class Editing:
                 return _error(str(error), 400)
             except PuzzleError as error:
                 return _puzzle_error(error)
+            except ProcessLost as error:
+                return _error(f"The solving process was lost ({error}).", 503)
             except Exception as error:
                 if os.environ.get("PUZZLEDSL_DEBUG"):
                     raise
@@ -178,7 +181,7 @@ class Editing:
                 "empty": self.document.start,
                 "can_save": True,
                 "rules": await asyncio.to_thread(library_json),
-                "formats": [],
+                "formats": formats_json(),
             }
         )
 
@@ -254,11 +257,40 @@ class Editing:
         return _stream(page.process.events(job, yields=True))
 
     async def _post_run(self, page: Page, body: Body) -> Response:
-        options = body.get("options", {})
-        if not isinstance(options, dict):
-            raise BadRequest("`options` must be an object.")
-        job = self._edges.run(str(body.get("command", "")), text_of(body), self.document.folder, options)
+        job = self._edges.run(
+            word_of(body, "command"), text_of(body), self.document.folder, mapping_of(body, "options")
+        )
         return _stream(page.process.events(job))
+
+    async def _post_rows(self, page: Page, body: Body) -> Response:
+        text = text_of(body)
+        line = text.encode("utf-16-le")[: 2 * integer_of(body, "offset")].decode("utf-16-le", "replace").count("\n") + 1
+        options = {"line": line} | ({"encoding": word_of(body, "encoding")} if body.get("encoding") else {})
+        return await _result(page, self._edges.run("model", text, self.document.folder, options))
+
+    # ── elsewhere ────────────────────────────────────────────────────────────────────────────────
+
+    async def _post_import(self, page: Page, body: Body) -> Response:
+        del page
+        return JSONResponse(await asyncio.to_thread(imported, word_of(body, "link")))
+
+    async def _post_export(self, page: Page, body: Body) -> Response:
+        folder, solution = self.document.folder, body.get("solution") is True
+        arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
+        if solution:
+            return await _result(page, partial(tell_exported, *arguments))
+        return JSONResponse(await asyncio.to_thread(exported, *arguments))
+
+
+async def _result(page: Page, job: Job) -> Response:
+    """The one result of a job, for an answer that is no stream."""
+    async with aclosing(page.process.events(job)) as events:
+        async for name, value in events:
+            if name == "error":
+                return JSONResponse({"error": value["message"]})
+            if name == "result":
+                return JSONResponse(value)
+    return _error("The work was broken off.", 503)
 
 
 def _stream(events: AsyncIterator[Event]) -> Response:

@@ -12,6 +12,7 @@ import asyncio
 import os
 import signal
 import threading
+import time
 from contextlib import suppress
 from functools import partial
 from queue import SimpleQueue
@@ -147,7 +148,7 @@ class SolvingProcess:
         link.close()
 
     def close(self) -> None:
-        """End the process at once, whatever it does."""
+        """End the process, whatever it does."""
         if self._link is not None:
             self._drop(self._link)
 
@@ -199,10 +200,13 @@ class _Link:
                 return name, value
 
     def close(self) -> None:
-        self.process.kill()
-        threading.Thread(target=self._reap, daemon=True).start()
+        """End the process: it is told to, so that it can clear away what it has; then it is killed."""
+        self.send(("end", 0, None))
+        threading.Thread(target=self._reap).start()  # no daemon: the server waits for it when it ends
 
     def _reap(self) -> None:
+        self.process.join(PATIENCE)
+        self.process.kill()
         self.process.join()
         self._connection.close()
 
@@ -213,7 +217,7 @@ class _Link:
 def _serve(connection: Connection) -> None:
     """The life of the process: jobs are done in the main thread, where time limits are enforced by signals."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    jobs: SimpleQueue[tuple[int, Job, CancellationToken]] = SimpleQueue()
+    jobs: _Jobs = SimpleQueue()
     threading.Thread(target=_receive, args=(connection, jobs), daemon=True).start()
     sending = threading.Lock()
 
@@ -221,22 +225,29 @@ def _serve(connection: Connection) -> None:
         with sending:
             connection.send((number, name, value))
 
-    while True:
-        number, job, token = jobs.get()
+    while (found := jobs.get()) is not None:
+        number, job, token = found
         with suppress(Cancelled), cancellable(token):
             job(partial(tell, number))
         tell(number, _END, None)
 
 
-def _receive(connection: Connection, jobs: SimpleQueue[tuple[int, Job, CancellationToken]]) -> None:
-    tokens: dict[int, CancellationToken] = {}
-    try:
+def _receive(connection: Connection, jobs: _Jobs) -> None:
+    latest, token = 0, CancellationToken()
+    with suppress(EOFError, OSError):  # then the parent is gone
         while True:
             kind, number, job = connection.recv()
-            if kind == "job":
-                tokens = {number: CancellationToken()}  # the one before is done
-                jobs.put((number, job, tokens[number]))
-            elif number in tokens:
-                tokens[number].cancel()
-    except (EOFError, OSError):
-        os._exit(0)  # the parent is gone
+            if kind == "end":
+                break
+            if kind == "job":  # the one before is done
+                latest, token = number, CancellationToken()
+                jobs.put((number, job, token))
+            elif number == latest:
+                token.cancel()
+    token.cancel()
+    jobs.put(None)
+    time.sleep(PATIENCE / 2)
+    os._exit(0)
+
+
+_Jobs = SimpleQueue[tuple[int, Job, CancellationToken] | None]

@@ -18,12 +18,16 @@ def tell_state(text: str, folder: str | None, limits: Limits, tell: Tell) -> Non
     """Tell ``uniqueness``, then ``candidates`` (of a unique puzzle: its solution), then ``difficulty``.
 
     Candidates are the values that occur in solutions, not those that are only not refuted; ``open`` are the cells of
-    which not all values are decided. A text with mistakes has no state: the event is then ``error``.
+    which not all values are decided. A model with an objective has only the status
+    ``objective``. A text with mistakes has no state: the event is then ``error``.
     """
     from puzzledsl.api import parse
 
     try:
         model = parse(text, include=() if folder is None else (folder,), limits=limits)
+        if model.elaborated.objective is not None:
+            tell("uniqueness", {"status": "objective", "differing": []})
+            return
         cells = {variable.name for variable in model.elaborated.variables if variable.grid is not None}
         found = model.unique(time_limit=LONGEST)
         tell("uniqueness", {"status": found.status, "differing": list(found.differing)})

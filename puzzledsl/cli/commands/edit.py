@@ -105,9 +105,9 @@ def _document(file: str | None) -> Document:
 
 
 def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:
-    from puzzledsl.cli.captured import command_words, run_for_page
+    from puzzledsl.cli.captured import run_for_page
 
-    return partial(run_for_page, command_words(command, folder, options), text)
+    return partial(run_for_page, command, folder, dict(options), text)
 
 
 def _open_browser(address: str) -> None:
