@@ -97,7 +97,8 @@ export class Background {
             this.open = new Set(data["open"] as string[] | undefined);
             this.board.refresh("marks");
           } else if (event === "difficulty") {
-            this.level.textContent = String(data["level"] ?? "");
+            const level = String(data["level"] ?? "");
+            this.level.textContent = level === "beyond" ? "beyond the scale" : level;
             this.level.title = String(data["text"] ?? "");
           } else if (event === "error") {
             known = true;

@@ -242,6 +242,20 @@ export class Board {
     return out;
   }
 
+  /** Small values in the corners of a cell, and between them when there are more than four. */
+  corners(name: string, values: readonly number[], kind: string): SVGElement[] {
+    const cell = this.cells.get(name);
+    if (!cell) return [];
+    const top = this.cornered.has(name) ? 0.38 : 0.17;
+    const places = [[0.16, top], [0.84, top], [0.16, 0.83], [0.84, 0.83], [0.5, top], [0.5, 0.83], [0.16, 0.5], [0.84, 0.5], [0.5, 0.5]];
+    const height = 0.24 * cell.size;
+    return values.slice(0, places.length).map((value, k) => {
+      const [dx = 0, dy = 0] = places[k] ?? [];
+      const at = { x: cell.x + dx * cell.size, y: cell.y + dy * cell.size + 0.36 * height };
+      return svg("text", { class: kind, ...at, "font-size": height, "text-anchor": "middle" }, String(value));
+    });
+  }
+
   /** Candidates of all open cells; a cell that may hold every value says nothing. */
   candidates(all: Candidates, kind: string): SVGElement[] {
     const [low, high] = this.values;
@@ -338,7 +352,8 @@ export class Board {
         parts.push(svg("circle", { class: "path-start", cx, cy, r: first.size * 0.16 }));
       }
       const cell = this.cursor === null ? undefined : this.cells.get(this.cursor);
-      if (cell && document.activeElement === this.frame) {
+      const alone = names.length === 1 && names[0] === this.cursor;
+      if (cell && !alone && document.activeElement === this.frame) {
         const d = cell.size * 0.09;
         const box = { x: cell.x + d, y: cell.y + d, width: cell.size - 2 * d, height: cell.size - 2 * d };
         parts.push(svg("rect", { class: "cursor", rx: cell.size * 0.06, ...box }));

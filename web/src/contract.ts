@@ -149,6 +149,8 @@ export interface Imported {
 
 export interface Exported {
   content: string;
+  /** Whether the content is bytes, written in base64. */
+  base64: boolean;
   media_type: string;
   name: string;
   left_out: string[];

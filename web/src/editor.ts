@@ -9,7 +9,8 @@ import {
   type CompletionResult,
 } from "@codemirror/autocomplete";
 import { history, historyKeymap, redo, selectAll, toggleComment, undo } from "@codemirror/commands";
-import { EditorSelection, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { search, searchKeymap } from "@codemirror/search";
+import { EditorSelection, EditorState, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
   Decoration,
   EditorView,
@@ -98,6 +99,7 @@ export class Editor {
           highlightActiveLineGutter(),
           highlightActiveLine(),
           history(),
+          search({ top: true }),
           EditorState.tabSize.of(4),
           EditorView.lineWrapping,
           autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 60, maxRenderedOptions: 80 }),
@@ -108,7 +110,8 @@ export class Editor {
           signatures,
           language,
           placeholder("Write a model here, or begin with one of the buttons beside it."),
-          keymap.of([...completionKeymap, ...historyKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
+          Prec.low(keymap.of([{ key: "Escape", run: closeSignature }])),
+          keymap.of([...completionKeymap, ...historyKeymap, ...searchKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
           EditorView.contentAttributes.of({ "aria-label": "Model", spellcheck: "false", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) listeners.changed(update.state.doc.toString());
@@ -302,6 +305,12 @@ const signatures = ViewPlugin.fromClass(
     }
   },
 );
+
+function closeSignature(view: EditorView): boolean {
+  if (!view.state.field(signature)) return false;
+  view.dispatch({ effects: showSignature.of(null) });
+  return true;
+}
 
 function signatureBox(answer: Signature): HTMLElement {
   const line = html("code");

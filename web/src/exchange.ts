@@ -156,8 +156,8 @@ async function copyText(text: string, shown: HTMLInputElement): Promise<boolean>
 }
 
 /** Give a file to the downloads of the browser. */
-export function save(file: Pick<Exported, "content" | "media_type" | "name">): void {
-  const bytes = /^image\/png|octet-stream/.test(file.media_type)
+export function save(file: Pick<Exported, "content" | "media_type" | "name" | "base64">): void {
+  const bytes = file.base64
     ? Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
     : file.content;
   const url = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));

@@ -140,7 +140,8 @@ class Page {
       this.checkedText = text;
     }
     this.board.show(errors === 0 ? checked : { ...checked, clues: this.board.clues });
-    byId("start").hidden = this.board.hasPicture && !blank;
+    byId("start").hidden = !blank;
+    byId("waiting").hidden = blank || this.board.hasPicture;
     byId("board").hidden = !this.board.hasPicture || blank;
     byId("stale").hidden = errors === 0 || !this.board.hasPicture || blank;
     const title = checked.title ?? "";
@@ -173,6 +174,7 @@ class Page {
 
   /** The cursor has moved: set apart the clues whose text it is in. */
   private moved(from: number, to: number): void {
+    if (this.mode === "play") return;
     if (this.clicked && !this.editor.view.hasFocus) return;
     this.clicked = false;
     const here = this.checkedText === this.editor.text ? this.clues.filter((clue) => spans(clue, from, to)) : [];
@@ -261,7 +263,7 @@ class Page {
 
   private choose(index: number): void {
     const clue = this.clues.find((one) => one.index === index);
-    if (!clue) return;
+    if (!clue || this.mode === "play") return;
     this.clicked = true;
     this.palette.show(clue);
     this.layChips();
@@ -320,6 +322,7 @@ class Page {
     this.board.refresh("marks");
     this.play.show(mode === "play");
     if (mode !== "draw") this.palette.disarm();
+    if (mode === "play") this.board.activate([]);
     if (mode !== "solve") {
       this.solving.showPuzzle();
       this.solving.player.end();

@@ -322,7 +322,7 @@ export class Play {
       out.push(...this.board.digit(name, value, broken.has(name) ? "played wrong" : "played"));
     }
     for (const [name, values] of Object.entries(this.now.corner)) {
-      if (!(name in this.now.values)) out.push(...this.board.pencil(name, values, "pencilled"));
+      if (!(name in this.now.values)) out.push(...this.board.corners(name, values, "pencilled"));
     }
     for (const [name, values] of Object.entries(this.now.centre)) {
       if (!(name in this.now.values) && values.length > 0) {

@@ -129,7 +129,7 @@ export class Saving {
   }
 
   private download(): void {
-    download({ content: this.outward(this.editor.text), media_type: "text/plain", name: this.name });
+    download({ content: this.outward(this.editor.text), base64: false, media_type: "text/plain", name: this.name });
   }
 
   private outward(text: string): string {

@@ -67,10 +67,15 @@ export class Solving {
     for (const [command, purpose] of Object.entries(PURPOSES)) {
       const button = html(
         "button",
-        { type: "button", class: command === "solve" ? "command primary" : "command", "data-command": command, title: purpose },
+        { type: "button", class: command === "solve" ? "command primary" : "command", "data-command": command, "aria-describedby": "purpose" },
         NAMES[command] ?? command,
       );
       button.addEventListener("click", () => void this.run(command));
+      const tell = (): void => {
+        byId("purpose").textContent = purpose;
+      };
+      button.addEventListener("pointerenter", tell);
+      button.addEventListener("focus", tell);
       byId("commands").append(button);
     }
     byId("cancel").addEventListener("click", () => this.cancel("Cancelled."));
@@ -210,6 +215,9 @@ export class Solving {
         ),
       );
     }
+    if (command === "explain" && answer.steps) {
+      this.out.append(html("ol", { class: "mentions" }, ...answer.steps.map((step) => html("li", {}, step.sentence))));
+    }
     for (const [title, mentions] of lists(command, answer)) {
       if (mentions.length === 0) continue;
       this.out.append(html("h3", {}, title), html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
@@ -239,7 +247,7 @@ export class Solving {
   private async rows(text: string, signal: AbortSignal): Promise<void> {
     const offset = this.editor.view.state.selection.main.head;
     const encoding = byId<HTMLSelectElement>("option-encoding").value || null;
-    const answer = await post<Rows>("rows", { text, offset, encoding }, signal);
+    const { answer } = await post<{ answer: Rows }>("rows", { text, offset, encoding }, signal);
     const parts: HTMLElement[] = [];
     for (const [stage, title] of [["written", "As written"], ["presolved", "After presolve"]] as const) {
       for (const [name, rows] of Object.entries(answer[stage] ?? {})) {
@@ -294,7 +302,12 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
       return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
     }
+    case "relax": {
+      const shown = (result["relaxations"] as unknown[] | undefined)?.length ?? 0;
+      return [shown > 1 ? `${shown} relaxations. Choose an encoding under Options to see fewer, and larger.` : "The relaxation.", ""];
+    }
     case "explain":
+      if (status === "explained") return [`${String(result["cell"])} must be ${String((result["values"] as number[] | undefined)?.[0] ?? "so")}:`, "good"];
       if (status === "conflict") return [`These clues contradict each other.${time}`, "bad"];
       if (status === "solvable" || status === "satisfiable") return [`The puzzle has a solution, so nothing contradicts.${time}`, "good"];
       return [firstLine(printed), ""];
@@ -309,10 +322,16 @@ function headline(command: string, result: Answer, printed: string): [string, "g
       return [dropped === 0 ? `Nothing can be dropped.${time}` : `${dropped} can be dropped.${time}`, "good"];
     }
     case "generate":
+      if (result["givens"] === undefined) return [`${sentence(result["message"] ?? printed)}`, ""];
       return [`A puzzle with ${count(result["givens"])} givens and exactly one solution.`, "good"];
     default:
       return [firstLine(printed), ""];
   }
+}
+
+function sentence(words: unknown): string {
+  const text = String(words);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
 }
 
 function firstLine(text: string): string {
