@@ -8,7 +8,7 @@ from __future__ import annotations
 from itertools import groupby
 from pathlib import Path
 
-from puzzledsl.cli.rule_rows import CLASSIC, rule_rows
+from puzzledsl.editing.rule_rows import CLASSIC, rule_rows
 from puzzledsl.elaboration import elaborate
 from puzzledsl.elaboration.library import Entry, entries
 from puzzledsl.presentation.picture import picture

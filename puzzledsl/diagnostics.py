@@ -16,6 +16,9 @@ from puzzledsl.source import Span, visible
 LONGEST_LINE = 160
 """Characters of a source line that a message shows at most; of a longer line, those around the mistake."""
 
+LONGEST_TITLE = 60
+"""Characters of a text in the title of a fix."""
+
 
 @record(slots=True)
 class Note:
@@ -23,6 +26,45 @@ class Note:
 
     message: str
     span: Span
+
+
+@record(slots=True)
+class Edit:
+    """A text that takes the place of what stands there; with an empty place it is inserted."""
+
+    span: Span
+    text: str
+
+
+@record(slots=True)
+class Fix:
+    """A change that may mend a mistake: what an editor offers beside the message.
+
+    Attributes:
+        title: what it does, as a command: ``Replace `thrmo` by `thermo```.
+        edits: places that do not overlap, in the order of the text.
+    """
+
+    title: str
+    edits: tuple[Edit, ...]
+
+
+def replacing(span: Span, *texts: str) -> tuple[Fix, ...]:
+    """For each text a fix that puts it in the place of what stands there."""
+    return tuple(Fix(_title(span.text, text), (Edit(span, text),)) for text in texts)
+
+
+def _title(old: str, new: str) -> str:
+    if not old:
+        return f"Insert `{visible(new)}`"
+    if not new.strip():
+        return f"Remove `{_short(old)}`"
+    return f"Replace `{_short(old)}` by `{_short(new)}`"
+
+
+def _short(text: str) -> str:
+    plain = visible(" ".join(text.split()))
+    return plain if len(plain) <= LONGEST_TITLE else plain[: LONGEST_TITLE - 1] + "…"
 
 
 @record(slots=True)
@@ -37,6 +79,7 @@ class Diagnostic:
         notes: other places that take part.
         code: a stable word for the kind of mistake (``unknown-rule``), for tools and ``--json``.
         round: in which round of the loops around it: ``r = 1, c = 9``.
+        fixes: what may be meant, ready to be put into the text; the likeliest first.
     """
 
     message: str
@@ -46,6 +89,7 @@ class Diagnostic:
     notes: tuple[Note, ...] = ()
     code: str = "error"
     round: str = ""
+    fixes: tuple[Fix, ...] = ()
 
     def render(self, kind: str = "error") -> str:
         """The message as text, without colours and without a final line end; ``kind`` is its first word."""

@@ -16,6 +16,8 @@ from puzzledsl.source import CONTROL, Source
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
     from pathlib import Path
 
+    from puzzledsl.time_limit import Late
+
 LARGEST_FILE = 20_000_000
 """Bytes of the largest file that is read; a model of 100,000 clues has about 3,000,000."""
 
@@ -112,7 +114,8 @@ def missing(path: str | Path) -> PuzzleError:
             helps=("`puzzledsl.parse(text)` takes a text, `puzzledsl.load(path)` reads a file",),
             code="file",
         )
-    return failure(f"there is no file `{path}`", label=_near(Path(path)), code="file")
+    near = _near(Path(path))
+    return failure(f"there is no file `{path}`", label=f"did you mean `{near}`?" if near else "", code="file")
 
 
 def _near(path: Path, written: Path | None = None) -> str:
@@ -124,7 +127,7 @@ def _near(path: Path, written: Path | None = None) -> str:
     except OSError:
         names = []
     near = nearest(path.name, names)
-    return f"did you mean `{(written or path).with_name(near)}`?" if near else ""
+    return str((written or path).with_name(near)) if near else ""
 
 
 def load_model(
@@ -135,6 +138,8 @@ def load_model(
     include: Sequence[str | Path] = (),
     limits: Limits | None = None,
     allow_clashes: bool = False,
+    open_included: Opener | None = None,
+    late: Late | None = None,
 ) -> Model:
     """Read and elaborate a source.
 
@@ -143,13 +148,17 @@ def load_model(
         givens: more givens for the main grid, or a function that returns the givens of all grids.
         include: folders, besides the file's own, that ``include`` may open files of.
         allow_clashes: read it even if elaboration sees that some of its clues contradict each other.
+        open_included: how ``include`` opens files, if not by their names in these folders.
+        late: asked now and then; true ends the work.
 
     Raises:
         PuzzleError: with every mistake that was found.
+        OutOfTime: ``late`` returned true.
     """
     source = as_model(source)
     file, found = read(source)
-    return elaborate(file, found, settings, givens, limits, opener(source, include), allow_clashes)
+    open_included = open_included or opener(source, include)
+    return elaborate(file, found, settings, givens, limits, open_included, allow_clashes, late)
 
 
 def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
@@ -188,7 +197,10 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
                 helps=("allow its folder with `--include DIR`",),
                 code="include",
             )
-        raise Fault(f"there is no file `{text}` to include", label=_near(allowed[0] / text, Path(text)), code="include")
+        near = _near(allowed[0] / text, Path(text))
+        label = f"did you mean `{near}`?" if near else ""
+        message, meant = f"there is no file `{text}` to include", (text, near) if near else None
+        raise Fault(message, label, code="include", meant=meant)
 
     return open_included
 

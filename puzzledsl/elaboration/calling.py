@@ -14,6 +14,7 @@ from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.expressions import Affine
 from puzzledsl.nearest import nearest
+from puzzledsl.syntax import Parameter
 
 Passed = tuple[str | None, Value]
 """An argument: its name or ``None``, and its value."""
@@ -167,19 +168,21 @@ def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, 
         helps=(f"it is used as `{usage(callee)}`",),
         code="unknown-parameter",
         argument=position,
+        meant=(name, near) if near else None,
     )
 
 
 def usage(callee: Function | Builtin) -> str:
     """How it is written: a rule as a clue (``cage total: cells``), a function as a call."""
     if isinstance(callee, Function) and callee.is_rule and callee.parameters and not callee.parameters[0].variadic:
-        parts = [callee.name]
-        for parameter in callee.parameters[1:]:
-            if parameter.variadic:
-                parts.append(f"{parameter.name.id} …")
-            elif parameter.default is not None:
-                parts.append(f"[{parameter.name.id} = {parameter.default.span.text}]")
-            else:
-                parts.append(parameter.name.id)
+        parts = [callee.name, *map(clue_argument, callee.parameters[1:])]
         return " ".join(parts) + f": {callee.parameters[0].name.id}"
     return callee.signature
+
+
+def clue_argument(parameter: Parameter) -> str:
+    """A parameter as it stands in the form of a clue: ``total``, ``[total = none]`` or ``values …``."""
+    name = parameter.name.id
+    if parameter.variadic:
+        return f"{name} …"
+    return name if parameter.default is None else f"[{name} = {parameter.default.span.text}]"

@@ -110,14 +110,15 @@ class Declarations:
         sizes = []
         if len(node.sizes) != 2:
             only = node.sizes[0] if len(node.sizes) == 1 else None
-            label = ""
+            suggested = ""
             if isinstance(only, Binary) and only.op == "*":
-                label = f"write `{only.left.span.text}, {only.right.span.text}`"
+                suggested = f"{only.left.span.text}, {only.right.span.text}"
             raise Fault(
                 f"a grid has a height and a width, not {len(node.sizes)} size{'s' * (len(node.sizes) != 1)}",
-                label=label,
-                helps=() if label else ("a single row is `grid name[1, 9] in …`",),
+                label=f"write `{suggested}`" if suggested else "",
+                helps=() if suggested else ("a single row is `grid name[1, 9] in …`",),
                 code="size",
+                meant=(only.span.text, suggested) if only is not None and suggested else None,
             ).at(node.sizes[0].span.to(node.sizes[-1].span))
         for size in node.sizes:
             value = self.compiled(size)()
@@ -219,7 +220,10 @@ class Declarations:
         if grid is None:
             near = nearest(name.id, [*context.grids, *self.clues])
             raise Fault(
-                f"no grid is called `{name.id}`", label=f"did you mean `{near}`?" if near else "", code="unknown-name"
+                f"no grid is called `{name.id}`",
+                label=f"did you mean `{near}`?" if near else "",
+                code="unknown-name",
+                meant=(name.id, near) if near else None,
             ).at(name.span)
         return grid
 

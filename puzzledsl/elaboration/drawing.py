@@ -47,6 +47,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
             label=f"did you mean `{near}`?" if near else "",
             helps=(f"the marks are {', '.join(MARKS)}",),
             code="unknown-mark",
+            meant=(kind, near) if near else None,
         )
     cells: Value = None
     text = color = ""
@@ -82,6 +83,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     helps=(f'write `draw {kind}(cells, text, color = "red")`',),
                     code="arity",
                     argument=k,
+                    meant=(name, near) if near else None,
                 )
     if not cells or when is False:
         if cells is None:

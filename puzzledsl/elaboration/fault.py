@@ -5,7 +5,9 @@ Operations on values know what is wrong but not where; the compiled expression a
 
 from __future__ import annotations
 
-from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+import re
+
+from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
 from puzzledsl.source import Span
 
 
@@ -14,6 +16,7 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
 
     Attributes:
         argument: position of the argument that is to blame, when it is one of a call's.
+        meant: a word as it was written, and as it was probably meant.
     """
 
     def __init__(
@@ -23,6 +26,7 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         helps: tuple[str, ...] = (),
         code: str = "value",
         argument: int | None = None,
+        meant: tuple[str, str] | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -30,10 +34,18 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         self.helps = helps
         self.code = code
         self.argument = argument
+        self.meant = meant
 
     def at(self, span: Span, notes: tuple[Note, ...] = ()) -> PuzzleError:
         """The same mistake, at a place."""
-        return PuzzleError([Diagnostic(self.message, span, self.label, self.helps, notes, self.code)])
+        fixes = replacing(_word(span, self.meant[0]), self.meant[1]) if self.meant else ()
+        return PuzzleError([Diagnostic(self.message, span, self.label, self.helps, notes, self.code, fixes=fixes)])
+
+
+def _word(span: Span, word: str) -> Span:
+    """Where a word stands within a place; the place itself if the word is not there."""
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", span.text)
+    return span if found is None else span.source.span(span.start + found.start(), span.start + found.end())
 
 
 class Poisoned(Exception):  # noqa: N818 - not a new mistake

@@ -204,6 +204,7 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
         label=f"did you mean `{near}`?" if near else "",
         helps=(f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else (),
         code="key",
+        meant=(key, near) if near else None,
     )
 
 
@@ -218,6 +219,7 @@ def attribute(base: Value, name: str) -> Value:
             label=f"did you mean `{near}`?" if near else "",
             helps=(f"the groups are {', '.join(list(base.groups)[:20])}",),
             code="key",
+            meant=(name, near) if near else None,
         )
     if isinstance(base, dict):
         return _lookup(base, name)

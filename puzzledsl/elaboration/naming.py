@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
@@ -120,11 +120,12 @@ class NameCompiler(ABC):
         if node.id in unit.poisoned:
             return
         if not called and (cell := cell_meant(node.id)) is not None:
-            label, helps = cell
+            label, helps, meant = cell
             line = node.span.line
             if not any(d.code == "cell-name" and d.span is not None and d.span.line == line for d in self.diagnostics):
                 message = f"no value or function is called `{node.id}`"
-                self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name"))
+                fixes = replacing(node.span, *meant)
+                self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name", fixes=fixes))
             return
         what = "rule or function" if called else "value or function"
         words = written_here(node.id)
@@ -132,6 +133,7 @@ class NameCompiler(ABC):
             words = [word.removeprefix("alldifferent: ") for word in words]
         if words and nearest(node.id, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
+            near = [word for word in words if not set(word) & set(":,")]  # others take more than this name's place
         else:
             near = self._nearest(node.id, scope, called, clue)
             label = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""
@@ -144,7 +146,8 @@ class NameCompiler(ABC):
             helps = (f"a loop or a `let` gives a value a name: `for {node.id} in 1..9:`, `let {node.id} = 9`",)
         if label.startswith("here") and (known := [example for word in words for example in about(word)[1:]]):
             helps = tuple(known)
-        self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name"))
+        fixes = replacing(node.span, *near)
+        self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="unknown-name", fixes=fixes))
 
     def _nearest(self, name: str, scope: Scope, called: bool, clue: bool) -> list[str]:
         """The known names that may be meant; in front of the colon of a clue only those that may stand there."""

@@ -44,15 +44,15 @@ def groups_of(value: Value) -> Iterator[Value]:
         yield value.cells()
     else:
         helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
-        label = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else ""
+        label, meant = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else "", None
         if isinstance(value, Builtin) and value.name == "all":
-            label = "for all cells write `cells`"
+            label, meant = "for all cells write `cells`", ("all", "cells")
         elif isinstance(value, Builtin) and value.name in ("row", "column", "box"):
             several = f"{value.name}es" if value.name == "box" else f"{value.name}s"
-            label = f"write `{several}` for all of them, `{value.name}(1)` for one"
+            label, meant = f"write `{several}` for all of them, `{value.name}(1)` for one", (value.name, several)
         elif isinstance(value, str):
             label = "cells are written without quotes"
-        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind")
+        raise Fault(f"a clue applies to cells, not to {kind_of(value)}", label, helps, code="kind", meant=meant)
 
 
 def as_requirement(value: Value, span: Span, compiler: ExpressionCompiler) -> Boolean:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.drawing import jump_of
 from puzzledsl.elaboration.suggestions import rules_and_constraints, written_here
@@ -25,6 +25,7 @@ def range_meant(node: Expression | None) -> Diagnostic | None:
                 node.span,
                 f"write `{low}..{high}`",
                 code="kind",
+                fixes=replacing(node.span, f"{low}..{high}"),
             )
     return None
 
@@ -40,6 +41,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
                 "an argument stands before the colon",
                 (f"write `{clue.name.id} {number.span.text}: {compared.span.text}`",),
                 code="kind",
+                fixes=_clue_meant(clue, number, compared.span.text, group.span),
             )
     items = group.items if isinstance(group, Group) else (group,)
     first = items[0]
@@ -51,6 +53,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
             "the argument stands before the colon, the cells after it",
             (f"write `{clue.name.id} {first.span.text}: {cells}`",),
             code="kind",
+            fixes=_clue_meant(clue, first, cells, clue.groups[-1].span) if len(items) == 1 else (),
         )
     if clue.arguments or not isinstance(first, Number):
         return None
@@ -61,7 +64,13 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         "an argument stands before the colon",
         (f"write `{clue.name.id} {first.span.text}: {cells}`",),
         code="kind",
+        fixes=() if len(items) == 1 else _clue_meant(clue, first, cells, clue.groups[-1].span),
     )
+
+
+def _clue_meant(clue: Clue, number: Number, cells: str, last: Span) -> tuple[Fix, ...]:
+    """The fix that writes the clue with its argument in front of the colon; ``last`` ends with the clue."""
+    return replacing(clue.name.span.to(last), f"{clue.name.id} {number.span.text}: {cells}")
 
 
 def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Diagnostic:
@@ -70,19 +79,22 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
     following = items[position + 1] if position + 1 < len(items) else None
     if isinstance(value, Builtin | Function) and isinstance(following, Number | CellRun):
         suggested = f"{here.text}({following.span.text})"
-        return Diagnostic(
-            "a function takes its arguments in brackets", here.to(following.span), f"write `{suggested}`", code="kind"
-        )
+        place = here.to(following.span)
+        fixes = replacing(place, suggested)
+        message = "a function takes its arguments in brackets"
+        return Diagnostic(message, place, f"write `{suggested}`", code="kind", fixes=fixes)
     label = ""
+    meant: tuple[str, ...] = ()
     if isinstance(value, Builtin | Function):
         label = f"write `{value.signature}`"
     elif isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):
-        label = f"write `r{value[0]}c{value[1]}`"
+        label, meant = f"write `r{value[0]}c{value[1]}`", (f"r{value[0]}c{value[1]}",)
     elif isinstance(value, str):
-        label = "cells are written without quotes"
+        label, meant = "cells are written without quotes", (value,)
     elif isinstance(value, int):
         label = "an argument stands before the colon"
-    return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind")
+    fixes = replacing(here, *meant)
+    return Diagnostic(f"cells are needed here, not {kind_of(value)}", here, label, code="kind", fixes=fixes)
 
 
 def name_with_hyphens(node: Expression) -> Diagnostic | None:
@@ -101,7 +113,10 @@ def without_hyphens(diagnostic: Diagnostic) -> Diagnostic:
         return diagnostic
     name = diagnostic.span.text.replace("-", "_")
     words = [name] if name in rules_and_constraints() else written_here(name)
-    return replace(diagnostic, label=f"write {' or '.join(f'`{word}`' for word in words)}") if words else diagnostic
+    if not words:
+        return diagnostic
+    label = f"write {' or '.join(f'`{word}`' for word in words)}"
+    return replace(diagnostic, label=label, fixes=replacing(diagnostic.span, *words))
 
 
 def joined_cells(group: Expression) -> Diagnostic | None:
@@ -118,17 +133,20 @@ def joined_cells(group: Expression) -> Diagnostic | None:
     is_run = group.op in ("-", "->")
     message = "a run of cells is written with two points" if is_run else "the cells of a clue stand side by side"
     cells = (".." if is_run else " ").join([rest.span.text, *reversed(parts)])
-    return Diagnostic(message, group.span, f"write `{cells}`", code="kind")
+    return Diagnostic(message, group.span, f"write `{cells}`", code="kind", fixes=replacing(group.span, cells))
 
 
 def function_as_rule(name: str, group: Expression, place: Span) -> Diagnostic:
     """``diagonal: cells``, ``sum: r1c1 r1c2``: a function in front of the colon."""
     advice = f"its cells may be those of a clue: `alldifferent: {name}`"
+    fixes: tuple[Fix, ...] = ()
     if isinstance(group, Name) and group.id in rules_and_constraints():
         advice = f"write `{group.id}: {name}`"
+        fixes = replacing(place.to(group.span), f"{group.id}: {name}")
     elif name in ("sum", "product", "min", "max", "count", "number", "abs"):
         advice = f"compare its value: `{name}(…) == 10`"
-    return Diagnostic(f"`{name}` is a function, not a rule", place, "a clue begins with a rule", (advice,), code="kind")
+    message, label = f"`{name}` is a function, not a rule", "a clue begins with a rule"
+    return Diagnostic(message, place, label, (advice,), code="kind", fixes=fixes)
 
 
 def commas(clue: Clue) -> Diagnostic:
@@ -141,13 +159,20 @@ def commas(clue: Clue) -> Diagnostic:
         "a comma begins another clue",
         (f"one clue with all these cells is {_without_commas(clue)}",),
         code="commas",
+        fixes=_joined(clue),
     )
 
 
 def with_commas(error: PuzzleError, clue: Clue) -> PuzzleError:
     """A clue of a single cell that cannot hold: perhaps because a comma has made it one."""
     advice = f"a comma begins another clue; one clue with all these cells is {_without_commas(clue)}"
-    return PuzzleError([replace(d, helps=(*d.helps, advice)) for d in error.diagnostics])
+    return PuzzleError([replace(d, helps=(*d.helps, advice), fixes=_joined(clue)) for d in error.diagnostics])
+
+
+def _joined(clue: Clue) -> tuple[Fix, ...]:
+    """The fix that makes one clue of the groups."""
+    cells = clue.groups[0].span.to(clue.groups[-1].span)
+    return replacing(cells, " ".join(group.span.text for group in clue.groups))
 
 
 def _first_comma(clue: Clue) -> Span:
@@ -213,6 +238,7 @@ def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
         f"write `{suggested}`",
         (f"{part} taken with square brackets",),
         code="kind",
+        fixes=replacing(place, suggested),
     )
 
 

@@ -98,29 +98,36 @@ def about(rule: str) -> tuple[str, ...]:
     return f"`{rule}`: {entry.comment.rstrip('.')}", f"for example `{entry.examples[0]}`"
 
 
-def cell_meant(name: str) -> tuple[str, tuple[str, ...]] | None:
-    """Label and help for a cell in the notation of others: ``B3``, ``c1r2``, ``r1`` of ``r1 c1``."""
+def cell_meant(name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
+    """For a cell in the notation of others (``B3``, ``c1r2``, ``r1`` of ``r1 c1``): label, helps, what may be meant."""
     found = re.fullmatch(r"[cC]([0-9]+)[rR]([0-9]+)", name)
     if found:
-        return f"the row comes first: `r{found[2]}c{found[1]}`", ()
+        return f"the row comes first: `r{found[2]}c{found[1]}`", (), (f"r{found[2]}c{found[1]}",)
     found = re.fullmatch(r"[rR]([0-9]+)_?[cC]([0-9]+)", name)
     if found:
-        return f"write `r{found[1]}c{found[2]}`", ()
+        return f"write `r{found[1]}c{found[2]}`", (), (f"r{found[1]}c{found[2]}",)
     found = re.fullmatch(r"(row|column|box)_?([0-9]{1,2})", name.lower())
     if found:
-        return f"write `{found[1]}({found[2]})`", ()
+        return f"write `{found[1]}({found[2]})`", (), (f"{found[1]}({found[2]})",)
     found = re.fullmatch(r"[rRcC][0-9]{1,2}", name)
     if found:
-        return "a cell is one word, row and column: `r1c1`", ("a whole row is `row(1)`, a column `column(1)`",)
+        whole = f"{'row' if name[0] in 'rR' else 'column'}({name[1:]})"
+        return (
+            "a cell is one word, row and column: `r1c1`",
+            ("a whole row is `row(1)`, a column `column(1)`",),
+            (whole,),
+        )
     found = re.fullmatch(r"([A-Za-z])([0-9]{1,2})", name)
     if found is None:
         return None
     letter, number = ord(found[1].upper()) - ord("A") + 1, int(found[2])
     helps: tuple[str, ...] = ()
+    meant = tuple(dict.fromkeys((f"r{letter}c{number}", f"r{number}c{letter}")))
     if letter != number:
         helps = (f"row {letter}, column {number} is `r{letter}c{number}`; row {number}, column {letter} is"
                  f" `r{number}c{letter}`",)  # fmt: skip
-    return "a cell is named by its row and column: `r1c1`" if helps else f"write `r{letter}c{number}`", helps
+    label = "a cell is named by its row and column: `r1c1`" if helps else f"write `r{letter}c{number}`"
+    return label, helps, meant
 
 
 def _plain(name: str) -> str:

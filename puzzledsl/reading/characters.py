@@ -136,6 +136,40 @@ def explain(group: str, text: str, begins_line: bool = False) -> tuple[str, str,
             return _explain_character(text)
 
 
+def meant(group: str, text: str, begins_line: bool) -> tuple[str, ...]:
+    """What may take the place of a piece of text that is no token; empty if that is not clear."""
+    if begins_line and text in _COMMENTS:
+        return ("#",)
+    match group:
+        case "UNTERMINATED":
+            return (text.rstrip() + '"',)
+        case "MISNUMBER":
+            sizes = re.fullmatch(r"([0-9]+)[xX]([0-9]+)", text)
+            if sizes is not None:
+                return (f"{sizes[1]}, {sizes[2]}",)
+            digits = re.match(r"[0-9.]+", text)
+            assert digits is not None
+            return (f"{digits[0]} * {text[digits.end() :]}",)
+        case "FOREIGN":
+            if text == "=>":
+                return ("->", ">=")
+            return () if text == "|" else (_FOREIGN[text],)
+    match _TYPESET.get(text, ""):
+        case "/ or div":
+            return "/", "div"
+        case 'the plain quote "' | 'texts in "double quotes"':
+            return ('"',)
+        case "a plain blank":
+            return (" ",)
+        case advice if advice.startswith("nothing"):
+            return ("",)
+        case "sum(...)":
+            return ("sum",)
+        case advice if advice and (" " not in advice or advice == "not in"):
+            return (advice,)
+    return ()
+
+
 def _explain_character(text: str) -> tuple[str, str, str]:
     if text in _TYPESET:
         advice = _TYPESET[text]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.diagnostics import replacing
 from puzzledsl.reading.characters import shown
 from puzzledsl.reading.habits import Habits
 from puzzledsl.reading.parse_tables import tables
@@ -35,6 +36,7 @@ class ClueHabits(Habits):
             None,
             "only the one before the cells is needed",
             f"write `{shown(f'{tokens.text(first)} {arguments}: {cells}')}`",
+            fixes=replacing(tokens.source.span(tokens.ends[first], tokens.starts[first + 2]), " "),
         )
 
     def _hyphens_in_a_name(self) -> Diagnostic | None:
@@ -62,11 +64,13 @@ class ClueHabits(Habits):
         if at != first + 1 or not cells:
             return None
         number = tokens.text(self.position + 1)
+        suggested = f"{head} {number}: {cells}"
         return self._error(
             f"unexpected `{tokens.text(self.position)}` in a clue",
             None,
             "an argument stands before the colon",
-            f"write `{shown(f'{head} {number}: {cells}', 80)}`",
+            f"write `{shown(suggested, 80)}`",
+            fixes=replacing(tokens.source.span(tokens.starts[first], tokens.ends[self.position + 1]), suggested),
         )
 
     def _is_even(self) -> Diagnostic | None:
@@ -80,7 +84,9 @@ class ClueHabits(Habits):
             return None
         cells = tokens.source.text[tokens.starts[first] : tokens.ends[at - 1]]
         advice = f"{tokens.text(at + 1)}: {cells}"
-        return self._replaced("a clue begins with the name of its rule", at, at + 1, advice)
+        message = "a clue begins with the name of its rule"
+        whole = replacing(tokens.source.span(tokens.starts[first], tokens.ends[at + 1]), advice)
+        return replace(self._replaced(message, at, at + 1, advice), fixes=whole)
 
     def _equals_before_colon(self) -> Diagnostic | None:
         """``cage = 15: r1c1 r1c2``."""
@@ -103,9 +109,8 @@ class ClueHabits(Habits):
         if end is None or colon in tokens.kinds[first : self.position]:
             return None
         arguments = " ".join(tokens.text(k) for k in range(first + 1, end) if tokens.kinds[k] != comma)
-        return self._replaced(
-            "arguments of a clue stand side by side, without commas", first + 1, end - 1, shown(arguments)
-        )
+        message = "arguments of a clue stand side by side, without commas"
+        return self._replaced(message, first + 1, end - 1, arguments)
 
     def _negative_argument(self) -> Diagnostic | None:
         """``cage -5: r1c1 r1c2``."""
@@ -150,8 +155,8 @@ class ClueHabits(Habits):
         if at <= begin or any(kind != tables().kinds["CELLS"] for kind in tokens.kinds[begin:at]):
             return None
         arguments = ", ".join(tokens.text(k) for k in range(begin, at))
-        suggested = shown(f"{tokens.text(first)}({arguments})", 60)
-        return self._replaced("a function takes its arguments in brackets", first, at - 1, suggested)
+        suggested = f"{tokens.text(first)}({arguments})"
+        return self._replaced("a function takes its arguments in brackets", first, at - 1, suggested, 60)
 
     def _colon_forgotten(self) -> Diagnostic | None:
         """``thermo r1c1..r1c4``, ``cage 15 r1c1 r1c2``, ``cage 15``: nothing but the colon or cells is missing."""
@@ -183,6 +188,7 @@ class ClueHabits(Habits):
             begin,
             "it stands before the cells",
             f"write `{shown(f'{head}: {rest}', 80)}`",
+            fixes=self._inserting(tokens.ends[begin - 1], ":"),
         )
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────

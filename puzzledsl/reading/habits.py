@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, replacing
 from puzzledsl.reading.characters import shown
 from puzzledsl.reading.messages import Finding
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_last, open_brackets
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 _WITHOUT_COLON = (
     "puzzle",
@@ -47,7 +41,8 @@ class Habits(Finding):
         """``puzzle: "title"``, ``minimize: x``, and ``for r = 1..9``."""
         tokens, word = self.tokens, self.tokens.text(self.first)
         if self.kind == self.symbols[":"] and self.position == self.first + 1 and word in _WITHOUT_COLON:
-            return self._error(f"`{word}` takes no colon", None, "leave it out")
+            removed = self._replacing(self.position, "")
+            return self._error(f"`{word}` takes no colon", None, "leave it out", fixes=removed)
         if self.kind == self.symbols["="] and word == "for" and tokens.kinds[self.position - 1] == self.name_kind:
             return self._replaced("a loop is written with `in`", self.position, self.position, "in")
         return None
@@ -174,6 +169,8 @@ class Habits(Finding):
         kinds = self.tokens.kinds
         return all(0 <= k < len(kinds) and kinds[k] == tables().kinds["NUMBER"] for k in positions)
 
-    def _replaced(self, message: str, begin: int, end: int, suggested: str, helps: Iterable[str] = ()) -> Diagnostic:
+    def _replaced(self, message: str, begin: int, end: int, suggested: str, limit: int = 40) -> Diagnostic:
+        """Said where other words are written; of those the message shows ``limit`` characters."""
         span = self.tokens.source.span(self.tokens.starts[begin], self.tokens.ends[end])
-        return Diagnostic(message, span, f"write `{shown(suggested)}`", tuple(helps), code="syntax")
+        fixes = replacing(span, suggested)
+        return Diagnostic(message, span, f"write `{shown(suggested, limit)}`", code="syntax", fixes=fixes)

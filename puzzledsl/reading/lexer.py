@@ -10,7 +10,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic, Note
+from puzzledsl.diagnostics import Diagnostic, Note, replacing
 from puzzledsl.reading import characters
 from puzzledsl.reading.parse_tables import Tables, tables
 from puzzledsl.reading.terminals import kinds
@@ -51,9 +51,10 @@ class Tokens:
         self.starts.append(start)
         self.ends.append(end)
 
-    def add_wrong(self, start: int, end: int, message: str, label: str = "", code: str = "syntax") -> None:
-        """One more token, of the kind `WRONG`."""
-        self.wrong[len(self.kinds)] = Diagnostic(message, self.source.span(start, end), label, code=code)
+    def add_wrong(self, start: int, end: int, message: str, label: str = "", code: str = "syntax", *meant: str) -> None:
+        """One more token, of the kind `WRONG`; ``meant`` are texts that may take its place."""
+        span = self.source.span(start, end)
+        self.wrong[len(self.kinds)] = Diagnostic(message, span, label, code=code, fixes=replacing(span, *meant))
         self.add(WRONG, start, end)
 
     def text(self, position: int) -> str:
@@ -160,8 +161,10 @@ class Lexer:
                     break
             else:
                 begins = len(all_kinds) == self.line_first
-                message, label, code = characters.explain(group, text[start:position], begins)
-                tokens.add_wrong(start, position, message, label, code)
+                found_text = text[start:position]
+                message, label, code = characters.explain(group, found_text, begins)
+                meant = characters.meant(group, found_text, begins)
+                tokens.add_wrong(start, position, message, label, code, *meant)
                 if len(tokens.wrong) > ENOUGH_MISTAKES:
                     break
         self._finish()

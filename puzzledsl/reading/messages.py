@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.diagnostics import Diagnostic, Fix, replacing
 from puzzledsl.reading.characters import CLOSING, shown
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_first, open_brackets
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.reading.lexer import Tokens
     from puzzledsl.source import Span
 
-# What a statement looks like.
-_FORMS = {
+FORMS = {
     "puzzle": '`puzzle "title"`',
     "author": '`author "name"`',
     "source": '`source "text"`',
@@ -34,6 +33,7 @@ _FORMS = {
     "clues": "`clues name:` with rows below",
     "draw": "`draw line(cells)`",
 }
+"""What a statement looks like, by its first word."""
 
 
 def too_deep(place: Span, limit: int, chain: bool) -> Diagnostic:
@@ -121,16 +121,30 @@ class Finding:
         return found
 
     def _error(
-        self, message: str, position: int | None = None, label: str = "", *helps: str, code: str = "syntax"
+        self,
+        message: str,
+        position: int | None = None,
+        label: str = "",
+        *helps: str,
+        code: str = "syntax",
+        fixes: tuple[Fix, ...] = (),
     ) -> Diagnostic:
-        return Diagnostic(message, self._span(self.position if position is None else position), label, helps, code=code)
+        span = self._span(self.position if position is None else position)
+        return Diagnostic(message, span, label, helps, code=code, fixes=fixes)
+
+    def _replacing(self, position: int, text: str) -> tuple[Fix, ...]:
+        """The fix that puts another text in the place of a token."""
+        return replacing(self._span(position), text)
+
+    def _inserting(self, offset: int, text: str) -> tuple[Fix, ...]:
+        return replacing(self.tokens.source.span(offset, offset), text)
 
     def _plain(self) -> Diagnostic:
         expected = _alternatives(self._expectations())
         if not expected:
             return self._error(f"unexpected {self._found()}")
         helps = []
-        form = _FORMS.get(self.tokens.text(self.first))
+        form = FORMS.get(self.tokens.text(self.first))
         if form and self.first < self.position and not self._is_value() and not self._is_operator():
             helps.append(f"the form is {form}")
         if self._is_value() and self.kind == self.known.newline and not self._in_brackets():

@@ -17,10 +17,16 @@ if TYPE_CHECKING:
 
 CLUE_FORM = "a clue is `name arguments: cells`, such as `cage 15: r1c1 r1c2`"
 
-# Statements of other languages, and what is written here.
+# Statements of other languages: the word that takes their place, and where that is not enough, what is written here.
+_OTHER_WORDS = {
+    "elif": "else if",
+    "elseif": "else if",
+    "print": "show",
+    "output": "show",
+    "set": "let",
+    "title": "puzzle",
+}
 _FOREIGN_WORDS = {
-    "elif": "write `else if`",
-    "elseif": "write `else if`",
     "def": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
     "function": "write `rule name(cells): …` for a new kind of clue, `let name(x) = …` for a function",
     "while": "loops are written `for x in list:`",
@@ -30,26 +36,22 @@ _FOREIGN_WORDS = {
     "assert": "write the condition alone",
     "constraint": "write the condition alone",
     "require": "write the condition alone",
-    "print": "write `show`",
-    "output": "write `show`",
     "import": 'write `include "file.puz"`',
     "solve": "a model is solved by the command `puzzledsl solve`",
     "const": "write `let` for a constant, `param` for one that the command line may change",
     "int": "write `var name in 0..9`",
     "float": "write `var name in real 0..9`",
-    "set": "write `let`",
     "array": "write `grid name[9, 9] in 1..9`",
     "variable": "write `var name in 0..9`",
-    "title": "write `puzzle`",
 }
 _FOREIGN_OPERATORS = {
-    "is": "write `==`",
-    "implies": "write `->`",
-    "iff": "write `<->`",
-    "to": "write `..` for a range",
-    "otherwise": "write `else`",
-    "null": "write `none`",
-    "between": "write `low <= value <= high`",
+    "is": ("==", "write `==`"),
+    "implies": ("->", "write `->`"),
+    "iff": ("<->", "write `<->`"),
+    "to": ("..", "write `..` for a range"),
+    "otherwise": ("else", "write `else`"),
+    "null": ("none", "write `none`"),
+    "between": ("", "write `low <= value <= high`"),
 }
 
 
@@ -165,9 +167,11 @@ class Explanation(ClueHabits):
         tokens = self.tokens
         if tokens.kinds[self.first] == self.name_kind and self.first < self.position:
             word = tokens.text(self.first)
-            advice = _FOREIGN_WORDS.get(word.lower())
+            other = _OTHER_WORDS.get(word.lower(), "")
+            advice = f"write `{other}`" if other else _FOREIGN_WORDS.get(word.lower())
             if advice and tokens.kinds[self.first + 1] != self.symbols["="]:
-                return self._error(f"there is no statement `{word}`", self.first, advice)
+                fixes = self._replacing(self.first, other) if other else ()
+                return self._error(f"there is no statement `{word}`", self.first, advice, fixes=fixes)
         if not self._is_operator() and self.symbols[":"] not in self.expected:
             return None
         for index in range(self.first + 1, self.position + 1):
@@ -175,24 +179,30 @@ class Explanation(ClueHabits):
             if tokens.kinds[index] != self.name_kind or tokens.kinds[index - 1] in self.symbols.values():
                 continue
             if word.lower() in self.words and word != word.lower():
-                advice = f"write `{word.lower()}`, in small letters"
+                other, advice = word.lower(), f"write `{word.lower()}`, in small letters"
             elif word.lower() in _FOREIGN_OPERATORS:
-                advice = _FOREIGN_OPERATORS[word.lower()]
+                other, advice = _FOREIGN_OPERATORS[word.lower()]
             else:
                 continue
-            return self._error(f"`{word}` is not an operator here", index, advice, code="foreign-operator")
+            fixes = self._replacing(index, other) if other else ()
+            message = f"`{word}` is not an operator here"
+            return self._error(message, index, advice, code="foreign-operator", fixes=fixes)
         return None
 
     def _assignment(self) -> Diagnostic | None:
         if self.kind == self.symbols["="] and self.symbols["=="] in self.expected:
             helps = []
+            fixes = self._replacing(self.position, "==")
             if self.position == self.first + 1 and self.tokens.kinds[self.first] == self.name_kind:
                 name = self.tokens.text(self.first)
                 helps.append(f"to give a value a name, write `let {shown(name)} = …`")
-            return self._error("`=` where `==` is meant", None, "write `==` to compare", *helps, code="assignment")
+                fixes += self._inserting(self.tokens.starts[self.first], "let ")
+            message = "`=` where `==` is meant"
+            return self._error(message, None, "write `==` to compare", *helps, code="assignment", fixes=fixes)
         declares = self.tokens.kinds[self.first] in self.words.values()
         if self.kind == self.symbols["=="] and self.symbols["="] in self.expected and declares:
-            return self._error("`==` where `=` is meant", None, "write `=` to give a name a value", code="assignment")
+            label, fixes = "write `=` to give a name a value", self._replacing(self.position, "=")
+            return self._error("`==` where `=` is meant", None, label, code="assignment", fixes=fixes)
         return None
 
     def _misspelt_statement(self) -> Diagnostic | None:
@@ -210,7 +220,11 @@ class Explanation(ClueHabits):
         if meant is None:
             return None
         return self._error(
-            f"there is no statement `{shown(word)}`", first, f"did you mean `{meant}`?", code="unknown-statement"
+            f"there is no statement `{shown(word)}`",
+            first,
+            f"did you mean `{meant}`?",
+            code="unknown-statement",
+            fixes=self._replacing(first, meant),
         )
 
     def _keyword_as_name(self) -> Diagnostic | None:
@@ -235,7 +249,8 @@ class Explanation(ClueHabits):
         text = self.tokens.text(self.position)
         open_ = open_brackets(self.tokens, self.first, self.position)
         if not open_:
-            return self._error(f"`{text}` closes nothing", None, "no bracket is open here", code="unmatched-bracket")
+            label, fixes = "no bracket is open here", self._replacing(self.position, "")
+            return self._error(f"`{text}` closes nothing", None, label, code="unmatched-bracket", fixes=fixes)
         opening = self.tokens.text(open_[-1])
         if CLOSING[opening] == text:
             return None
@@ -244,6 +259,7 @@ class Explanation(ClueHabits):
             self._span(self.position),
             notes=(Note(f"this `{opening}` is open", self._span(open_[-1])),),
             code="unmatched-bracket",
+            fixes=self._replacing(self.position, CLOSING[opening]),
         )
 
     def _empty_clue(self) -> Diagnostic | None:
@@ -265,7 +281,8 @@ class Explanation(ClueHabits):
         helps = () if head in self.words.values() else (CLUE_FORM,)
         if self.tokens.text(self.first) == "clues":
             helps = ("rows of marks stand below `clues name:`",)
-        return self._error(f"expected a colon, found {self._found()}", None, "a colon is missing", *helps)
+        fixes = () if CLUE_FORM in helps else self._inserting(self._span(self.position).start, ":")
+        return self._error(f"expected a colon, found {self._found()}", None, "a colon is missing", *helps, fixes=fixes)
 
     def _side_by_side(self) -> Diagnostic | None:
         """Values beside each other outside a clue, an operator inside one."""

@@ -9,10 +9,11 @@ from typing import Any
 
 import click
 
+from puzzledsl.cli.files import open_source
 from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
-from puzzledsl.cli.rule_items import Item, find, header, library, of_model
 from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import faint, strong, wants_color
+from puzzledsl.editing.rule_items import Item, find, header, library, of_model
 
 
 class _Word(ParamType):
@@ -92,7 +93,7 @@ def show(names: Sequence[str], model: str | None, include: Sequence[str], as_jso
     Raises:
         PuzzleError: nothing has that name, or the model cannot be read.
     """
-    items = library() if model is None else of_model(model, include)
+    items = library() if model is None else of_model(open_source(model), include)
     families = {item.family for item in items}
     if as_json:
         from puzzledsl.cli.run import print_json

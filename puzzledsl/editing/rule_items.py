@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, cached_property
 from textwrap import dedent
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.rule_rows import RuleRows
+    from puzzledsl.editing.rule_rows import RuleRows
     from puzzledsl.elaboration.library import Entry
     from puzzledsl.source import Source
+    from puzzledsl.syntax import Parameter
+
+BUILT_IN = "functions: "
+"""How the families of what is written in Python begin."""
+
+PICTURE_WIDTH = 220
+"""Pixels of the picture of an example."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,65 @@ class Item:
     elsewhere: frozenset[str] = frozenset()
 
     @property
+    def is_rule(self) -> bool:
+        """Whether it may be a clue."""
+        return self.kind == "rule"
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether it is written in Python, so without a definition in the language."""
+        return self.family.startswith(BUILT_IN)
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """Its parameters in order; of a rule the cells come first."""
+        from puzzledsl.elaboration.builtins import builtins
+        from puzzledsl.reading import read
+        from puzzledsl.source import Source
+        from puzzledsl.syntax import Constant, Name, Parameter, Rule
+
+        if not self.is_built_in:
+            file, _ = read(Source("<signature>", f"rule {self.signature}:\n    true\n"))
+            return next((node.parameters for node in file.statements if isinstance(node, Rule)), ())
+        found, place = builtins()[self.name], Source("<signature>", "…").span(0, 1)
+        names = (*found.parameters, *(("more",) if found.variadic else ()))
+        return tuple(
+            Parameter(
+                Name(name, place),
+                Constant(None, place) if found.required <= k < len(found.parameters) else None,
+                k == len(found.parameters),
+                place,
+            )
+            for k, name in enumerate(names)
+        )
+
+    @property
+    def parameters_needed(self) -> int:
+        """How many of them have no default."""
+        return sum(parameter.default is None and not parameter.variadic for parameter in self.parameters)
+
+    @property
+    def clue_parts(self) -> list[str]:
+        """The arguments of a clue as they are written, the cells last; empty for what is no rule."""
+        from puzzledsl.elaboration.calling import clue_argument
+
+        parameters = self.parameters
+        if not self.is_rule or not parameters or parameters[0].variadic:
+            return []
+        return [*map(clue_argument, parameters[1:]), parameters[0].name.id]
+
+    @property
+    def usage(self) -> str:
+        """How it is written: a rule as a clue (``cage [total = none]: cells``), a function as a call."""
+        parts = self.clue_parts
+        return f"{' '.join([self.name, *parts[:-1]])}: {parts[-1]}" if parts else self.signature
+
+    @cached_property
+    def picture(self) -> str | None:
+        """A small picture of the first example on a classic grid, as SVG; ``None`` where there is none."""
+        return _example_picture(self) if self.examples else None
+
+    @property
     def summary(self) -> str:
         """The first sentence of the meaning."""
         return self.meaning.split(". ")[0].rstrip(".") + "." if self.meaning else ""
@@ -60,7 +127,7 @@ class Item:
         """What the first example becomes in each encoding; of rules of the library only."""
         if self.kind != "rule" or not self.examples or ".puz" in self.family:
             return []
-        from puzzledsl.cli.rule_rows import rule_rows
+        from puzzledsl.editing.rule_rows import rule_rows
 
         return rule_rows(self.examples[0])
 
@@ -70,21 +137,26 @@ def library() -> list[Item]:
     from puzzledsl.elaboration.builtins import builtins
     from puzzledsl.elaboration.library import entries
 
-    found = [_item(entry, entry.family) for entry in entries().values() if not entry.name.startswith("_")]
+    found = [item_of(entry, entry.family) for entry in entries().values() if not entry.name.startswith("_")]
     for builtin in builtins().values():
         family = builtin.call.__module__.rpartition(".")[2]
         meaning = " ".join(dedent(builtin.call.__doc__ or "").split())
-        found.append(Item(builtin.name, "function", f"functions: {family}", builtin.signature, meaning))
+        found.append(Item(builtin.name, "function", f"{BUILT_IN}{family}", builtin.signature, meaning))
     return found
 
 
-def of_model(name: str, include: Sequence[str]) -> list[Item]:
+@cache
+def library_by_name() -> dict[str, Item]:
+    """The same by name."""
+    return {item.name: item for item in library()}
+
+
+def of_model(main: Source, include: Sequence[str]) -> list[Item]:
     """What a model and the files that it includes define.
 
     Raises:
         PuzzleError: a file cannot be read, or has mistakes of form.
     """
-    from puzzledsl.cli.files import open_source
     from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.elaboration import Fault
     from puzzledsl.elaboration.library import split
@@ -92,7 +164,6 @@ def of_model(name: str, include: Sequence[str]) -> list[Item]:
     from puzzledsl.reading import read
     from puzzledsl.syntax import Include
 
-    main = open_source(name)
     open_included = opener(main, include)
     waiting: list[Source] = [main]
     seen: set[str] = set()
@@ -105,7 +176,7 @@ def of_model(name: str, include: Sequence[str]) -> list[Item]:
         file, mistakes = read(source)
         if mistakes:
             raise PuzzleError(mistakes)
-        found += [_item(entry, source.name) for entry in split(source.name, source.text)]
+        found += [item_of(entry, source.name) for entry in split(source.name, source.text)]
         for node in file.statements:
             if isinstance(node, Include) and open_included is not None:
                 try:
@@ -115,7 +186,8 @@ def of_model(name: str, include: Sequence[str]) -> list[Item]:
     return found
 
 
-def _item(entry: Entry, family: str) -> Item:
+def item_of(entry: Entry, family: str) -> Item:
+    """A definition of a file as an item."""
     kind = "rule" if entry.is_rule else "function"
     return Item(entry.name, kind, family, _signature(entry), entry.comment, entry.examples, entry.text, entry.elsewhere)
 
@@ -129,6 +201,26 @@ def _signature(entry: Entry) -> str:
         if entry.text[place] == ")" and depth == 0:
             return " ".join(entry.text[start : place + 1].split())
     return entry.name
+
+
+def _example_picture(item: Item) -> str | None:
+    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.editing.rule_rows import CLASSIC
+    from puzzledsl.elaboration import SAFE, elaborate
+    from puzzledsl.elaboration.library import entries
+    from puzzledsl.presentation.picture import picture
+    from puzzledsl.presentation.renderers import renderer
+    from puzzledsl.reading import read
+    from puzzledsl.source import Source
+
+    entry = entries().get(item.name)
+    own = "" if entry is not None and entry.text == item.text else item.text
+    try:
+        model = elaborate(*read(Source(item.name, f"{CLASSIC}{own}{item.examples[0]}\n")), limits=SAFE)
+    except PuzzleError:  # it needs more of its model than a classic grid
+        return None
+    drawn = renderer("svg").render(picture(model), PICTURE_WIDTH, None)
+    return drawn if isinstance(drawn, str) else drawn.decode()
 
 
 def header(text: str) -> int:

@@ -1,0 +1,304 @@
+"""What may stand at a place of a text that is being written."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.editing.calls import call_at
+from puzzledsl.editing.describing import KINDS
+from puzzledsl.editing.keywords import MARK_PARAMETERS, OPERATORS, STATEMENTS, form_of
+from puzzledsl.editing.meanings import INCLUDED_KINDS, comment_above, items_in_scope, meaning_at
+from puzzledsl.editing.names import CALLABLE
+from puzzledsl.elaboration.suggestions import rules_and_constraints
+from puzzledsl.model import MARKS
+from puzzledsl.reading.terminals import kinds
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from puzzledsl.editing.document import Document
+    from puzzledsl.editing.names import Definition, Statement
+    from puzzledsl.editing.rule_items import Item
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+_CELL = re.compile(r"[rR][0-9]*([cC][0-9]*)?\Z")
+_SIZE = re.compile(r"\[\s*(\d+)\s*,\s*(\d+)\s*\]")
+LARGEST_SIDE = 30
+"""Cells of grids with longer sides are not listed."""
+
+
+@record(slots=True)
+class Candidate:
+    """Something that may stand there.
+
+    Attributes:
+        kind: ``rule``, ``function``, ``group`` (cells that the language has a name for), ``cell``, ``keyword``,
+            ``statement``, ``metadata``, ``grid``, ``variable``, ``value``, ``parameter``, ``part``, ``mark``, ``file``.
+        detail: beside the label: the form of a rule.
+        info: what it means.
+        apply: the text that is put in.
+        item: the rule or function, which may have a picture.
+        rank: smaller ones come first.
+    """
+
+    label: str
+    kind: str
+    detail: str
+    info: str
+    apply: str
+    item: Item | None = None
+    rank: int = 5
+
+    @property
+    def svg(self) -> str | None:
+        """A small picture of a rule's example; it takes some milliseconds the first time."""
+        return self.item.picture if self.item is not None else None
+
+
+@record(slots=True)
+class Completion:
+    """What may stand at a place, and the character offset from which on it replaces the text before."""
+
+    start: int
+    candidates: tuple[Candidate, ...]
+
+
+def complete(document: Document, offset: int) -> Completion:
+    """What may stand at an offset. All that fits the place is given; what was typed of it filters only cells."""
+    text = document.text[:offset]
+    found = _WORD.search(text)
+    start = found.start() if found else offset
+    typed = text[start:]
+    if _in_comment_or_text(document, offset):
+        return _files(document, offset)
+    line_start = text.rfind("\n", 0, start) + 1
+    statement = document.names.statement_at(start)
+    if statement is not None and _in_layout(document, statement, start):
+        return Completion(start, ())
+    if statement is None or document.tokens.starts[statement.first] >= start:
+        if not text[line_start:start].strip():
+            return Completion(start, tuple(_beginnings(document, start, bool(text[line_start:start]))))
+        return Completion(start, ())
+    return Completion(start, tuple(_inside(document, statement, start, typed)))
+
+
+# ── places ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def _in_comment_or_text(document: Document, offset: int) -> bool:
+    """Whether an offset lies in a comment, or in quotes."""
+    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
+    quoted = False
+    for character in re.sub(r"\\.", "__", line):
+        if character == '"':
+            quoted = not quoted
+        elif character == "#" and not quoted:
+            return True
+    return quoted
+
+
+def _in_layout(document: Document, statement: Statement, offset: int) -> bool:
+    tokens = document.tokens
+    return tokens.kinds[statement.last] == kinds().layout and offset > tokens.starts[statement.last]
+
+
+def _files(document: Document, offset: int) -> Completion:
+    """The models beside a file, in the quotes of an ``include``."""
+    line = document.text[document.text.rfind("\n", 0, offset) + 1 : offset]
+    found = re.match(r'\s*include\s+"([^"]*)\Z', line)
+    if found is None or document.opener is None:
+        return Completion(offset, ())
+    home = os.path.dirname(os.path.abspath(document.source.name))
+    folder = os.path.dirname(found[1])
+    names: set[str] = set()
+    for base in (home, *map(str, document.include)):
+        try:
+            entries = sorted(os.scandir(os.path.join(base, folder)), key=lambda entry: entry.name)
+        except (OSError, ValueError):
+            continue
+        names |= {e.name for e in entries if e.name.endswith(".puz") and not e.is_dir()}
+        names |= {f"{e.name}/" for e in entries if e.is_dir() and not e.name.startswith(".")}
+    names.discard(os.path.basename(document.source.name) if not folder else "")
+    start = offset - len(os.path.basename(found[1]))
+    return Completion(start, tuple(Candidate(name, "file", "", "", name) for name in sorted(names)))
+
+
+# ── candidates ───────────────────────────────────────────────────────────────────────────────────
+
+
+def _beginnings(document: Document, offset: int, is_indented: bool) -> Iterator[Candidate]:
+    """What begins a statement; what stands only at the outermost level comes last in a block."""
+    inner = ("let", "for", "if", "rule", "draw")
+    metadata = ("puzzle", "author", "source", "date", "note")
+    for word, meaning in STATEMENTS.items():
+        if word in metadata:
+            yield Candidate(
+                word, "metadata", form_of(word).replace("`", ""), meaning, f'{word} "', rank=4 + is_indented * 4
+            )
+            continue
+        apply = f"{word}:" if word in ("givens", "mask") else f"{word} "
+        rank = 2 if word in inner or not is_indented else 8
+        yield Candidate(word, "statement", form_of(word).replace("`", ""), meaning, apply, rank=rank)
+    yield Candidate("else", "keyword", "", OPERATORS["else"], "else:", rank=6)
+    constraints = rules_and_constraints()
+    for item in items_in_scope(document, offset):
+        if item.is_rule:
+            yield _clue(item)
+        elif item.name in constraints:
+            yield Candidate(item.name, "rule", f"{item.name}: cells", item.meaning, f"{item.name}: ", item, 1)
+        else:
+            yield _function(item, 6)
+    yield from _values(document, offset, 4)
+
+
+def _inside(document: Document, statement: Statement, offset: int, typed: str) -> Iterator[Candidate]:
+    """What may stand within a statement."""
+    tokens, names = document.tokens, document.names
+    before = statement.first
+    while before + 1 < statement.last and tokens.ends[before + 1] <= offset and tokens.starts[before + 1] < offset:
+        before += 1
+    head, previous = tokens.text(statement.first), tokens.text(before)
+    if previous == "." and before > statement.first:
+        yield from _parts(document, before)
+        return
+    if head in ("puzzle", "author", "source", "date", "note", "include"):
+        return
+    declares = names.defined_by(before + 1) is not None if before + 1 < len(tokens.kinds) else False
+    if before == statement.first:
+        match head:
+            case "draw":
+                for mark in MARKS:
+                    yield Candidate(mark, "mark", "", f"draws a mark: {mark}", f"{mark}(")
+                return
+            case "givens" | "mask":
+                yield from (c for c in _values(document, offset, 1) if c.kind == "grid")
+                return
+            case "grid" | "param" | "let" | "rule" | "regions" | "clues" | "for" | "var":
+                return  # a new name
+    if head in ("regions", "clues") and before == statement.first + 1:
+        yield Candidate("of", "keyword", "", "The grid that it belongs to, if it is not the first one.", "of ")
+        return
+    if previous == "of" and head in ("regions", "clues"):
+        yield from (c for c in _values(document, offset, 1) if c.kind == "grid")
+        return
+    if declares and tokens.starts[before + 1] >= offset:
+        return
+    if _CELL.match(typed):
+        yield from _cells(document, typed)
+    if previous == "in" and head in ("grid", "var"):
+        yield Candidate("1..9", "value", "", "The whole numbers from 1 to 9.", "1..9", rank=0)
+        words = ("bool", "real") if head == "var" else ("bool",)
+        yield from (Candidate(word, "keyword", "", OPERATORS[word], word, rank=0) for word in words)
+    yield from _arguments(document, statement, offset)
+    in_head = _in_clue_head(document, statement, offset)
+    for item in items_in_scope(document, offset):
+        if item.family == "functions: grid" and not item.parameters_needed:
+            if not in_head:
+                yield Candidate(item.name, "group", item.signature, item.meaning, item.name, item, 1)
+        elif not in_head:
+            yield _function(item, 5 if item.is_rule else 3)
+    yield from _values(document, offset, 1)
+    if not in_head:
+        for word in ("and", "or", "not", "in", "if", "then", "else", "for", "where", "div", "mod", "xor"):
+            yield Candidate(word, "keyword", "", OPERATORS.get(word, STATEMENTS.get(word, "")), f"{word} ", rank=6)
+    for word in ("true", "false", "none"):
+        yield Candidate(word, "keyword", "", OPERATORS[word], word, rank=7)
+
+
+def _in_clue_head(document: Document, statement: Statement, offset: int) -> bool:
+    """Whether an offset is between the rule and the colon of a clue."""
+    tokens, names = document.tokens, document.names
+    if tokens.kinds[statement.first] != names.name_kind:
+        return False
+    if statement.colon is not None:
+        return offset <= tokens.starts[statement.colon]
+    meaning = meaning_at(document, statement.first)
+    following = tokens.text(statement.first + 1) if statement.first + 1 < statement.last else ""
+    return meaning is not None and meaning.item is not None and meaning.item.is_rule and following != "("
+
+
+def _arguments(document: Document, statement: Statement, offset: int) -> Iterator[Candidate]:
+    """The names of the parameters that may be given there."""
+    tokens = document.tokens
+    if tokens.text(statement.first) == "draw" and statement.first + 2 < len(tokens.kinds):
+        for name, meaning in MARK_PARAMETERS.items():
+            yield Candidate(name, "parameter", "", meaning, f"{name} = ", rank=2)
+        return
+    call = call_at(document, offset)
+    if call is None or call.in_cells:
+        return
+    meaning_of = meaning_at(document, call.callee)
+    if meaning_of is None or meaning_of.item is None:
+        return
+    item = meaning_of.item
+    is_clue = call.in_cells is False
+    for parameter in item.parameters[1 if is_clue and item.is_rule else 0 :]:
+        if not parameter.variadic:
+            default = "" if parameter.default is None else f"{parameter.default.span.text} by default"
+            name = parameter.name.id
+            yield Candidate(name, "parameter", item.usage, default, f"{name} = ", rank=0 if is_clue else 2)
+
+
+def _parts(document: Document, point: int) -> Iterator[Candidate]:
+    """The groups of regions, behind a point."""
+    name = document.tokens.text(point - 1)
+    for text in (document, *document.included.values()):
+        if name in text.names.parts:
+            for label in text.names.parts[name]:
+                yield Candidate(label, "part", f"{name}.{label}", f"The region `{label}` of `{name}`.", label)
+            return
+
+
+def _cells(document: Document, typed: str) -> Iterator[Candidate]:
+    """The cells of the first grid that begin as what was typed."""
+    sizes = [_SIZE.search(d.whole.text) for d in document.names.definitions if d.kind == "grid"]
+    height, width = (int(sizes[0][1]), int(sizes[0][2])) if sizes and sizes[0] is not None else (9, 9)
+    if max(height, width) > LARGEST_SIDE:
+        return
+    for row in range(1, height + 1):
+        for column in range(1, width + 1):
+            name = f"r{row}c{column}"
+            if name.startswith(typed.lower()):
+                yield Candidate(name, "cell", "", f"Row {row}, column {column}.", name, rank=2)
+
+
+def _values(document: Document, offset: int, rank: int) -> Iterator[Candidate]:
+    seen: set[str] = set()
+    for definition in document.names.visible(offset):
+        if definition.kind not in CALLABLE and definition.name not in seen:
+            seen.add(definition.name)
+            yield _value(document, definition, rank)
+    for other in document.included.values():
+        for definition in other.names.definitions:
+            if definition.kind in INCLUDED_KINDS and definition.kind not in CALLABLE and definition.scope[0] == 0:
+                yield _value(other, definition, rank)
+
+
+def _value(document: Document, definition: Definition, rank: int) -> Candidate:
+    kind = {"loop": "value", "constant": "value", "regions": "value", "clues": "value"}.get(
+        definition.kind, definition.kind
+    )
+    header = definition.whole.text.split("\n")[0]
+    info = comment_above(document, definition) if definition.kind not in ("parameter", "loop") else ""
+    return Candidate(definition.name, kind, header, info or KINDS[definition.kind], definition.name, rank=rank)
+
+
+def _clue(item: Item) -> Candidate:
+    """A rule at the head of a clue: what must be given stands before the colon."""
+    parameters = item.parameters
+    if not parameters or parameters[0].variadic:
+        return Candidate(item.name, "rule", item.signature, item.meaning, f"{item.name}(", item, 1)
+    needed = [p for p in parameters[1:] if p.default is None and not p.variadic]
+    if not needed and parameters[0].default is not None:
+        apply = item.name  # its name alone is a clue
+    else:
+        apply = f"{item.name} " if needed or len(parameters) > 1 else f"{item.name}: "
+    return Candidate(item.name, "rule", item.usage, item.meaning, apply, item, 0 if ".puz" in item.family else 1)
+
+
+def _function(item: Item, rank: int) -> Candidate:
+    apply = f"{item.name}(" if item.parameters else item.name
+    return Candidate(item.name, "function", item.signature, item.meaning, apply, item, rank)

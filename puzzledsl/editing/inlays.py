@@ -1,0 +1,78 @@
+"""Small texts beside the words of a model: the values of a solution, and how large each clue is in the program."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.editing.document import Document
+    from puzzledsl.model import Model
+    from puzzledsl.time_limit import Late
+
+
+@record(slots=True)
+class Inlay:
+    """A text that an editor shows behind a character offset."""
+
+    offset: int
+    text: str
+    tip: str = ""
+
+
+def value_inlays(document: Document, values: Mapping[str, object]) -> tuple[Inlay, ...]:
+    """Behind each cell and each variable by its name its value in a solution; ``values`` are by name."""
+    tokens, names = document.tokens, document.names
+    cells = names.table.kinds["CELLS"]
+    found: list[Inlay] = []
+    for index, kind in enumerate(tokens.kinds):
+        if kind not in (cells, names.name_kind):
+            continue
+        word = tokens.text(index)
+        name = word.lower() if kind == cells else word
+        if kind != cells and (own := names.meaning(index)) is not None and own.kind != "variable":
+            continue
+        if name in values:
+            found.append(Inlay(tokens.ends[index], f" = {values[name]}", "in the solution"))
+    return tuple(found)
+
+
+def size_inlays(
+    document: Document, model: Model, encoding: str = "binary", late: Late | None = None
+) -> tuple[Inlay, ...]:
+    """At the end of each clue how many rows it has in the integer program, before presolve.
+
+    Raises:
+        PuzzleError: something in the model cannot be written as a program.
+        OutOfTime: ``late`` returned true.
+    """
+    from puzzledsl.inspection.programs import WRITTEN, programs
+
+    rows: Counter[int] = Counter()
+    columns: Counter[int] = Counter()
+    for program in programs(model, (encoding,), (WRITTEN,), late=late):
+        origins = program.flat.origins
+        for row in program.encoded[encoding].rows:
+            if row.origin is not None:
+                rows[_end(document, origins[row.origin].span.end, origins[row.origin].span.source)] += 1
+        for column in program.encoded[encoding].columns:
+            if column.origin is not None:
+                columns[_end(document, origins[column.origin].span.end, origins[column.origin].span.source)] += 1
+    return tuple(
+        Inlay(
+            offset,
+            f"  {rows[offset]} row{'' if rows[offset] == 1 else 's'}",
+            f"{rows[offset]} rows and {columns[offset]} columns of its own in the {encoding} program, before presolve",
+        )
+        for offset in sorted({*rows, *columns})
+        if offset >= 0
+    )
+
+
+def _end(document: Document, offset: int, source: object) -> int:
+    """The end of a statement, if it is one of this text; else -1."""
+    return offset if source is document.source else -1

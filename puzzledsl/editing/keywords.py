@@ -1,0 +1,71 @@
+"""The keywords of the language: what they are for, for people who point at one or look for one."""
+
+from __future__ import annotations
+
+from puzzledsl.reading.messages import FORMS
+
+STATEMENTS = {
+    "puzzle": "The title.",
+    "author": "Who made the puzzle.",
+    "source": "Where the puzzle comes from.",
+    "date": "When the puzzle appeared.",
+    "note": "A remark for solvers.",
+    "include": "Takes the rules, functions and values of another file.",
+    "param": "A value that the command line may replace (`--set n=16`).",
+    "grid": "A grid of cells and the values that they may hold.",
+    "var": "Unknowns besides the cells.",
+    "let": "A name for a value, or a function.",
+    "rule": "A new kind of clue: what must hold for its cells, and how it is drawn.",
+    "for": "Repeats the block for each item.",
+    "if": "The block counts only if the condition, which must be known, is true.",
+    "givens": "The given values, row by row; `.` is an empty cell.",
+    "mask": "Which cells the grid has, row by row; `x` is none.",
+    "regions": "Regions of cells, row by row: cells with the same mark belong together.",
+    "clues": "Marks in rows of any size, such as the numbers beside a grid.",
+    "draw": "Draws a mark on the cells of a rule.",
+    "maximize": "The answer makes this value as large as possible.",
+    "minimize": "The answer makes this value as small as possible.",
+    "show": "Prints this with the answer.",
+}
+"""What begins a statement."""
+
+OPERATORS = {
+    "and": "Both must hold.",
+    "or": "At least one must hold.",
+    "xor": "Exactly one must hold.",
+    "not": "Must not hold.",
+    "in": "Is one of these values.",
+    "div": "Division without remainder, rounded down.",
+    "mod": "The remainder of a division.",
+    "if": "A choice: `if condition then value else other`.",
+    "then": "The value of a choice if the condition holds.",
+    "else": "The value of a choice, or the block, if the condition does not hold.",
+    "where": "Skips the rounds of a loop that do not satisfy the condition.",
+    "true": "What holds.",
+    "false": "What does not hold.",
+    "none": "No value; how a rule sees an argument that was not given.",
+    "bool": "The values 0 and 1: no or yes.",
+    "real": "Any number, not only whole ones.",
+}
+"""What stands inside a statement."""
+
+_FURTHER_FORMS = {
+    "if": "`if condition:` with a block below",
+    "maximize": "`maximize expression`",
+    "minimize": "`minimize expression`",
+    "show": "`show expression, …`",
+    "clues": FORMS["clues"],
+}
+
+MARK_PARAMETERS = {
+    "text": "What is written at the mark.",
+    "color": "A CSS name or `#rrggbb`.",
+    "when": "A condition on the answer: the mark is drawn on answers that satisfy it.",
+    "letter": "`true`: a letter for this use of the rule.",
+}
+"""What a mark takes besides its cells."""
+
+
+def form_of(word: str) -> str:
+    """What a statement looks like, in backquotes; empty for a word that begins none."""
+    return FORMS.get(word) or _FURTHER_FORMS.get(word, "")

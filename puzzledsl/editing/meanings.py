@@ -1,0 +1,147 @@
+"""What a name means, wherever it is defined: in the text, in a file that it includes, or in the library."""
+
+from __future__ import annotations
+
+import os
+import textwrap
+from functools import cache
+from typing import TYPE_CHECKING
+
+from puzzledsl.editing.document import Document
+from puzzledsl.editing.names import CALLABLE, Definition
+from puzzledsl.editing.rule_items import Item, item_of, library_by_name
+from puzzledsl.elaboration.library import entries, split
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LIBRARY = os.path.join(os.path.dirname(os.path.dirname(__file__)), "library")
+"""The folder of the library's files."""
+
+INCLUDED_KINDS = ("rule", "function", "value", "regions", "clues", "constant")
+"""What an included file gives to the one that includes it."""
+
+
+@record(eq=False, slots=True)
+class Meaning:
+    """What a name means.
+
+    Attributes:
+        item: the rule or function; ``None`` for a value.
+        definition: where it is defined; ``None`` for what is written in Python.
+        document: the text of the definition.
+    """
+
+    name: str
+    item: Item | None
+    definition: Definition | None
+    document: Document | None
+
+
+def meaning_at(document: Document, token: int) -> Meaning | None:
+    """What the name at a token means; ``None`` for what is no name, or is unknown."""
+    names = document.names
+    own = names.meaning(token)
+    if own is not None:
+        return _defined(document, own)
+    use = names.uses.get(token)
+    if use is None or use.role in ("part", "mark"):
+        return None
+    name = document.tokens.text(token)
+    if use.role == "argument":
+        rule = None if use.callee is None else meaning_at(document, use.callee)
+        if rule is None or rule.definition is None or rule.document is None:
+            return None
+        parameter = rule.document.names.parameter_of(rule.definition, name)
+        return None if parameter is None else _defined(rule.document, parameter)
+    return global_meaning(document, name)
+
+
+def global_meaning(document: Document, name: str) -> Meaning | None:
+    """What a name means that the text itself does not define."""
+    for other in document.included.values():
+        for definition in other.names.definitions:
+            if definition.name == name and definition.scope[0] == 0 and definition.kind in INCLUDED_KINDS:
+                return _defined(other, definition)
+    return library_meaning(name)
+
+
+def library_meaning(name: str) -> Meaning | None:
+    """A rule or function of the library."""
+    item = library_by_name().get(name)
+    entry = entries().get(name)
+    if entry is None:
+        return None if item is None else Meaning(name, item, None, None)
+    if item is None:  # private: `_name`
+        item = item_of(entry, entry.family)
+    if item.is_built_in:
+        return Meaning(name, item, None, None)
+    text = library_document(entry.family)
+    definition = next((d for d in text.names.definitions if d.name == name and d.kind in CALLABLE), None)
+    return Meaning(name, item, definition, text)
+
+
+@cache
+def library_document(family: str) -> Document:
+    """A file of the library."""
+    path = os.path.join(LIBRARY, f"{family}.puz")
+    with open(path, encoding="utf-8") as stream:
+        return Document(stream.read(), path)
+
+
+def items_in_scope(document: Document, offset: int) -> Iterator[Item]:
+    """The rules and functions that can be used at an offset, the nearest first, each name once."""
+    seen: set[str] = set()
+    for definition in document.names.visible(offset):
+        if definition.kind in CALLABLE and definition.name not in seen:
+            seen.add(definition.name)
+            yield item_of_definition(document, definition)
+    for other in document.included.values():
+        for definition in other.names.definitions:
+            if definition.kind in CALLABLE and definition.scope[0] == 0 and definition.name not in seen:
+                seen.add(definition.name)
+                yield item_of_definition(other, definition)
+    for name, item in library_by_name().items():
+        if name not in seen:
+            yield item
+
+
+def item_of_definition(document: Document, definition: Definition) -> Item:
+    """A rule or function of a text, with the comment above it."""
+    if definition not in document.items:
+        document.items[definition] = _read_item(document, definition)
+    return document.items[definition]
+
+
+def _read_item(document: Document, definition: Definition) -> Item:
+    text = document.text
+    start = text.rfind("\n", 0, definition.whole.start) + 1
+    statement = document.names.statement_at(definition.whole.start)
+    end = definition.whole.end if statement is None or statement.end is None else statement.end
+    while start:
+        above = text.rfind("\n", 0, start - 1) + 1
+        if not text[above:start].lstrip().startswith("#"):
+            break
+        start = above
+    lines = textwrap.dedent(text[start : max(end, definition.whole.end)] + "\n")
+    for entry in split(document.source.name, lines):
+        if entry.name == definition.name:
+            return item_of(entry, document.source.name)
+    kind = "rule" if definition.kind == "rule" else "function"
+    signature = f"{definition.name}({', '.join(definition.parameters)})"
+    return Item(definition.name, kind, document.source.name, signature, comment_above(document, definition))
+
+
+def comment_above(document: Document, definition: Definition) -> str:
+    """The comment in the lines directly above a definition, as one line."""
+    lines = document.text[: definition.whole.start].split("\n")[:-1]
+    found: list[str] = []
+    while lines and lines[-1].lstrip().startswith("#"):
+        found.append(lines.pop().strip().lstrip("#").strip())
+    return " ".join(reversed(found))
+
+
+def _defined(document: Document, definition: Definition) -> Meaning:
+    item = item_of_definition(document, definition) if definition.kind in CALLABLE else None
+    return Meaning(definition.name, item, definition, document)
