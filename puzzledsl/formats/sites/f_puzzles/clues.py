@@ -1,0 +1,522 @@
+"""The clues of f-puzzles in the rules of the library: one reader for each key of the JSON."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.formats.draft import cell_list, cell_name, named_list
+from puzzledsl.formats.outside import diagonal_from, line_from
+from puzzledsl.formats.sites.f_puzzles.values import ClueError, cell, cells, distinct, items, number, place, shown, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Cell
+
+
+class Source:
+    """A puzzle that is read.
+
+    Attributes:
+        draft: the model under construction.
+        json: the whole puzzle.
+        region_of: the region of each cell by its number.
+        regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
+        read: keys of the JSON that were read.
+    """
+
+    def __init__(
+        self, draft: Draft, json: Mapping[str, Any], regions: str, region_of: Mapping[Cell, int | None]
+    ) -> None:
+        """Begin to read clues; the grid and its regions are read already."""
+        self.draft, self.json, self.regions, self.region_of = draft, json, regions, region_of
+        self.read: set[str] = set()
+
+    def entries(self, key: str) -> list[Any]:
+        """The clues of a kind; its key counts as read."""
+        self.read.add(key)
+        value = self.json.get(key)
+        if value in (None, False, ""):
+            return []
+        if not isinstance(value, list):
+            self.draft.leave_out(f"The clues of the kind {shown(key)} are no list.")
+            return []
+        return value
+
+    def has(self, key: str) -> bool:
+        """Whether a rule of the whole grid is switched on; its key counts as read."""
+        self.read.add(key)
+        value = self.json.get(key)
+        return value is True or value == "true" or value == 1
+
+
+def read_clues(source: Source) -> None:
+    """Read all clues that have a meaning for the site's own solver."""
+    _grid_rules(source)
+    _dots(source)
+    for key, (title, reader) in _KINDS.items():
+        for entry in source.entries(key):
+            _one(source, title, reader, entry)
+    for key in ("odd", "even"):
+        marked = _marked(source, key, f"an {key} cell")
+        if marked:
+            source.draft.clue(key, marked)
+    for key in ("minimum", "maximum"):
+        _extremes(source.draft, key, _marked(source, key, f"a {key}"))
+    if source.entries("fogofwar") or source.entries("foglight") or source.entries("triggereffect"):
+        source.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+
+
+def _one(source: Source, title: str, reader: Callable[[Source, dict[str, Any]], None], entry: Any) -> None:
+    try:
+        if not isinstance(entry, dict):
+            raise ClueError(f"{shown(entry)} stands where its cells belong")
+        reader(source, entry)
+    except ClueError as error:
+        source.draft.leave_out(f"{title.capitalize()}{_where(entry)} is left out: {error}.")
+
+
+def _where(entry: Any) -> str:
+    """`` at r1c2``, if a clue names its first cell."""
+    if not isinstance(entry, dict):
+        return ""
+    named = [entry.get("cell"), *_flat(entry.get("cells")), *_flat(entry.get("lines"))]
+    for name in named:
+        try:
+            return f" at {cell_name(place(name))}"
+        except ClueError:
+            continue
+    return ""
+
+
+def _flat(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        return []
+    return [inner for item in value for inner in (item if isinstance(item, list) else [item])]
+
+
+# ── rules of the whole grid ──────────────────────────────────────────────────────────────────────
+
+
+def _grid_rules(source: Source) -> None:
+    draft = source.draft
+    if source.has("diagonal-"):
+        draft.different("diagonal")
+    if source.has("diagonal+"):
+        draft.different("antidiagonal")
+    if source.has("antiknight"):
+        draft.line("anti_knight", "grid")
+    if source.has("antiking"):
+        draft.line("anti_king", "grid")
+    if source.has("disjointgroups"):
+        if source.regions == "boxes":
+            draft.line("disjoint_groups", "grid")
+        elif source.regions:
+            draft.line(f"disjoint_groups({source.regions})", "grid")
+        else:
+            draft.leave_out("Disjoint groups are left out, since the grid has no regions.")
+
+
+def _dots(source: Source) -> None:
+    """Dots and XV marks, and what holds for the pairs without one.
+
+    A pair with a white or black dot may be consecutive although the grid is nonconsecutive. It also may have a ratio
+    although unmarked pairs have none.
+    """
+    draft = source.draft
+    negative = [text(item).lower() for item in source.entries("negative")]
+    nonconsecutive = source.has("nonconsecutive") or "difference" in negative
+    white = _pairs(source, "difference", "a white dot", "1")
+    black = _pairs(source, "ratio", "a black dot", "2")
+    marks = _pairs(source, "xv", "an X or V", "")
+    totals = {"X": "10", "V": "5"}
+    for value in [value for value in marks if value.upper() not in totals and number(value) is None]:
+        if value:
+            draft.leave_out(f"The mark {shown(value)} between {cell_list(marks[value][0])} is neither X nor V.")
+        del marks[value]
+    exempt_dots = nonconsecutive or "ratio" in negative
+    whites = _write_pairs(draft, "white_dot", white, "1", "white_dots" if exempt_dots else "")
+    blacks = _write_pairs(draft, "black_dot", black, "2", "black_dots" if exempt_dots else "")
+    sums: dict[str, list[list[Cell]]] = {}
+    for value, pairs in marks.items():
+        sums.setdefault(totals.get(value.upper(), value), []).extend(pairs)
+    crosses = _write_pairs(draft, "xv", sums, "", "xv_pairs" if "xv" in negative else "")
+    if nonconsecutive:
+        draft.line(_without(["nonconsecutive", "cells"], whites + blacks, "nonconsecutive"), "grid")
+    for kind in negative:
+        match kind:
+            case "ratio":
+                ratios = sorted({int(value) for value in black} or {2})
+                draft.line(_without(["no_ratio", "cells", *map(str, ratios)], whites + blacks), "grid")
+            case "xv":
+                draft.line(_without(["no_sum", "cells", "5", "10"], crosses), "grid")
+            case "difference" | "" | "foglight":
+                pass
+            case _:
+                draft.leave_out(f"The negative constraint of the unknown kind {shown(kind)} is left out.")
+
+
+def _pairs(source: Source, key: str, title: str, default: str) -> dict[str, list[list[Cell]]]:
+    """Pairs of cells by the value between them."""
+    found: dict[str, list[list[Cell]]] = {}
+
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        pair = cells(source.draft, entry.get("cells"))
+        if len(pair) != 2 or not adjacent(*pair):
+            raise ClueError("it is not between two neighbours")
+        value = text(entry.get("value")) or default
+        amount = number(value)
+        if default and (amount is None or amount < 0 or (key == "ratio" and amount < 1)):
+            raise ClueError(f"its value is {shown(value)}")
+        found.setdefault(value if amount is None else str(amount), []).append(sorted(pair))
+
+    for entry in source.entries(key):
+        _one(source, title, read, entry)
+    return found
+
+
+def _write_pairs(
+    draft: Draft, rule: str, pairs: Mapping[str, list[list[Cell]]], default: str, listed: str
+) -> list[str]:
+    """Write one clue for each pair, or for each value one clue with a list that has a name. Returns these names."""
+    names: list[str] = []
+    for value in sorted(pairs, key=lambda v: (v != default, int(v))):
+        words = rule if value == default else f"{rule} {value}"
+        if not listed:
+            for pair in pairs[value]:
+                draft.clue(words, pair, rule)
+            continue
+        name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
+        unique = [list(pair) for pair in dict.fromkeys(tuple(pair) for pair in pairs[value])]
+        draft.declare(named_list(name, (f"[{', '.join(map(cell_name, pair))}]" for pair in unique)))
+        draft.clue(words, name, rule)
+        names.append(name)
+    return names
+
+
+def _without(call: list[str], names: list[str], bare: str = "") -> str:
+    """The call of a rule of the whole grid, where the pairs in some lists are free."""
+    if not names:
+        return bare or f"{call[0]} {' '.join(call[2:])}: {call[1]}"
+    free = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
+    return f"{call[0]}({', '.join(call[1:])}, except = {free})"
+
+
+def adjacent(a: Cell, b: Cell) -> bool:
+    """Whether two cells share a side."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+
+
+# ── cells ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _marked(source: Source, key: str, title: str) -> list[Cell]:
+    """The cells that carry a mark, in reading order."""
+    found: list[Cell] = []
+
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        many = cells(source.draft, entry.get("cells")) if "cells" in entry else []
+        found.extend(many or [cell(source.draft, entry.get("cell"))])
+
+    for entry in source.entries(key):
+        _one(source, title, read, {"cell": entry} if isinstance(entry, str) else entry)
+    return sorted(set(found))
+
+
+def _extremes(draft: Draft, rule: str, marked: list[Cell]) -> None:
+    """Cells that are smaller, or greater, than all neighbours without the same mark."""
+    if any(adjacent(spot, other) for spot in marked for other in marked):
+        name = f"{rule[:3]}ima"
+        draft.declare(named_list(name, map(cell_name, marked)))
+        draft.clue(f"{rule} except = {name}", name, rule)
+    elif marked:
+        draft.clue(rule, marked)
+
+
+def _set_of(values: str) -> Callable[[Source, dict[str, Any]], None]:
+    """A reader of cells that hold one of some values."""
+    numbers = [int(value) for value in values.split()]
+
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        spot = cell(source.draft, entry.get("cell"))
+        source.draft.one_of(spot, [v for v in numbers if v <= source.draft.highest])
+
+    return read
+
+
+# ── cages and groups ─────────────────────────────────────────────────────────────────────────────
+
+
+def _cage(source: Source, entry: dict[str, Any]) -> None:
+    draft = source.draft
+    inside = distinct(cells(draft, entry.get("cells")))
+    value, total = text(entry.get("value")), number(entry.get("value"))
+    if not inside:
+        return
+    if total is not None and _possible_sum(draft, len(inside), total):
+        draft.clue(f"cage {total}", inside, "cage")
+        return
+    if len(inside) > draft.highest - draft.lowest + 1:
+        raise ClueError(f"its {len(inside)} cells cannot all be different")
+    if len(inside) > 1:
+        draft.clue("cage", inside)
+    if value:
+        draft.leave_out(
+            f"The value {shown(value)} of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} different "
+            "digits; the digits in the cage are different."
+        )
+
+
+def _possible_sum(draft: Draft, count: int, total: int) -> bool:
+    """Whether so many different values can have this sum."""
+    low, high = draft.lowest, draft.highest
+    least = sum(range(low, low + count))
+    most = sum(range(high - count + 1, high + 1))
+    return count <= high - low + 1 and total != 0 and least <= total <= most
+
+
+def _extra_region(source: Source, entry: dict[str, Any]) -> None:
+    draft = source.draft
+    inside = distinct(cells(draft, entry.get("cells")))
+    if len(inside) > draft.highest - draft.lowest + 1:
+        raise ClueError(f"it has {len(inside)} cells, more than there are values")
+    if len(inside) > 1:
+        draft.clue("alldifferent", inside)
+
+
+def _clone(source: Source, entry: dict[str, Any]) -> None:
+    first, second = cells(source.draft, entry.get("cells")), cells(source.draft, entry.get("cloneCells"))
+    if len(first) != len(second):
+        raise ClueError(f"its parts have {len(first)} and {len(second)} cells")
+    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a != b]
+    if len(pairs) == 1:
+        source.draft.line(f"{cell_name(pairs[0][0])} == {cell_name(pairs[0][1])}", "clone")
+    elif pairs:
+        parts = ", ".join(_argument([pair[k] for pair in pairs]) for k in (0, 1))
+        source.draft.line(f"clone({parts})", "clone")
+
+
+def _argument(group: list[Cell]) -> str:
+    """A list of cells as the argument of a call."""
+    words = cell_list(group)
+    return words if ".." in words and " " not in words else f"[{words.replace(' ', ', ')}]"
+
+
+def _quadruple(source: Source, entry: dict[str, Any]) -> None:
+    inside = distinct(cells(source.draft, entry.get("cells")))
+    listed = [number(item) for item in items(entry.get("values"))]
+    values = [value for value in listed if value is not None]
+    if len(values) < len(listed):
+        raise ClueError("its values are not all numbers")
+    if values and inside:
+        source.draft.clue(f"contains {' '.join(map(str, sorted(values)))}", inside)
+
+
+def _indexer(rule: str) -> Callable[[Source, dict[str, Any]], None]:
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        inside = distinct(cells(source.draft, entry.get("cells")))
+        if source.draft.lowest != 1:
+            raise ClueError("the values of the grid do not begin at 1")
+        words = rule
+        if rule == "index_box":
+            if not source.regions:
+                raise ClueError("the grid has no regions")
+            words += "" if source.regions == "boxes" else f" {source.regions}"
+        if inside:
+            source.draft.clue(words, inside)
+
+    return read
+
+
+def _inequality(source: Source, entry: dict[str, Any]) -> None:
+    pair = cells(source.draft, entry.get("cells"))
+    if len(pair) != 2 or text(entry.get("value")) not in ("", ">", "<"):
+        raise ClueError("it is no sign `>` between two cells")
+    greater, less = pair if text(entry.get("value")) != "<" else reversed(pair)
+    source.draft.line(f"{cell_name(greater)} > {cell_name(less)}", "inequality")
+
+
+# ── lines ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lines(source: Source, entry: dict[str, Any]) -> list[list[Cell]]:
+    lines = items(entry.get("lines"))
+    if not lines and entry.get("cells"):
+        lines = [entry["cells"]]
+    found = [cells(source.draft, line) for line in lines]
+    for line in found:
+        if any(a == b for a, b in itertools.pairwise(line)):
+            raise ClueError("it stays in a cell")
+    return [line for line in found if line]
+
+
+def _line_of(words: str, shortest: int = 2, unordered: bool = False) -> Callable[[Source, dict[str, Any]], None]:
+    """A reader of lines to which a rule applies.
+
+    Args:
+        shortest: shorter lines say nothing.
+        unordered: the rule is about the set of cells: a closed line names its first cell twice, which counts once.
+    """
+
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        for line in _lines(source, entry):
+            inside = distinct(line) if unordered else line
+            if len(inside) >= shortest:
+                source.draft.clue(words, inside)
+
+    return read
+
+
+def _thermometer(rule: str) -> Callable[[Source, dict[str, Any]], None]:
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        for line in _lines(source, entry):
+            if len(set(line)) < len(line):
+                raise ClueError("it runs into itself")
+            if len(line) > 1:
+                source.draft.clue(rule, line)
+
+    return read
+
+
+def _whisper(source: Source, entry: dict[str, Any]) -> None:
+    draft = source.draft
+    value = text(entry.get("value"))
+    gap = number(value) if value else (draft.height + 1) // 2
+    if gap is None:
+        raise ClueError(f"its difference is {shown(value)}")
+    for line in _lines(source, entry):
+        if len(line) > 1:
+            draft.clue(f"whisper {gap}", line)
+
+
+def _lockout(source: Source, entry: dict[str, Any]) -> None:
+    if source.draft.height != 9:
+        raise ClueError("how much its ends differ is known for grids of 9 × 9 only")
+    _line_of("lockout")(source, entry)
+
+
+def _region_sum(source: Source, entry: dict[str, Any]) -> None:
+    if not source.regions:
+        raise ClueError("the grid has no regions")
+    draft, region_of = source.draft, source.region_of
+    for line in _lines(source, entry):
+        inside = line
+        if len(line) > 2 and line[0] == line[-1]:  # a closed line begins where it enters a region
+            ring = line[:-1]
+            starts = [k for k in range(len(ring)) if region_of[ring[k]] != region_of[ring[k - 1]]]
+            if not starts:
+                continue
+            inside = ring[starts[0] :] + ring[: starts[0]]
+        if all(region_of[spot] is not None for spot in inside):
+            draft.clue("region_sum" if source.regions == "boxes" else f"region_sum {source.regions}", inside)
+            continue
+        pieces: list[list[Cell]] = []
+        for k, spot in enumerate(inside):
+            if region_of[spot] is None:
+                continue
+            if k and pieces and region_of[inside[k - 1]] == region_of[spot]:
+                pieces[-1].append(spot)
+            else:
+                pieces.append([spot])
+        if len(pieces) > 1:
+            draft.line(f"equal_sums([{', '.join(_argument(piece) for piece in pieces)}])", "region_sum")
+
+
+def _arrow(source: Source, entry: dict[str, Any]) -> None:
+    draft = source.draft
+    pill = cells(draft, entry.get("cells"))
+    lines = [cells(draft, line) for line in items(entry.get("lines"))]
+    shafts = [line for line in lines if len(line) > 1]
+    if not pill:
+        raise ClueError("it has no circle")
+    if not shafts:
+        draft.leave_out(_SHAFTLESS.format(cell_list(pill)))
+        return
+    if not all(line[0] in pill for line in shafts):
+        raise ClueError("its shaft does not begin in its circle")
+    ordered = sorted(pill)
+    straight = len({r for r, _ in pill}) == 1 or len({c for _, c in pill}) == 1
+    if not straight:
+        raise ClueError("the order of the digits in its circle is not clear, for the circle is bent")
+    circle = cell_name(ordered[0]) if len(ordered) == 1 else _argument(ordered)
+    for line in shafts:
+        draft.clue(f"arrow {circle}", line[1:], "arrow")
+
+
+_SHAFTLESS = "A circle without an arrow is drawn at {}; it has no meaning of its own."
+
+
+# ── clues outside the grid ───────────────────────────────────────────────────────────────────────
+
+
+def _outside(rule: str) -> Callable[[Source, dict[str, Any]], None]:
+    def read(source: Source, entry: dict[str, Any]) -> None:
+        value = text(entry.get("value"))
+        if not value:
+            return
+        line = line_from(source.draft, place(entry.get("cell")))
+        if not line:
+            raise ClueError("it does not stand beside a row or column")
+        if (amount := number(value)) is None:
+            raise ClueError(f"its value is {shown(value)}")
+        source.draft.clue(f"{rule} {amount}", _whole(line))
+
+    return read
+
+
+def _whole(line: list[Cell]) -> str:
+    """A row or column as a setter writes it; read backwards, it is a run of cells."""
+    (row, column), last = line[0], line[-1]
+    if line == sorted(line):
+        return f"row({row})" if row == last[0] else f"column({column})"
+    return cell_list(line)
+
+
+def _little_killer(source: Source, entry: dict[str, Any]) -> None:
+    value = text(entry.get("value"))
+    if value in ("", "0"):
+        return
+    steps = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
+    step = steps.get(text(entry.get("direction")).upper())
+    line = diagonal_from(source.draft, place(entry.get("cell")), step) if step else []
+    if not line:
+        raise ClueError("it points at no diagonal of the grid")
+    if (amount := number(value)) is None:
+        raise ClueError(f"its value is {shown(value)}")
+    source.draft.clue(f"little_killer {amount}", line)
+
+
+_KINDS: dict[str, tuple[str, Callable[[Source, dict[str, Any]], None]]] = {
+    "extraregion": ("an extra region", _extra_region),
+    "killercage": ("a cage", _cage),
+    "thermometer": ("a thermometer", _thermometer("thermo")),
+    "slowthermometer": ("a slow thermometer", _thermometer("slow_thermo")),
+    "arrow": ("an arrow", _arrow),
+    "doublearrow": ("a double arrow", _line_of("double_arrow", shortest=3)),
+    "whispers": ("a whisper", _whisper),
+    "renban": ("a renban", _line_of("renban", unordered=True)),
+    "nabner": ("a nabner line", _line_of("nabner", unordered=True)),
+    "palindrome": ("a palindrome", _line_of("palindrome")),
+    "betweenline": ("a between line", _line_of("between", shortest=3)),
+    "lockout": ("a lockout line", _lockout),
+    "regionsumline": ("a region sum line", _region_sum),
+    "regionsum": ("a region sum line", _region_sum),
+    "zipperline": ("a zipper line", _line_of("zipper", shortest=3)),
+    "entropicline": ("an entropic line", _line_of("entropic")),
+    "modularline": ("a modular line", _line_of("modular 3")),
+    "quadruple": ("a quadruple", _quadruple),
+    "inequality": ("an inequality", _inequality),
+    "clone": ("a clone", _clone),
+    "rowindexer": ("a row indexer", _indexer("index_row")),
+    "columnindexer": ("a column indexer", _indexer("index_column")),
+    "boxindexer": ("a box indexer", _indexer("index_box")),
+    "poweroftwo": ("a power of two", _set_of("1 2 4 8 16 32")),
+    "prime": ("a prime", _set_of("2 3 5 7 11 13 17 19 23 29 31 37 41 43 47 53 59")),
+    "sandwichsum": ("a sandwich", _outside("sandwich")),
+    "xsum": ("an X-sum", _outside("x_sum")),
+    "skyscraper": ("a skyscraper", _outside("skyscraper")),
+    "littlekillersum": ("a little killer", _little_killer),
+}
+"""The reader of one clue by its key, and how messages call the clue. In this order the model lists them."""
