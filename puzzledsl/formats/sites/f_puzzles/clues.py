@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
 from puzzledsl.formats.outside import diagonal_from, line_from
+from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.values import ClueError, cell, cells, distinct, items, number, place, shown, text
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ class Source:
         region_of: the region of each cell by its number.
         regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
         read: keys of the JSON that were read.
+        distrusted: keys of clues that do not mean what they usually do.
     """
 
     def __init__(
@@ -33,12 +35,13 @@ class Source:
         """Begin to read clues; the grid and its regions are read already."""
         self.draft, self.json, self.regions, self.region_of = draft, json, regions, region_of
         self.read: set[str] = set()
+        self.distrusted: frozenset[str] = frozenset()
 
     def entries(self, key: str) -> list[Any]:
         """The clues of a kind; its key counts as read."""
         self.read.add(key)
         value = self.json.get(key)
-        if value in (None, False, ""):
+        if value in (None, False, "") or key in self.distrusted:
             return []
         if not isinstance(value, list):
             self.draft.leave_out(f"The clues of the kind {shown(key)} are no list.")
@@ -49,7 +52,7 @@ class Source:
         """Whether a rule of the whole grid is switched on; its key counts as read."""
         self.read.add(key)
         value = self.json.get(key)
-        return value is True or value == "true" or value == 1
+        return key not in self.distrusted and (value is True or value == "true" or value == 1)
 
 
 def read_clues(source: Source) -> None:
@@ -57,7 +60,13 @@ def read_clues(source: Source) -> None:
     _grid_rules(source)
     _dots(source)
     for key, (title, reader) in _KINDS.items():
-        for entry in source.entries(key):
+        entries = source.entries(key)
+        if entries and prose.is_unspoken(source.draft.rules, key):
+            source.draft.leave_out(
+                f"The clues of the kind {key} are left out: the rules do not speak of {title[1:].strip()}s."
+            )
+            continue
+        for entry in entries:
             _one(source, title, reader, entry)
     for key in ("odd", "even"):
         marked = _marked(source, key, f"an {key} cell")
@@ -67,6 +76,18 @@ def read_clues(source: Source) -> None:
         _extremes(source.draft, key, _marked(source, key, f"a {key}"))
     if source.entries("fogofwar") or source.entries("foglight") or source.entries("triggereffect"):
         source.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+
+
+def distrust_clues(source: Source, sentence: str) -> None:
+    """Leave out all clues, since a sentence of the rules changes what clues mean."""
+    kinds = [key for key in (*_KINDS, *_OTHER_KINDS) if source.json.get(key)]
+    source.distrusted = frozenset(kinds)
+    source.read.update(kinds)
+    if kinds:
+        source.draft.leave_out(
+            f"Clues do not have their usual meaning, for the rules say: “{sentence}”; "
+            f"these kinds of clues are left out: {', '.join(kinds)}."
+        )
 
 
 def _one(source: Source, title: str, reader: Callable[[Source, dict[str, Any]], None], entry: Any) -> None:
@@ -520,3 +541,8 @@ _KINDS: dict[str, tuple[str, Callable[[Source, dict[str, Any]], None]]] = {
     "littlekillersum": ("a little killer", _little_killer),
 }
 """The reader of one clue by its key, and how messages call the clue. In this order the model lists them."""
+_OTHER_KINDS = (
+    *("difference", "ratio", "xv", "negative", "nonconsecutive", "odd", "even", "minimum", "maximum"),
+    *("antiknight", "antiking", "disjointgroups", "diagonal+", "diagonal-"),
+)
+"""The keys of clues that are not read one by one."""

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, cell_name
-from puzzledsl.formats.sites.f_puzzles.clues import Source, read_clues
+from puzzledsl.formats.sites.f_puzzles import prose
+from puzzledsl.formats.sites.f_puzzles.clues import Source, distrust_clues, read_clues
 from puzzledsl.formats.sites.f_puzzles.drawings import metadata, read_drawings
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json
 from puzzledsl.formats.sites.f_puzzles.values import number, shown, text
@@ -60,13 +61,21 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     _read_range(draft, marks)
     draft.different("rows", "columns")
     source = Source(draft, json, *_read_regions(draft, marks))
+    changed = prose.changes(draft.rules)
+    if changed:
+        distrust_clues(source, changed)
+    if "given" in changed:
+        draft.leave_out("The givens are left out for the same reason.")
     for cell, mark in marks.items():
-        _read_cell(draft, cell, mark)
+        _read_cell(draft, cell, {**mark, "given": False} if "given" in changed else mark)
     read_clues(source)
     read_drawings(source)
     for key, value in json.items():
         if key not in _NO_CLUES and key not in source.read and value not in (None, False, "", [], {}):
             draft.leave_out(f"The puzzle has clues of the unknown kind {shown(key)}.")
+    kinds = {key for key in source.read if json.get(key)} | ({"regions"} if source.regions == "region" else set())
+    for sentence in prose.unexplained(draft.rules, kinds):
+        draft.leave_out(f"This part of the rules may not be in the model: “{sentence}”.")
     return draft
 
 
@@ -78,9 +87,12 @@ def _read_texts(draft: Draft, json: dict[str, Any]) -> None:
 
 
 def _read_range(draft: Draft, marks: dict[Cell, dict[str, Any]]) -> None:
-    """Widen the values where a given needs it: the format itself knows 1 to the size only."""
+    """Find the values where the text names others, or a given needs others: the format knows 1 to the size only."""
+    lowest, highest = prose.digits(draft.rules) or (1, draft.height)
+    if highest - lowest + 1 >= draft.height:
+        draft.lowest, draft.highest = lowest, highest
     given = [value for mark in marks.values() if mark.get("given") and (value := number(mark.get("value"))) is not None]
-    low, high = min([1, *given]), max([draft.highest, *given])
+    low, high = min([draft.lowest, *given]), max([draft.highest, *given])
     if low >= 0 and high <= 2 * draft.highest and (low, high) != (draft.lowest, draft.highest):
         draft.lowest, draft.highest = low, high
         draft.leave_out(f"The givens are not all from 1 to {draft.height}; the values are taken to be {low} to {high}.")
@@ -100,10 +112,10 @@ def _read_regions(draft: Draft, marks: dict[Cell, dict[str, Any]]) -> tuple[str,
     for cell, label in default.items():
         usual.setdefault(label, set()).add(cell)
     if sorted(map(sorted, groups.values())) == sorted(map(sorted, usual.values())) and None not in groups:
-        if height > 1:
+        if height > 1 and prose.has_usual_boxes(draft.rules):
             draft.different("boxes")
             return "boxes", labels
-        return "", dict.fromkeys(marks)  # a box would be a row
+        return "", dict.fromkeys(marks)  # a box would be a row, or the text speaks against boxes
     crowded = [label for label, members in groups.items() if label is not None and len(members) > size]
     for label in crowded:
         first = cell_name(min(groups[label]))
