@@ -5,10 +5,25 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.formats.draft import cell_list, cell_name, named_list
+from puzzledsl.formats.clues import (
+    ClueError,
+    adjacent,
+    distinct,
+    whole_line,
+    with_exceptions,
+    write_arrow,
+    write_cage,
+    write_different,
+    write_equal,
+    write_extremes,
+    write_pairs,
+    write_region_sum,
+)
+from puzzledsl.formats.draft import cell_list, cell_name
+from puzzledsl.formats.json_values import items, number, shown, text
 from puzzledsl.formats.outside import diagonal_from, line_from
 from puzzledsl.formats.sites.f_puzzles import prose
-from puzzledsl.formats.sites.f_puzzles.values import ClueError, cell, cells, distinct, items, number, place, shown, text
+from puzzledsl.formats.sites.f_puzzles.cells import cell, cells, place
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -73,7 +88,7 @@ def read_clues(source: Source) -> None:
         if marked:
             source.draft.clue(key, marked)
     for key in ("minimum", "maximum"):
-        _extremes(source.draft, key, _marked(source, key, f"a {key}"))
+        write_extremes(source.draft, key, _marked(source, key, f"a {key}"))
     if source.entries("fogofwar") or source.entries("foglight") or source.entries("triggereffect"):
         source.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
 
@@ -158,21 +173,21 @@ def _dots(source: Source) -> None:
             draft.leave_out(f"The mark {shown(value)} between {cell_list(marks[value][0])} is neither X nor V.")
         del marks[value]
     exempt_dots = nonconsecutive or "ratio" in negative
-    whites = _write_pairs(draft, "white_dot", white, "1", "white_dots" if exempt_dots else "")
-    blacks = _write_pairs(draft, "black_dot", black, "2", "black_dots" if exempt_dots else "")
+    whites = write_pairs(draft, "white_dot", white, "1", "white_dots" if exempt_dots else "")
+    blacks = write_pairs(draft, "black_dot", black, "2", "black_dots" if exempt_dots else "")
     sums: dict[str, list[list[Cell]]] = {}
     for value, pairs in marks.items():
         sums.setdefault(totals.get(value.upper(), value), []).extend(pairs)
-    crosses = _write_pairs(draft, "xv", sums, "", "xv_pairs" if "xv" in negative else "")
+    crosses = write_pairs(draft, "xv", sums, "", "xv_pairs" if "xv" in negative else "")
     if nonconsecutive:
-        draft.line(_without(["nonconsecutive", "cells"], whites + blacks, "nonconsecutive"), "grid")
+        draft.line(with_exceptions(["nonconsecutive", "cells"], whites + blacks, "nonconsecutive"), "grid")
     for kind in negative:
         match kind:
             case "ratio":
                 ratios = sorted({int(value) for value in black} or {2})
-                draft.line(_without(["no_ratio", "cells", *map(str, ratios)], whites + blacks), "grid")
+                draft.line(with_exceptions(["no_ratio", "cells", *map(str, ratios)], whites + blacks), "grid")
             case "xv":
-                draft.line(_without(["no_sum", "cells", "5", "10"], crosses), "grid")
+                draft.line(with_exceptions(["no_sum", "cells", "5", "10"], crosses), "grid")
             case "difference" | "" | "foglight":
                 pass
             case _:
@@ -198,38 +213,6 @@ def _pairs(source: Source, key: str, title: str, default: str) -> dict[str, list
     return found
 
 
-def _write_pairs(
-    draft: Draft, rule: str, pairs: Mapping[str, list[list[Cell]]], default: str, listed: str
-) -> list[str]:
-    """Write one clue for each pair, or for each value one clue with a list that has a name. Returns these names."""
-    names: list[str] = []
-    for value in sorted(pairs, key=lambda v: (v != default, int(v))):
-        words = rule if value == default else f"{rule} {value}"
-        if not listed:
-            for pair in pairs[value]:
-                draft.clue(words, pair, rule)
-            continue
-        name = listed if value == default or len(pairs) == 1 else f"{listed}_{value}"
-        unique = [list(pair) for pair in dict.fromkeys(tuple(pair) for pair in pairs[value])]
-        draft.declare(named_list(name, (f"[{', '.join(map(cell_name, pair))}]" for pair in unique)))
-        draft.clue(words, name, rule)
-        names.append(name)
-    return names
-
-
-def _without(call: list[str], names: list[str], bare: str = "") -> str:
-    """The call of a rule of the whole grid, where the pairs in some lists are free."""
-    if not names:
-        return bare or f"{call[0]} {' '.join(call[2:])}: {call[1]}"
-    free = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
-    return f"{call[0]}({', '.join(call[1:])}, except = {free})"
-
-
-def adjacent(a: Cell, b: Cell) -> bool:
-    """Whether two cells share a side."""
-    return abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
-
-
 # ── cells ────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -244,16 +227,6 @@ def _marked(source: Source, key: str, title: str) -> list[Cell]:
     for entry in source.entries(key):
         _one(source, title, read, {"cell": entry} if isinstance(entry, str) else entry)
     return sorted(set(found))
-
-
-def _extremes(draft: Draft, rule: str, marked: list[Cell]) -> None:
-    """Cells that are smaller, or greater, than all neighbours without the same mark."""
-    if any(adjacent(spot, other) for spot in marked for other in marked):
-        name = f"{rule[:3]}ima"
-        draft.declare(named_list(name, map(cell_name, marked)))
-        draft.clue(f"{rule} except = {name}", name, rule)
-    elif marked:
-        draft.clue(rule, marked)
 
 
 def _set_of(values: str) -> Callable[[Source, dict[str, Any]], None]:
@@ -271,58 +244,20 @@ def _set_of(values: str) -> Callable[[Source, dict[str, Any]], None]:
 
 
 def _cage(source: Source, entry: dict[str, Any]) -> None:
-    draft = source.draft
-    inside = distinct(cells(draft, entry.get("cells")))
-    value, total = text(entry.get("value")), number(entry.get("value"))
-    if not inside:
-        return
-    if total is not None and _possible_sum(draft, len(inside), total):
-        draft.clue(f"cage {total}", inside, "cage")
-        return
-    if len(inside) > draft.highest - draft.lowest + 1:
-        raise ClueError(f"its {len(inside)} cells cannot all be different")
-    if len(inside) > 1:
-        draft.clue("cage", inside)
-    if value:
-        draft.leave_out(
-            f"The value {shown(value)} of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} different "
-            "digits; the digits in the cage are different."
-        )
-
-
-def _possible_sum(draft: Draft, count: int, total: int) -> bool:
-    """Whether so many different values can have this sum."""
-    low, high = draft.lowest, draft.highest
-    least = sum(range(low, low + count))
-    most = sum(range(high - count + 1, high + 1))
-    return count <= high - low + 1 and total != 0 and least <= total <= most
+    inside = distinct(cells(source.draft, entry.get("cells")))
+    if inside:
+        write_cage(source.draft, inside, number(entry.get("value")), text(entry.get("value")))
 
 
 def _extra_region(source: Source, entry: dict[str, Any]) -> None:
-    draft = source.draft
-    inside = distinct(cells(draft, entry.get("cells")))
-    if len(inside) > draft.highest - draft.lowest + 1:
-        raise ClueError(f"it has {len(inside)} cells, more than there are values")
-    if len(inside) > 1:
-        draft.clue("alldifferent", inside)
+    write_different(source.draft, "alldifferent", distinct(cells(source.draft, entry.get("cells"))))
 
 
 def _clone(source: Source, entry: dict[str, Any]) -> None:
     first, second = cells(source.draft, entry.get("cells")), cells(source.draft, entry.get("cloneCells"))
     if len(first) != len(second):
         raise ClueError(f"its parts have {len(first)} and {len(second)} cells")
-    pairs = [(a, b) for a, b in zip(first, second, strict=True) if a != b]
-    if len(pairs) == 1:
-        source.draft.line(f"{cell_name(pairs[0][0])} == {cell_name(pairs[0][1])}", "clone")
-    elif pairs:
-        parts = ", ".join(_argument([pair[k] for pair in pairs]) for k in (0, 1))
-        source.draft.line(f"clone({parts})", "clone")
-
-
-def _argument(group: list[Cell]) -> str:
-    """A list of cells as the argument of a call."""
-    words = cell_list(group)
-    return words if ".." in words and " " not in words else f"[{words.replace(' ', ', ')}]"
+    write_equal(source.draft, list(zip(first, second, strict=True)))
 
 
 def _quadruple(source: Source, entry: dict[str, Any]) -> None:
@@ -421,28 +356,8 @@ def _lockout(source: Source, entry: dict[str, Any]) -> None:
 def _region_sum(source: Source, entry: dict[str, Any]) -> None:
     if not source.regions:
         raise ClueError("the grid has no regions")
-    draft, region_of = source.draft, source.region_of
     for line in _lines(source, entry):
-        inside = line
-        if len(line) > 2 and line[0] == line[-1]:  # a closed line begins where it enters a region
-            ring = line[:-1]
-            starts = [k for k in range(len(ring)) if region_of[ring[k]] != region_of[ring[k - 1]]]
-            if not starts:
-                continue
-            inside = ring[starts[0] :] + ring[: starts[0]]
-        if all(region_of[spot] is not None for spot in inside):
-            draft.clue("region_sum" if source.regions == "boxes" else f"region_sum {source.regions}", inside)
-            continue
-        pieces: list[list[Cell]] = []
-        for k, spot in enumerate(inside):
-            if region_of[spot] is None:
-                continue
-            if k and pieces and region_of[inside[k - 1]] == region_of[spot]:
-                pieces[-1].append(spot)
-            else:
-                pieces.append([spot])
-        if len(pieces) > 1:
-            draft.line(f"equal_sums([{', '.join(_argument(piece) for piece in pieces)}])", "region_sum")
+        write_region_sum(source.draft, line, source.regions, source.region_of)
 
 
 def _arrow(source: Source, entry: dict[str, Any]) -> None:
@@ -461,9 +376,8 @@ def _arrow(source: Source, entry: dict[str, Any]) -> None:
     straight = len({r for r, _ in pill}) == 1 or len({c for _, c in pill}) == 1
     if not straight:
         raise ClueError("the order of the digits in its circle is not clear, for the circle is bent")
-    circle = cell_name(ordered[0]) if len(ordered) == 1 else _argument(ordered)
     for line in shafts:
-        draft.clue(f"arrow {circle}", line[1:], "arrow")
+        write_arrow(draft, ordered, line[1:])
 
 
 _SHAFTLESS = "A circle without an arrow is drawn at {}; it has no meaning of its own."
@@ -482,17 +396,9 @@ def _outside(rule: str) -> Callable[[Source, dict[str, Any]], None]:
             raise ClueError("it does not stand beside a row or column")
         if (amount := number(value)) is None:
             raise ClueError(f"its value is {shown(value)}")
-        source.draft.clue(f"{rule} {amount}", _whole(line))
+        source.draft.clue(f"{rule} {amount}", whole_line(line))
 
     return read
-
-
-def _whole(line: list[Cell]) -> str:
-    """A row or column as a setter writes it; read backwards, it is a run of cells."""
-    (row, column), last = line[0], line[-1]
-    if line == sorted(line):
-        return f"row({row})" if row == last[0] else f"column({column})"
-    return cell_list(line)
 
 
 def _little_killer(source: Source, entry: dict[str, Any]) -> None:

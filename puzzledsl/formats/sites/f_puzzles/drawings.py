@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.formats.clues import ClueError, distinct
 from puzzledsl.formats.draft import cell_list, cell_name
-from puzzledsl.formats.sites.f_puzzles.values import ClueError, cells, distinct, place, shown, text
+from puzzledsl.formats.json_values import shown, text
+from puzzledsl.formats.sites.f_puzzles.cells import cells, place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

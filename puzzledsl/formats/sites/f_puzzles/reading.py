@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.clues import Source, distrust_clues, read_clues
 from puzzledsl.formats.sites.f_puzzles.drawings import metadata, read_drawings
-from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json
-from puzzledsl.formats.sites.f_puzzles.values import number, shown, text
+from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell
@@ -39,12 +39,14 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     """The puzzle in the JSON of f-puzzles.
 
     Args:
-        json: what the payload held; anything is allowed.
+        json: what the payload held, anything is allowed; a text is the payload itself.
         site: whose puzzle it is, for messages.
 
     Raises:
         PuzzleError: it has no grid, or one that is no square.
     """
+    if isinstance(json, str):
+        json = unpacked(json, site)
     if not isinstance(json, dict) or not isinstance(json.get("grid"), list):
         raise unreadable(site, "it has no `grid`")
     grid = json["grid"]
