@@ -24,13 +24,17 @@ class Board:
     Attributes:
         draft: where clues are written to.
         statements: the rules that the prose states.
-        base: the names of the groups of which rows, columns and regions consist, for rules about regions: ``boxes``.
+        groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
+        foreign: colours of lines that sentences name which nobody understands.
     """
 
-    def __init__(self, draft: Draft, drawing: Drawing, statements: Sequence[Statement], groups: str) -> None:
+    def __init__(
+        self, draft: Draft, drawing: Drawing, statements: Sequence[Statement], groups: str, foreign: Sequence[str] = ()
+    ) -> None:
         self.draft, self.drawing = draft, drawing
         self.statements = list(statements)
         self.groups = groups
+        self.foreign = tuple(foreign)
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 

@@ -6,6 +6,7 @@ import re
 from colorsys import rgb_to_hls
 
 WORDS = {
+    "blackcurrant": "black", "blackcurrants": "black", "grape": "green", "grapes": "green", "cherry": "red", "cherries": "red",
     "gray": "gray", "grey": "gray", "silver": "gray", "black": "black", "white": "white",
     "red": "red", "crimson": "red", "maroon": "red", "orange": "orange", "amber": "orange", "peach": "peach",
     "salmon": "peach", "beige": "peach", "tan": "peach", "coral": "peach", "apricot": "peach", "brown": "brown",
@@ -84,7 +85,8 @@ def _base_fit(base: str, hue: float, light: float, saturation: float) -> float:
         return 0
     match base:
         case "peach":
-            return 1.1 if (hue < 48 or hue > 350) and light > 0.68 else 0
+            warm = 12 <= hue < 48 and light > 0.68
+            return 1.1 if warm or ((hue < 12 or hue > 350) and light > 0.82) else 0
         case "brown":
             dull = light < 0.42 or (light < 0.65 and saturation < 0.6)
             return 1.1 if (8 <= hue < 50) and dull else 0

@@ -34,6 +34,7 @@ _CHANGES = re.compile(
     r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
 )
 _NOUNS = {
+    "part": r"\blines?\b|\bsegments?\b|region sum",
     "line": r"\blines?\b|whisper|renban|palindrom|\bsegments?\b|\bpath|\bloop",
     "thermo": r"thermo|\bbulbs?\b|\blines?\b",
     "arrow": r"\barrows?\b|\bcircles?\b|\bpill",
@@ -82,7 +83,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     doubtful = _doubtful(unread, statements)
     for one in doubtful:
         draft.leave_out(f"a sentence that is not understood may change this rule: “{one.sentence.text}”")
-    board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups)
+    board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
     for module in modules:
         module.bind(board)
     _name_the_rest(board)
@@ -101,6 +102,16 @@ def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> li
                 found.append(one)
                 break
     return found
+
+
+def _colors_of_lines(unread: Sequence[Sentence]) -> tuple[str, ...]:
+    """The colours that sentences about lines name that nobody understands: lines of these colours are not for other rules."""
+    found: dict[str, None] = {}
+    for sentence in unread:
+        whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
+        if re.search(r"\b(?:lines?|paths?|loops?|wires?|snakes?)\b", whole):
+            found.update(dict.fromkeys(named(whole)))
+    return tuple(found)
 
 
 def _name_the_rest(board: Board) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawings.board import colored
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
+    from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.board import Board
 
 _NOUN = r"(?:cages?|killers?|dashed (?:box|area|region|line)\w*|boxes with dashed)"
@@ -17,7 +17,7 @@ left hand topleft top-left small little clue clues value values not no non repea
 do may without unique distinct different duplicate duplicates its their specified provided there if present has some
 only once included including target""" 
 RULES = (
-    rule("cage_sum", "cage", rf"(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
+    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
 )  # fmt: skip
@@ -32,10 +32,12 @@ def bind(board: Board) -> None:
         if cage.hidden:
             continue
         alike = distinct and not repeats
-        number = re.fullmatch(r"\s*(-?\d+)\s*", cage.value)
+        number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         if number and summed:
-            draft.clue(f"{'cage' if alike or (cage.distinct and not repeats) else 'total'} {number[1]}", cage.cells)
-            board.explain(cage)
+            apart = bool(alike or (cage.distinct and not repeats))
+            if _possible(draft, len(cage.cells), int(number[1]), apart):
+                draft.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+                board.explain(cage)
         elif not cage.value and distinct and not cage.color:
             draft.clue("cage", cage.cells)
             board.explain(cage)
@@ -43,11 +45,11 @@ def bind(board: Board) -> None:
         board.leave_out(summed[0], "no cage is drawn for this rule")
 
 
-def left(board: Board) -> list[str]:
-    """Sentences for the cages that nothing explains."""
-    return [
-        f"a {colored(cage.color, 'cage') if cage.color else 'cage'} "
-        f"{f'with “{cage.value}” ' if cage.value else ''}at {{}}"
-        for cage in board.left_cages()
-        if not cage.hidden
-    ]
+def _possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:
+    """Whether so many cells can have a sum; a number that cannot be a sum means something else."""
+    low, high = draft.lowest, draft.highest
+    if distinct:
+        values = range(low, high + 1)
+        return size <= len(values) and sum(values[:size]) <= total <= sum(values[len(values) - size :])
+    return size * low <= total <= size * high
+

@@ -131,14 +131,17 @@ def _apex(stroke: Stroke) -> Pair | None:
 def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
     dots = [*marked.get("consecutive", []), *marked.get("ratio", [])]
     for one in board.said("all_dots"):
-        plain = one.sentence.plain
-        named = [color for color in one.colors if color in ("black", "white")] or ["black", "white"]
+        named = [color for color in one.colors if color in ("black", "white")]
+        if one.colors and not named:
+            board.leave_out(one, "no known dots for this rule")
+            continue
+        named = named or ["black", "white"]
         if "black" in named and board.said("ratio"):
             board.draft.line(f"no_ratio(cells, 2, except = [{_pairs(dots)}])", "negative")
         if "white" in named and board.said("consecutive"):
             board.draft.line(f"nonconsecutive(except = [{_pairs(dots)}])", "negative")
         if not (board.said("ratio") or board.said("consecutive")):
-            board.leave_out(one, f"no known dots for this rule ({plain[:20]})")
+            board.leave_out(one, "no known dots for this rule")
     pairs = marked.get("xv", [])
     for one in board.said("all_xv"):
         xs = bool(re.search(_X, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("x"))
@@ -170,7 +173,7 @@ def _corners(board: Board) -> None:
         texts = [
             shape
             for shape in board.left_shapes()
-            if shape.text.strip() and abs(shape.center[0] - row) < 0.45 and abs(shape.center[1] - column) < 0.45
+            if shape.text.strip() and abs(shape.center[0] - row) < 0.3 and abs(shape.center[1] - column) < 0.3
         ]
         words = " ".join(shape.text for shape in sorted(texts, key=lambda s: (round(s.center[0], 1), s.center[1])))
         if not re.fullmatch(r"[\d\s,]+", words):

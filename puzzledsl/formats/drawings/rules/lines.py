@@ -89,13 +89,14 @@ def bind(board: Board) -> None:
         return
     groups: dict[str, list[Stroke]] = {}
     for stroke in board.left_strokes():
-        if stroke.width >= 0.04:
+        if stroke.width >= 0.04 and not _has_bulb(board, stroke):
             groups.setdefault(stroke.color, []).append(stroke)
     merged = _merged(statements)
-    chosen = {color: _claim(merged, color, groups) for color in groups}
+    chosen = {color: _claim(board, merged, color, groups) for color in groups}
+    shared = _shared(board, groups)
     for color, kinds in chosen.items():
         for stroke in groups[color]:
-            if all(_write(board, stroke, one) for one in kinds) and kinds:
+            if kinds and all(_write(board, stroke, one, id(stroke) in shared) for one in kinds):
                 board.explain(stroke)
     for one in merged:
         if not any(one in kinds for kinds in chosen.values()):
@@ -115,12 +116,16 @@ def _merged(statements: Sequence[Statement]) -> list[Statement]:
     return list(found.values())
 
 
-def _claim(statements: Sequence[Statement], color: str, groups: dict[str, list[Stroke]]) -> list[Statement]:
+def _claim(
+    board: Board, statements: Sequence[Statement], color: str, groups: dict[str, list[Stroke]]
+) -> list[Statement]:
     """The rules of the lines of one colour; none if that is not certain."""
     named = [one for one in statements if one.colors]
     best = claims(named, color)
     if best:
         top = best[0][0]
+        if max((fit(name, color) for name in board.foreign), default=0.0) > top - 0.05:
+            return []
         first = [one for value, one in best if value > top - 0.05]
         # A weak fit is none where the same rule has a better one.
         for one in first:
@@ -129,6 +134,8 @@ def _claim(statements: Sequence[Statement], color: str, groups: dict[str, list[S
                 return []
         passages = {one.sentence.passage for one in first}
         return first if len(first) == 1 or len(passages) == 1 else []
+    if max((fit(name, color) for name in board.foreign), default=0.0) > 0.3:
+        return []
     unnamed = [one for one in statements if not one.colors]
     free = [other for other in groups if not claims(named, other)]
     if len(unnamed) == 1 and len(free) == 1:
@@ -141,13 +148,37 @@ def _usual(one: Statement) -> tuple[str, ...]:
     return ("orange",) if one.rule.name == "whisper" and one.value == 4 else _USUAL.get(one.rule.name, ())
 
 
-def _write(board: Board, stroke: Stroke, one: Statement) -> bool:
+def _has_bulb(board: Board, stroke: Stroke) -> bool:
+    """Whether a stroke is a thermometer: at one end there is a circle of its own colour, broader than it."""
+    ends = (board.path(stroke)[0], board.path(stroke)[-1])
+    return any(
+        shape.round and shape.fill == stroke.color and cell_at(shape.center) in ends and 1.2 * stroke.width < shape.width >= 0.6
+        for shape in board.drawing.shapes
+    )
+
+
+def _shared(board: Board, groups: dict[str, list[Stroke]]) -> set[int]:
+    """The strokes of which an end lies on another of their colour: whether they are one line is not certain."""
+    found: set[int] = set()
+    for strokes in groups.values():
+        for a in strokes:
+            for b in strokes:
+                first, second = board.path(a), board.path(b)
+                if a is not b and set(first) != set(second) and (first[0] in second or first[-1] in second):
+                    found |= {id(a), id(b)}
+    return found
+
+
+def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     """Write the clue of a stroke, if the rule fits its form."""
     draft = board.draft
     cells = board.path(stroke)
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     name = one.rule.name
+    if shared and name not in ("whisper", "parity", "between"):
+        board.draft.leave_out(f"lines of one colour meet, so which are one line is not certain: “{one.sentence.text}”")
+        return False
     match name:
         case "whisper" | "parity":
             if name == "parity":
@@ -169,8 +200,8 @@ def _write(board: Board, stroke: Stroke, one: Statement) -> bool:
             draft.clue(f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
             return True
         case "between":
-            ends = [any(shape.round and cell_at(shape.center) == cell for shape in board.drawing.shapes) for cell in (cells[0], cells[-1])]
-            if not all(ends) or crossed or closed:
+            rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+            if cells[0] not in rings or cells[-1] not in rings or set(cells[1:-1]) & rings or crossed or closed:
                 return False
         case "index":
             if crossed or closed:

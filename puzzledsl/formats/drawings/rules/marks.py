@@ -71,11 +71,9 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
 def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
     if not one.colors:
         return [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
-    return [
-        (shape, cell)
-        for shape, cell in shapes
-        if not shape.text.strip() and max(max(fit(name, shape.fill), fit(name, shape.border)) for name in one.colors) >= 0.7
-    ]
+    plain = [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
+    filled = [pair for pair in plain if max(fit(name, pair[0].fill) for name in one.colors) >= 0.7]
+    return filled or [pair for pair in plain if max(fit(name, pair[0].border) for name in one.colors) >= 0.7]
 
 
 def _cell(board: Board, shape: Shape) -> Cell | None:

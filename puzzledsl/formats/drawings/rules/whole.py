@@ -9,7 +9,7 @@ from puzzledsl.formats.drawings.statements import rule
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
 
-_CHESS = "chess move moves moved apart away same identical equal repeat repeated distance anti cannot can't not no may both knight's knights knight king's king kings single jump jumps via restriction constraint antiknight antiking different share only including diagonally diagonal adjacent see another touch touching even separating"
+_CHESS = "chess move moves moved apart away same identical equal repeat repeated distance anti cannot can't not no may both knight's knights knight king's king kings single jump jumps via restriction constraint antiknight antiking different share only including diagonally diagonal adjacent see another touch touching separating"
 RULES = (
     rule("anti_knight", "whole", r"knight'?s?'?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?", _CHESS),
     rule("anti_king", "whole", r"king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat).*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical)", _CHESS),

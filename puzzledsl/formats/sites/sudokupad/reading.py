@@ -23,8 +23,10 @@ _ONCE = re.compile(
 )
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
-_ODD = re.compile(r"\b(?:not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
-_RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
+_ODD = re.compile(r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
+_FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
+_CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?)\b")
+_RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
 _UNKNOWN = re.compile(r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction")
 
 
@@ -86,14 +88,23 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
     side = max(puzzle.drawing.height, puzzle.drawing.width)
     if puzzle.lines_of:
         side = max(len(line) for line in puzzle.lines_of)
+    elif _several_grids(puzzle):
+        side = len(puzzle.regions[0])
     for sentence in prose:
         whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
         found = _RANGE.search(whole)
-        if found and re.search(r"\b(?:rows?|columns?|grid|sudoku|cells?)\b", whole) and _PLACE.search(whole):
+        if found and _FILLED.search(whole) and (_CHOSEN.search(whole) or _PLACE.search(whole)):
             low, high = int(found[1]), int(found[2])
-            if low in (0, 1) and low < high < 100 and high - low + 1 >= side:
+            few = high - low + 1 < side
+            if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\bgrid\b|\brows?\b", whole)):
                 return low, high
     return 1, side
+
+
+def _several_grids(puzzle: Puzzle) -> bool:
+    """Whether the picture is too large for one sudoku: its regions have fewer cells than a side."""
+    sizes = {len(region) for region in puzzle.regions}
+    return len(sizes) == 1 and min(sizes) > 2 and min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
 def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, list[Sentence]]:
@@ -128,7 +139,11 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
         latin = sudoku = False
-    if latin:
+    if latin and _several_grids(puzzle) and not puzzle.lines_of and draft.highest - draft.lowest + 1 < max(draft.height, draft.width):
+        draft.leave_out("the rows and columns of several grids in one picture")
+    elif latin and draft.highest - draft.lowest + 1 < max(draft.height, draft.width) and not puzzle.lines_of:
+        draft.leave_out("rows and columns have more cells than there are digits")
+    elif latin:
         if puzzle.lines_of:
             for cells in puzzle.lines_of:
                 draft.line(f"alldifferent: {cell_list(cells)}", "alldifferent")
