@@ -24,8 +24,21 @@ _HARMLESS = tuple(
         r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
         r"\b(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
+        r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",
+        r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat", r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)$",
+        r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$", r"^no (?:guess|bifurc)", r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
+        r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)", r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|own) (?:sum|total|value)",
     )
 )  # fmt: skip
+
+
+_ABOUT = re.compile(
+    r"\d|\b(?:digits?|cells?|numbers?|rows?|columns?|box(?:es)?|regions?|grid|sums?|lines?|dots?|cages?|circles?|squares?|arrows?|clues?|values?|"
+    r"must|cannot|can't|may|not|no|never|all|each|every|any|only|same|different|adjacent|consecutive|repeat\w*|paths?|loops?|shaded?|odd|even|contain\w*|"
+    r"diagonals?|constraints?|sudoku|rules?|neighbou?r\w*|thermo\w*|killers?|knights?|kings?|whispers?|sandwich\w*|palindrom\w*|kropki|quads?|renban|entrop\w*|symmetr\w*|clones?|"
+    r"position|bulbs?|given|equal|greater|less|larger|smaller|connected|touch\w*|orthogonal\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
+)
+"""A sentence without any of these words tells a story."""
 
 
 def is_harmless(sentence: Sentence) -> bool:
@@ -34,5 +47,7 @@ def is_harmless(sentence: Sentence) -> bool:
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
         return True
     if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
+        return True
+    if not _ABOUT.search(f"{sentence.heading} {plain}"):
         return True
     return any(pattern.search(plain) for pattern in _HARMLESS)

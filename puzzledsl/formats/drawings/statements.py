@@ -25,15 +25,17 @@ _COMMON = frozenset(
     marked drawn placed place put attached connected joined separated between digit digits cell cells number numbers line
     lines colored color colors coloured thick thin thicker thinner as well where when always also will can then than per
     if or ie eg i e need needs should within inside found located s one two three so thus follow follows following e rule
-    rules applies apply normal standard respectively such other others puzzle grid grey""".split()
+    rules applies apply normal standard respectively such other others puzzle grid grey separate separates separating join joins joining connect connects
+    connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
+    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual""".split()
 ) | frozenset(COLORS)
 _ASIDE = re.compile(r"\(([^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
-_HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::| - | – | — | = |=(?=\s))\s*")
+_HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
 _CLAUSE = re.compile(
     r",? (?:and|while|but|whereas) (?=(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with|next)"
-    r"|(?:an? )?(?:white|black) dots?|(?:an? )?[xv]'?s? )|, (?=(?:digits|cells) (?:separated|joined|connected|in cells|along|on))"
+    r"|(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))|, (?=(?:digits|cells) (?:separated|joined|connected|in cells|along|on) |, (?=(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means)))"
 )
 
 
@@ -96,12 +98,12 @@ def sentences(prose: str) -> list[Sentence]:
         passage += 1
         fresh = True
         for part in _END.split(text):
-            part = part.strip()
+            part = _BULLET.sub("", part.strip()).strip(" ()") if part.count("(") != part.count(")") else _BULLET.sub("", part.strip())
             if not re.search(r"\w", part):
                 continue
             plain = plain_words(part)
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\d$|\b(?:in a|must|are)\b", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
@@ -131,13 +133,9 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     found: list[Statement] = []
-    words = set(re.findall(r"[a-z]+(?:'t)?", sentence.plain)) - _COMMON
-    names = {one.name for one in rules if one.says.search(whole)}
-    allowed = {word for one in rules if one.name in names for word in one.words}
-    if not words <= allowed:
-        return []
+    words = _words(sentence)
     for one in rules:
-        match = one.says.search(whole)
+        match = one.says.search(whole) if words <= one.words else None
         if match is None or any(before.rule.name == one.name for before in found):
             continue
         number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
@@ -146,9 +144,14 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
+def _words(sentence: Sentence) -> set[str]:
+    """The words of a sentence that are not common ones; ``3x3`` is none."""
+    return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _COMMON
+
+
 def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str], set[str]]:
     """For those who write rules: which patterns are found in a sentence, and the words that keep it from being read."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     matching = [one for one in rules if one.says.search(whole)]
-    words = set(re.findall(r"[a-z]+(?:'t)?", sentence.plain)) - _COMMON
+    words = _words(sentence)
     return [one.name for one in matching], words - {word for one in matching for word in one.words}

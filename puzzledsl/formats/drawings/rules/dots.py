@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _DOT = r"(?=.*\b(?:dots?|kropkis?|blackcurrants?|grapes?|cherry|cherries|berry|berries|pearls?)\b)"
 _WORDS = """dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
 half other digit's at least more value values circle circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
-indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically"""
+indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically them there has it they following common clue marks mark"""
 _X = r"(?:(?<![a-z0-9])[\"']?x(?:'s|s)?[\"']?(?![a-z0-9]))"
 _V = r"(?:(?<![a-z0-9])[\"']?v(?:'s|s)?[\"']?(?![a-z0-9]))"
 _XV = "x v xs vs x's v's xv sum sums summing add adds up total letter separates separating roman numeral numerals clue clues equal edge shared together indicates indicate sharing whose adjacent across pairs pair border value values orthogonally"
@@ -31,7 +31,9 @@ _QUAD = """quad quads quadruple quadruples circle circles circled clue clues app
 their neighboring once small inside times at around corner corners intersecting intersection included include area many often do so must 2x2 somewhere covers covered edge digit's large overlapping repeated"""
 RULES = (
     rule("consecutive", "dot", rf"^{_DOT}.*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b))(?!.*(?:not|n't) consecutive)", _WORDS),
-    rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?[:/-] ?2\b|\b2 ?[:/-] ?1\b|\bdouble\b|\btwice\b|\bratio|\bhalf\b|1 to 2|2 to 1)", _WORDS + " ratios to", value=2),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) ?1\b|ratio of (?P<n3>\d)$)", _WORDS + " ratios to"),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
     rule("x", "letter", rf"{_X}.*\b(?:sums?|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
     rule("v", "letter", rf"{_V}.*\b(?:sums?|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
@@ -74,18 +76,18 @@ def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) 
     best = claims(statements, shape.fill or "#ffffff")
     if not best:
         return
-    top = {one.rule.name: one for value, one in best if value > best[0][0] - 0.05}
+    top = {(one.rule.name, one.value): one for value, one in best if value > best[0][0] - 0.05}
     if len(top) != 1:
         return
-    (name, one), = top.items()
+    ((name, _), one), = top.items()
     match name:
         case "consecutive":
             board.draft.clue("white_dot", pair, "dots")
         case "ratio":
-            board.draft.clue("black_dot", pair, "dots")
+            board.draft.clue("black_dot" if one.value == 2 else f"black_dot {one.value}", pair, "dots")
         case "gap":
             board.draft.clue(f"whisper {one.value}", pair, "dots")
-    marked.setdefault(name, []).append(pair)
+    marked.setdefault(name if one.value in (None, 2) else f"{name} {one.value}", []).append(pair)
     board.explain(shape)
 
 
@@ -175,7 +177,8 @@ def _corners(board: Board) -> None:
             for shape in board.left_shapes()
             if shape.text.strip() and abs(shape.center[0] - row) < 0.3 and abs(shape.center[1] - column) < 0.3
         ]
-        words = " ".join(shape.text for shape in sorted(texts, key=lambda s: (round(s.center[0], 1), s.center[1])))
+        once = {(round(shape.center[0], 1), round(shape.center[1], 2)): shape.text for shape in texts}
+        words = " ".join(once[place] for place in sorted(once))
         if not re.fullmatch(r"[\d\s,]+", words):
             continue
         if one.rule.name == "corner_sum":

@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 
 _ON = r"(?=.*\b(?:lines?|whispers?|renbans?|loops?|wires?|vines?|stems?|strings?)\b)(?!.*\bdots?\b)"
 _NEXT = "adjacent neighboring neighbor neighbors neighbour consecutive successive next orthogonally diagonally each other another beside differ"
-_GAP = f"""differ differs difference differences at least minimum min more apart value values german dutch whisper whispers
+_GAP = f"""ends pair strong hollow loop acts tinsel differ differs difference differences at least minimum min more apart value values german dutch whisper whispers
 whispering amsterdam {_NEXT} greater equal differing"""
 _SEGMENTS = """box boxes border borders boundary boundaries divide divides divided split splits dividing into segment segments section sections
 part parts portion portions same equal sum sums total totals add adds up region regions different differ may individual
-visits visit passes pass through line's value identical its single time times enters exits crosses edges 's they x lines' single where between cut cuts separated separate separates not necessarily bold"""
+visits visit passes pass through line's value identical its single time times enters exits whose summing though separate another within crosses edges 's they x lines' single where between cut cuts separated separate separates not necessarily bold"""
 _SET = """set sets sequence group series string non nonrepeating non-repeating repeat repeats repeated repeating unique distinct different consecutive
-sequential any order some no not without renban renbans form forms necessarily arranged appear but may ascending made up values which run order duplicates cannot
+sequential any order some no not without renban renbans form forms necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite integer integers order particular
 numerical comprised consist consists exactly once"""
 _MIRROR = """palindrome palindromes palindromic palindromatic read reads reading same both either direction directions forward forwards backward
 backwards back ways way ends end sequence whether from way's identical mirror order side sides appear means meaning"""
 _THIRDS = """entropic entropy any set sets group groups sequence run runs consecutive adjacent successive contiguous low lows lower middle mid medium high higher
 at least exactly include includes including following least digit's one from least both neighboring"""
-_EVEN = "alternate alternates alternating parity parities odd even opposite different adjacent neighboring consecutive differ successive next"
+_EVEN = "alternate at same cannot differ ones odds evens alternates alternating parity parities odd even opposite different adjacent neighboring consecutive differ successive next"
 _ZIP = """zipper zippers equal equidistant distance equally same distant away center middle central sum sums summing add adds up total totals pairs pair
 line's circle circled their marked value dot spot up digit located odd length with"""
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller larger less lie lies numerically exclusive sandwiched"""
@@ -40,7 +40,7 @@ RULES = (
     rule("whisper", "line", rf"^{_ON}.*(?:(?:differ\w*|apart|difference of)\b.{{0,40}}?(?:at least|minimum of|minimum|or more than|>=|greater than or equal to)(?: of| by)? (?P<n1>\d)|minimum difference of (?P<n2>\d)|(?:differ\w*|difference).{{0,30}} (?P<n3>\d) or (?:more|greater|higher)|at least (?P<n4>\d) (?:apart|different|higher))", _GAP),
     rule("whisper", "line", r"\bgerman whisper", _GAP, value=5),
     rule("whisper", "line", r"\bdutch whisper", _GAP, value=4),
-    rule("renban", "line", rf"^{_ON}(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2))(?=.*\b(?:consecutive|sequential|renban|sequence)).*(?:\bset\b|any order|sequence|group|series|renban|repeat|some order)", _SET),
+    rule("renban", "line", rf"^{_ON}(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2|(?:any|every|each) (?:sequence|set|group|run|\d)))(?=.*\b(?:consecutive|sequential|renban|sequence)).*(?:\bset\b|any order|sequence|group|series|renban|repeat|some order)", _SET),
     rule("palindrome", "line", rf"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same)", _MIRROR),
     rule("region_sum", "line", rf"^{_ON}(?=.*\b(?:box|region|border|segment)\w*)(?=.*\b(?:sums?|totals?|add|equal value))(?=.*(?:same|equal|identical))", _SEGMENTS),
     rule("region_cut", "part", r"^(?=.*\b(?:box|region)(?:es)?\b).*(?:borders?|boundar\w+) (?:divide|split|separate|cut)|lines?.*(?:divided|split) .*by .*(?:border|box)", _SEGMENTS),
@@ -48,13 +48,16 @@ RULES = (
     rule("nabner", "line", rf"nabner|^{_ON}.*no (?:2 )?digits .*(?:consecutive|same)", "nabner no not consecutive same different may repeat repeated or identical be cannot contain digits any other value values unique even adjacent nor regardless position distance"),
     rule("entropic", "line", rf"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or |and )?2[, /&]*(?:or |and )?3\b.*7[, /&]*(?:or |and )?8[, /&]*(?:or |and )?9\b)", _THIRDS),
     rule("modular", "line", rf"^(?=.*\b(?:lines?|modular)\b).*(?:1[, /&]*(?:or |and )?4[, /&]*(?:or |and )?7\b.*3[, /&]*(?:or |and )?6[, /&]*(?:or |and )?9|modulo 3|mod 3|remainders?.* (?:divided|division) by 3|\bmodular\b)", _THIRDS + " modular modulo mod different remainder remainders when divided by each division"),
-    rule("parity", "line", rf"^{_ON}(?=.*\b(?:alternat\w*|different|opposite)\b)(?:.*\b(?:parity|parities)\b|.*\bodd\b.*\beven\b|.*\beven\b.*\bodd\b)", _EVEN),
+    rule("parity", "line", rf"^{_ON}(?=.*\b(?:alternat\w*|different|opposite|differ|1 odd|one odd|one even|an odd|odd digit|both)\b)(?:.*\b(?:parity|parities)\b|.*\bodd\b.*\beven\b|.*\beven\b.*\bodd\b)", _EVEN),
     rule("zipper", "line", r"(?:equal(?:ly)? distan\w+|equidistant|same distance).*(?:center|middle)", _ZIP),
     rule("between", "line", rf"^{_ON}(?=.*\bbetween\b)(?!.*\bdiamonds?\b)(?!.*(?:sum|total|outside)).*(?:circle|\bends\b|endpoint|bulb)", _BETWEEN),
     rule("distinct", "line", rf"^{_ON}.*(?:(?:not|never|cannot|n't) repeat|all different)(?!.*(?:consecutive|sum))", "not repeat repeated repeats may cannot do don't never any all different no unique"),
     rule("sum_line", "line", rf"^{_ON}(?=.*\b(?:divided|split|group|segment|section|made)).*\b(?:sums?|adds?|summing) (?:up )?to (?P<n1>\d+)", "divided divide split into one more group groups segment segments section sections contiguous continuous of adjacent consecutive sum sums add up up-to non-overlapping which non overlapping be can separate at least without overlap consecutive ten 's summing adding wholly"),
     rule("double_arrow", "line", rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|same).*sum", "sum equals equal double arrow arrows circle circles circled ends end between is same the"),
     rule("index", "line", rf"^(?=.*\bline)(?:.*\bnth (?:cell|digit)\b.*position.*\bn\b)", "nth index indexing n indicate indicates position starting diamond appears where digit from start positions line's along"),
+    rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference|apart)\b.{{0,30}}?(?:at most|no more than|maximum of|up to)(?: of| by)? (?P<n1>\d)", _GAP + " most no maximum up"),
+    rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
+    rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule("sequence", "line", rf"^{_ON}.*arithmetic (?:sequence|progression)", "arithmetic sequence progression form forms some direction"),
 )  # fmt: skip
 
@@ -72,6 +75,7 @@ _USUAL = {
 }
 """The colours that lines have where the prose names none. A line of that colour is taken only if no other rule claims it."""
 _PARITY = "# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = \"#e06666\")"
+_CLOSE = "# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = \"#a4c2f4\")"
 _INDEX = "# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = \"#49b8b8\")"
 
 
@@ -176,7 +180,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     name = one.rule.name
-    if shared and name not in ("whisper", "parity", "between"):
+    if shared and name not in ("whisper", "parity", "close", "between"):
         board.draft.leave_out(f"lines of one colour meet, so which are one line is not certain: “{one.sentence.text}”")
         return False
     match name:
@@ -187,6 +191,11 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             for piece in _simple(cells):
                 draft.clue(words, piece)
             return True
+        case "close":
+            draft.declare(_CLOSE)
+            for piece in _simple(cells):
+                draft.clue(f"close {one.value}", piece)
+            return True
         case "renban" | "distinct" | "nabner":
             words = "alldifferent" if name == "distinct" else name
             draft.clue(words, tuple(dict.fromkeys(cells)), name)
@@ -195,6 +204,9 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             groups = "" if board.groups == "boxes" else f" {board.groups}"
             draft.clue(f"region_sum{groups}", cells, name) if not closed else None
             return not closed
+        case "row_sum" if not crossed and not closed:
+            draft.clue("region_sum rows", cells, name)
+            return True
         case "sum_line" if not crossed:
             loop = " loop = true" if closed else ""
             draft.clue(f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)

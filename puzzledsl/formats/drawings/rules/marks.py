@@ -30,7 +30,7 @@ RULES = (
 
 def bind(board: Board) -> None:
     """Write the clues of shapes in cells."""
-    statements: list[Statement] = board.about("mark")
+    statements: list[Statement] = [one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"]
     singles = [(shape, cell) for shape in board.left_shapes() if (cell := _cell(board, shape)) is not None]
     for one in statements:
         match one.rule.name:

@@ -13,10 +13,10 @@ _CHESS = "chess move moves moved apart away same identical equal repeat repeated
 RULES = (
     rule("anti_knight", "whole", r"knight'?s?'?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?", _CHESS),
     rule("anti_king", "whole", r"king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat).*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical)", _CHESS),
-    rule("diagonal", "whole", r"(?=.*\bdiagonals?\b)(?:.*(?:not|never|n't) (?:be )?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly once|.*once|.*all different)(?!.*\bsum)",
+    rule("diagonal", "whole", r"(?=.*\bdiagonals?\b)(?:.*(?:not|never|n't) (?:be |contain |have )?(?:any )?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly once|.*once|.*all different)(?!.*\bsum)",
          "diagonal diagonals digit not repeat repeated repeats cannot can't don't do may once no duplicate duplicates without either both main positive negative blue marked long exactly length corner through on x sudoku unique different all never their respective central"),
-    rule("nonconsecutive", "whole", r"(?:orthogonal\w*|adjacent|neighbor\w*|touching).*(?:cannot|not|never|no|n't) (?:be |contain |have |hold )?(?:any )?consecutive|\bnon-?consecutive\b(?!.*line)|no (?:\d )?(?:orthogonally )?adjacent .*consecutive",
-         "orthogonally orthogonal adjacent adjacency neighboring neighbors not cannot consecutive no non nonconsecutive be never anywhere touching don't sharing share edge side"),
+    rule("nonconsecutive", "whole", r"(?:orthogonal\w*|adjacent|neighbor\w*|touching).*(?:cannot|not|never|no|n't)(?: allowed to)? (?:be |contain |have |hold )?(?:any )?consecutive|\bnon-?consecutive\b(?!.*line)|no (?:\d )?(?:orthogonally )?(?:adjacent|domino|neighbor) .*consecutive",
+         "may allowed domino dominoes orthogonally orthogonal adjacent adjacency neighboring neighbors not cannot consecutive no non nonconsecutive be never anywhere touching don't sharing share edge side"),
     rule("disjoint_groups", "whole", r"disjoint|same (?:relative )?position (?:in|within|of) (?:their |each |every |different |its )?(?:\dx\d )?(?:box|region)",
          "disjoint groups sets group set same relative position positions box boxes region regions different cannot repeat not identical digits no"),
     rule("global_entropy", "whole", r"(?:every|each|any|all) 2x2.*(?:low|1,? ?2,? ?(?:or |and |/)?3).*high",
@@ -25,7 +25,7 @@ RULES = (
          "no adjacent orthogonally sharing edge sum may domino can anywhere"),
     rule("dutch_flatmates", "whole", r"every 5 .*1 directly above.*9 directly below|5s? .*1.* above.*9.* below",
          "every directly above below least either both it or but doesn't need dutch flats live all may flatmates immediately 's least"),
-    rule("magic_center", "whole", r"central (?:3x3 )?(?:box|region) .*magic square", "central box region form magic square center"),
+    rule("magic_center", "whole", r"(?:central|middle|center) (?:3x3 )?(?:box|region) .*magic square", "central box region form forms is magic middle square center"),
 )  # fmt: skip
 
 

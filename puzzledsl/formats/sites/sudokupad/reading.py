@@ -25,7 +25,7 @@ _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?c
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
 _ODD = re.compile(r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
-_CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?)\b")
+_CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
 _RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
 _UNKNOWN = re.compile(r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction")
 
