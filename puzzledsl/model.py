@@ -138,8 +138,9 @@ class Applied:
     """A rule of the library that a statement applies, or a condition that is written without one.
 
     Attributes:
-        rule: the rule's name, empty for a condition. Of a rule of the author's, the rules and conditions in it are applied.
-        arguments: by the names of the parameters: numbers, texts, ``none``, cells and expressions (`Affine`), and lists,
+        rule: the rule's name, empty for a condition. For a rule of the author's there is a record for each rule and
+            condition in it.
+        arguments: by the names of the parameters: numbers, texts, ``none``, cells and expressions (`Affine`), and
             tuples and maps of such. Arguments of other kinds are left out.
         holds: what it demands.
         origin: the statement. All that one requirement applies has the same.

@@ -199,7 +199,7 @@ class StatementCompiler(ExpressionCompiler):
             self.diagnostics.append(slip)
             return lambda _: None
         code = self._without_drawing(self.expression(node.expression, scope), node.expression)
-        span, context = node.expression.span, self.context
+        span = node.expression.span
         names = local_values(scope) if root is not None else {}
         is_name = isinstance(node.expression, Name)
 
