@@ -193,6 +193,7 @@ def print_found(
     if call.invocation.json:
         draw()
         print_json(as_json())
+        call.invocation.keep_text(as_text)
         return
     if not pictures.on_stdout:
         print(as_text(), flush=True)

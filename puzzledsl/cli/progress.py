@@ -17,6 +17,21 @@ PATIENCE = 1.0
 """Seconds of work without a word."""
 
 
+_watched = False
+_now: Display | None = None
+
+
+def watch(watched: bool) -> None:
+    """Whether `shown_now` is asked from another thread while commands run without a terminal."""
+    global _watched
+    _watched = watched
+
+
+def shown_now() -> str:
+    """What the display of the command that is running says now; empty where there is none."""
+    return "" if _now is None else _now.text("")
+
+
 class Display:
     """One line on standard error that shows the progress, if that is a terminal.
 
@@ -35,9 +50,11 @@ class Display:
         self._live: Any = None
         self._lock = threading.Lock()
         self._closed = False
-        self.on_progress: Callable[[Progress], None] | None = self._take if self._shown else None
+        self.on_progress: Callable[[Progress], None] | None = self._take if self._shown or _watched else None
 
     def __enter__(self) -> Self:
+        global _now
+        _now = self
         if self._shown:
             self._timer = threading.Timer(PATIENCE, self._open)
             self._timer.daemon = True
@@ -47,6 +64,8 @@ class Display:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        global _now
+        _now = None
         with self._lock:
             self._closed = True
             live, self._live = self._live, None
@@ -81,8 +100,12 @@ class Display:
 
         return Text(self.text(), no_wrap=True, overflow="ellipsis", style="dim")
 
-    def text(self) -> str:
-        """The line as it would be shown now."""
+    def text(self, how: str = " (Ctrl-C stops)") -> str:
+        """The line as it would be shown now.
+
+        Args:
+            how: how the work is broken off.
+        """
         parts = [f"{self.stage}, {time.monotonic() - self._began:.0f} s"]
         latest = self._latest
         if latest is not None:
@@ -91,4 +114,4 @@ class Display:
                 parts.append(f"best {latest.incumbent:g}")
             if latest.bound is not None:
                 parts.append(f"bound {latest.bound:g}")
-        return ", ".join(parts) + " (Ctrl-C stops)"
+        return ", ".join(parts) + how

@@ -20,17 +20,24 @@ if TYPE_CHECKING:
 
 
 def run(
-    program: click.Group, arguments: list[str] | None, name: str, started: float | None = None, **extra: Any
+    program: click.Group,
+    arguments: list[str] | None,
+    name: str,
+    started: float | None = None,
+    invocation: Invocation | None = None,
+    **extra: Any,
 ) -> int:
     """Runs a command line and returns its exit status.
 
     Args:
         arguments: without the program's name; ``None`` for those of the process.
         started: when the process began, on the clock of ``time.monotonic``; ``None``: now.
+        invocation: made by the caller, who looks at it afterwards.
         extra: passed to click's context.
     """
     words = sys.argv[1:] if arguments is None else arguments
-    invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
+    if invocation is None:
+        invocation = Invocation(time.monotonic() if started is None else started, json="--json" in words)
     _prepare_streams()
     try:
         try:

@@ -17,6 +17,7 @@ from puzzledsl.presentation.marks import GRID_LAYER, Site, kind_named, mark_kind
 from puzzledsl.presentation.shapes import (
     Extent,
     Paint,
+    Point,
     Polyline,
     Rectangle,
     Shape,
@@ -26,7 +27,7 @@ from puzzledsl.presentation.shapes import (
     total_extent,
 )
 from puzzledsl.presentation.value_texts import Values, number_text, value_of
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -67,6 +68,7 @@ class Picture:
             answer), ``candidate``, ``line`` (thin), ``border`` (thick), a kind of mark …
         bounds: left, top, right, bottom; all shapes lie within.
         legend: what colours stand for, each (colour, meaning).
+        corners: by the name of a grid, where its top left corner is.
     """
 
     model: Model
@@ -74,6 +76,7 @@ class Picture:
     shapes: tuple[Shape, ...]
     bounds: Extent
     legend: tuple[tuple[str, str], ...] = ()
+    corners: Mapping[str, Point] = EMPTY
 
     @property
     def width(self) -> float:
@@ -109,6 +112,7 @@ def picture(
     """
     highlights, pencil = highlights or {}, Pencil(candidates or {}, removed or {}, undecided or {}, shares or {})
     shapes: list[Shape] = []
+    corners: dict[str, Point] = {}
     left = top = bottom = 0.0
     for grid in model.grids:
         part = _grid_shapes(model, grid, values, highlights, pencil)
@@ -118,7 +122,8 @@ def picture(
         west, north, east, south = total_extent(part)
         if left and left + east - west > _ROW_LENGTH:
             left, top = 0.0, bottom + _GAP
-        shapes += [moved(shape, left - west, top - north) for shape in part]
+        corners[grid.name] = left - west, top - north
+        shapes += [moved(shape, *corners[grid.name]) for shape in part]
         left, bottom = left + east - west + _GAP, max(bottom, top + south - north)
     if not model.grids:
         shapes = _variable_lines(model, values)
@@ -127,7 +132,7 @@ def picture(
     legend = dict.fromkeys((h.color, h.meaning) for h in highlights.values() if h.meaning)
     if undecided:
         legend |= {(KNOWN, "in some solution"): None, (OPEN, "with ?: not decided"): None}
-    return Picture(model, values, tuple(shapes), bounds, tuple(legend))
+    return Picture(model, values, tuple(shapes), bounds, tuple(legend), corners)
 
 
 def _grid_shapes(

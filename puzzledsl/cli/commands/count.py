@@ -127,14 +127,19 @@ def run_count(file: str, call: AnalysisCall, limit: int | None) -> int:
     run = run_analysis(file, call, work, "counting")
     found = counters[0].result() if counters else Count(0, False, 0)
     reached = limit is not None and found.count >= limit
+
+    def as_text() -> str:
+        parts = [_count_text(found, _why(run, reached)), branches_text(found.nodes)]
+        return _lines(run, call, parts, found.exact)
+
     if call.invocation.json:
         answer = {"count": found.count, "exact": found.exact, "nodes": found.nodes, "seconds": run.rounded_seconds}
         print_json(answer | ({"interrupted": True} if run.interrupted else {}))
+        call.invocation.keep_text(as_text)
     elif call.quiet:
         print(found.count if found.exact else f"at least {found.count}")
     else:
-        parts = [_count_text(found, _why(run, reached)), branches_text(found.nodes)]
-        _print_line(run, call, parts, found.exact)
+        print(as_text(), flush=True)
     if found.exact and not found.count:
         return exit_status(run, statuses.NONE)
     return exit_status(run, statuses.FOUND if found.exact or reached else statuses.LIMIT)
@@ -157,6 +162,10 @@ def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
 
     run = run_analysis(file, call, work, "sampling")
     found = estimators[0].result() if estimators else Estimate(Decimal(0), None, 0, 0)
+
+    def as_text() -> str:
+        return _lines(run, call, _estimate_parts(found), found.proven_none)
+
     if call.invocation.json:
         answer = {
             "estimate": _number(found.mean) if found.samples or found.proven_none else None,
@@ -167,10 +176,11 @@ def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
             "seconds": run.rounded_seconds,
         }
         print_json(answer | ({"interrupted": True} if run.interrupted else {}))
+        call.invocation.keep_text(as_text)
     elif call.quiet:
         print(_rounded(found.mean), "?" if found.error is None else _rounded(found.error))
     else:
-        _print_line(run, call, _estimate_parts(found), found.proven_none)
+        print(as_text(), flush=True)
     if found.proven_none:
         return exit_status(run, statuses.NONE)
     return exit_status(run, statuses.FOUND if found.samples >= sampling.samples else statuses.LIMIT)
@@ -226,12 +236,11 @@ def _number(number: Decimal) -> int | float:
     return float(number) if number < 10**15 else int(number)
 
 
-def _print_line(run: AnalysisRun, call: AnalysisCall, parts: list[str], certain: bool) -> None:
+def _lines(run: AnalysisRun, call: AnalysisCall, parts: list[str], certain: bool) -> str:
     from puzzledsl.presentation.terminal import can_draw
 
     color = style.wants_color(call.invocation.color, sys.stdout)
     first = style.good(parts[0], color) if certain else style.uncertain(parts[0], color)
-    if run.model is not None and run.model.title:
-        print(style.strong(run.model.title, color))
+    title = [style.strong(run.model.title, color)] if run.model is not None and run.model.title else []
     between = " · " if can_draw(sys.stdout.encoding) else " | "
-    print(between.join([first, *parts[1:], seconds_text(run.seconds["total"])]), flush=True)
+    return "\n".join([*title, between.join([first, *parts[1:], seconds_text(run.seconds["total"])])])

@@ -124,6 +124,7 @@ def write_minimized(file: str, call: MinimizeCall) -> int:
         write_file(call.output, result.text)
     if call.analysis.invocation.json:
         print_json(_minimized_json(run, result))
+        call.analysis.invocation.keep_text(lambda: "\n".join(_minimized_text(run, result, call)))
     elif not call.analysis.quiet or not result.text:
         stream = sys.stderr if call.output == "-" else sys.stdout
         print("\n".join(_minimized_text(run, result, call)), file=stream, flush=True)

@@ -152,6 +152,7 @@ def show_steps(file: str, call: StepsCall) -> int:
         _write_pictures(path, call.pictures, call.form)
     if call.analysis.invocation.json:
         print_json(_json(path, run))
+        call.analysis.invocation.keep_text(lambda: _text(path, run, call), path)
     else:
         print(_text(path, run, call))
     if path is None:

@@ -10,6 +10,9 @@ from puzzledsl.presentation.renderers import Renderer, scale
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polygon, Polyline, Rectangle, Shape, TextShape
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.presentation.overlay import Area
     from puzzledsl.presentation.picture import Picture
 
 _UNIT = 100
@@ -20,8 +23,14 @@ _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff
 """Characters that no XML document may hold, not even escaped (XML 1.0, section 2.2)."""
 
 
-def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> str:
-    """The picture as an SVG document (usable inside HTML as well)."""
+def render(
+    picture: Picture, *, width: int | None = None, height: int | None = None, overlay: Iterable[Area] = ()
+) -> str:
+    """The picture as an SVG document (usable inside HTML as well).
+
+    Args:
+        overlay: invisible areas on top of it, for a page on which it can be clicked.
+    """
     left, top, _, _ = picture.bounds
     pixels = scale(picture, width, height)
     box = (left * _UNIT, top * _UNIT, picture.width * _UNIT, picture.height * _UNIT)
@@ -35,6 +44,9 @@ def render(picture: Picture, *, width: int | None = None, height: int | None = N
         f' width="{_number(box[2])}" height="{_number(box[3])}" fill="#ffffff"/>',
     ]
     lines += [_element(shape) for shape in picture.shapes]
+    for area in overlay:
+        attributes = "".join(f' {name}="{text(value)}"' for name, value in area.attributes)
+        lines += [f"<g{attributes}>", *(_element(shape) for shape in area.shapes), "</g>"]
     return "\n".join([*lines, "</svg>", ""])
 
 

@@ -117,6 +117,7 @@ def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, sever
         if model is not None:
             call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
         print_json(({"file": name} if several else {}) | answer_json(model, answer, why))
+        call.invocation.keep_text(lambda: answer_text(model, answer, call.invocation.color, call.quiet, why))
     elif not call.pictures.on_stdout:
         text = answer_text(model, answer, call.invocation.color, call.quiet, why)
         if text:

@@ -1,0 +1,238 @@
+"""Commands run for somebody else than a terminal: the text comes in, JSON, text and picture come out.
+
+`puzzledsl edit` runs its buttons' commands so, in the process of a page. They are the commands themselves, with
+``--json``, so that a page and a script are told the same.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+PAUSE = 0.2
+"""Seconds between two reports of the progress."""
+
+Tell = Callable[[str, Any], None]
+
+
+@record(slots=True)
+class Captured:
+    """What came of a command.
+
+    Attributes:
+        status: its exit status.
+        answer: the object of ``--json``.
+        printed: what it would have printed without ``--json``; empty after a mistake.
+        svg: its picture; ``None`` where it has none.
+        found: what it is about, of commands that keep it (`Invocation.found`).
+    """
+
+    status: int
+    answer: Any
+    printed: str
+    svg: str | None
+    found: object
+
+
+def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = True) -> Captured:
+    """Run a command on a model that it reads as standard input.
+
+    Args:
+        words: the command line without ``--json`` and ``--svg``; the file is ``-``.
+        tell: gets ``progress`` while the command runs, from another thread.
+        picture: the command takes ``--svg``.
+    """
+    from puzzledsl.cli.command_line import command_line
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.run import run
+
+    with TemporaryDirectory(prefix="puzzledsl-") as folder:
+        place = Path(folder) / "picture.svg"
+        drawn = ["--svg", str(place)] if picture else []
+        invocation = Invocation(time.monotonic(), json=True, keeps_text=True)
+        with _streams(text) as output, _reporting(tell):
+            status = run(command_line, [*words, "--json", *drawn], "puzzledsl", invocation=invocation)
+            sys.stdout.flush()
+        printed = output.getvalue().decode()
+        svg = place.read_text(encoding="utf-8") if place.exists() else None
+    return Captured(status, _parsed(printed), invocation.text, svg, invocation.found)
+
+
+def _parsed(printed: str) -> Any:
+    lines = [line for line in printed.splitlines() if line.strip()]
+    return json.loads(lines[-1]) if lines else None
+
+
+@contextmanager
+def _streams(text: str) -> Iterator[io.BytesIO]:
+    """The standard streams as the command finds them. What it says on standard error is no part of its answer."""
+    before = sys.stdin, sys.stdout, sys.stderr
+    output = io.BytesIO()
+    sys.stdin = io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogatepass")), encoding="utf-8")
+    sys.stdout = io.TextIOWrapper(output, encoding="utf-8")
+    sys.stderr = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    try:
+        yield output
+    finally:
+        stdout, stderr = sys.stdout, sys.stderr
+        stdout.flush()
+        stdout.detach()
+        sys.stdin, sys.stdout, sys.stderr = before
+        del stderr
+
+
+@contextmanager
+def _reporting(tell: Tell) -> Iterator[None]:
+    from puzzledsl.cli import progress
+
+    ended = threading.Event()
+
+    def report() -> None:
+        latest = ""
+        while not ended.wait(PAUSE):
+            said = progress.shown_now()
+            if said and said != latest:
+                latest = said
+                tell("progress", {"text": said, "fraction": None})
+
+    progress.watch(True)
+    thread = threading.Thread(target=report, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
+        progress.watch(False)
+
+
+OPTIONS: Mapping[str, Sequence[str]] = {
+    "solve": ("encoding", "solver", "presolve", "gap", "seed"),
+    "unique": ("encoding", "solver"),
+    "count": ("encoding", "solver", "limit", "estimate", "samples", "seed"),
+    "explain": ("encoding", "solver", "by", "keep", "smallest", "all"),
+    "steps": ("hint", "try", "until", "max", "givens"),
+    "redundant": ("encoding", "solver", "by", "keep", "houses"),
+    "minimize": ("encoding", "solver", "keep", "houses", "seed"),
+    "generate": ("givens", "symmetry", "cages", "cage-sizes", "seed"),
+    "relax": ("encoding", "presolve", "unpresolved", "cuts"),
+    "model": ("encoding", "line", "clue", "unpresolved"),
+}
+"""The commands that a page may run, with the options that it may set. None of these reads or writes a file; and
+``--solver pyomo:NAME`` is left out, since it starts programs by their name."""
+
+NO_PICTURE = ("count", "generate", "model", "steps")
+"""Commands without ``--svg``."""
+
+LONGEST = 600.0
+"""Seconds that a command may take where the page does not say."""
+
+
+def command_words(command: str, folder: str | None, options: Mapping[str, Any]) -> list[str]:
+    """The command line for a model on standard input, within the bounds of ``--safe``.
+
+    Args:
+        folder: of the files that the model may include.
+        options: without dashes: ``{"by": "cell", "smallest": True, "keep": ["houses"], "time_limit": 60}``. ``cell``
+            is the argument of `explain`.
+
+    Raises:
+        PuzzleError: a command that a page may not run, or an option that it may not set.
+    """
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.web.limits import FILES
+
+    if command not in OPTIONS:
+        raise failure(f"the page cannot run `{command[:40]}`", code="call")
+    limit = options.get("time_limit", LONGEST)
+    words = [command, "-", "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
+    if folder is not None:
+        words += [f"--include={folder}", f"--bound=files={FILES}"]
+    for name, value in options.items():
+        if name == "cell" and command == "explain":
+            words.insert(2, str(value))
+        elif name in OPTIONS[command]:
+            for one in value if isinstance(value, list) else [value]:
+                words += [f"--{name}"] if one is True else [] if one in (False, None, "") else [f"--{name}={one}"]
+        elif name != "time_limit":
+            raise failure(f"the page cannot set `{name[:40]}` of `{command}`", code="call")
+    return words
+
+
+def run_for_page(command: str, folder: str | None, options: Mapping[str, Any], text: str, tell: Tell) -> None:
+    """The job that runs a command: ``progress`` events, then ``result`` or ``error``.
+
+    ``values`` among the options of `steps` are those that a player has put in; they count as givens.
+    """
+    from puzzledsl.diagnostics import PuzzleError
+
+    values = options.get("values")
+    try:
+        if command == "steps" and isinstance(values, dict) and values:
+            options = {**options, "givens": _marks(text, folder, values)}
+        words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
+    except PuzzleError as error:
+        tell("error", {"message": error.diagnostics[0].message, "diagnostics": []})
+        return
+    found = run_captured(words, text, tell, command not in NO_PICTURE)
+    if isinstance(found.answer, dict) and "error" in found.answer:
+        said = [one["message"] for one in found.answer.get("diagnostics", [])] or [found.answer["error"]]
+        tell("error", {"message": said[0], "diagnostics": found.answer.get("diagnostics", [])})
+        return
+    result: dict[str, Any] = {"status": found.status, "answer": found.answer, "printed": found.printed}
+    result |= {"svg": found.svg, "boards": _boards(found.found)}
+    if command in ("explain", "steps", "redundant", "minimize"):
+        from puzzledsl.web.clue_places import add_places
+
+        add_places(found.answer, _model(text, folder))
+    if command in ("minimize", "generate") and isinstance(found.answer, dict):
+        result["model"] = found.answer.get("text")
+    tell("result", result)
+
+
+def _model(text: str, folder: str | None) -> Model:
+    from puzzledsl.loading import load_model
+    from puzzledsl.source import Source
+    from puzzledsl.web.limits import limits_of
+
+    include = () if folder is None else (folder,)
+    return load_model(Source("<stdin>", text), include=include, limits=limits_of(folder), allow_clashes=True)
+
+
+def _marks(text: str, folder: str | None, values: Mapping[str, Any]) -> str:
+    """Values by the names of cells as ``--givens`` takes them: the marks of the main grid, then those of others."""
+    model = _model(text, folder)
+    parts = []
+    for grid in model.grids:
+        names = [None if x is None else model.variables[x].name for row in grid.numbers for x in row]
+        found = [values.get(name) if name else None for name in names]
+        marks = " ".join(str(value) if isinstance(value, int) else "." for value in found)
+        if grid is model.grids[0] or any(value is not None for value in found):
+            parts.append(marks if grid is model.grids[0] else f"{grid.name}: {marks}")
+    return "; ".join(parts)
+
+
+def _boards(path: object) -> list[dict[str, list[int]]] | None:
+    """The candidates before each step of a path, and after the last."""
+    from puzzledsl.steps.solve_path import StepsPath
+
+    if not isinstance(path, StepsPath):
+        return None
+    puzzle = path.puzzle
+    return [
+        {puzzle.names[x]: puzzle.values(x, mask) for x, mask in enumerate(masks[: puzzle.sources]) if mask}
+        for masks in path.before
+    ]

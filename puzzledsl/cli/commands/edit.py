@@ -1,0 +1,118 @@
+"""``puzzledsl edit``: a page in the browser on which a puzzle is written and seen."""
+
+from __future__ import annotations
+
+import sys
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.shared_options import color_option, quiet_option
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.web.document import Document
+    from puzzledsl.web.solving_process import Job
+
+
+@click.command("edit", short_help="Write a puzzle on a page in the browser.")
+@click.argument("file", required=False, type=ModelFile(), metavar="[FILE|LINK]")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port of the page. Default: any free one."
+)
+@click.option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
+@quiet_option("Print only the address.")
+@color_option
+def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: str) -> int:
+    """Open a page in the browser with the text of a puzzle on one side and its picture on the other.
+
+    FILE is a model; if there is no such file, it is written when you save. A LINK to a puzzle is imported. Without
+    either, the page begins with an empty grid, and saving asks for a name. Mistakes are underlined while you type;
+    the picture, the number of solutions and the candidates follow. Your changes go to the file only when you save, but
+    a copy is kept all the time: after a crash, the next `puzzledsl edit` of the file restores it.
+
+    The page is served by this command on this machine alone, until Ctrl-C, and to one browser: the address that is
+    printed works once. Nothing is sent anywhere else. Models are read within the bounds of --safe.
+
+    \b
+    Examples:
+      puzzledsl edit snake.puz
+      puzzledsl edit
+      puzzledsl edit 'https://f-puzzles.com/?load=...'
+      puzzledsl edit snake.puz --no-browser --port 8080
+
+    \b
+    Exit status:
+      0  the page was served until Ctrl-C
+      2  the file or the call is wrong, or a library is missing
+    """
+    del color
+    from puzzledsl.web.serving import check_installed
+
+    check_installed()
+    serve_page(_document(file), port, not no_browser, quiet)
+    return 0
+
+
+def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> None:
+    """Serve the page until Ctrl-C.
+
+    Raises:
+        PuzzleError: the file cannot be read, or the port cannot be used.
+    """
+    from puzzledsl.cli.files import write_file
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.web.application import Edges, Editing
+    from puzzledsl.web.guard import Guard
+    from puzzledsl.web.recovery import Recovery
+    from puzzledsl.web.serving import ADDRESS, listening, serve
+
+    document.stored()
+    socket = listening(port)
+    port = socket.getsockname()[1]
+    try:
+        recovery = Recovery(document.key, write_file)
+    except OSError as error:
+        raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
+    left = recovery.left()
+    guard = Guard(Editing(document, recovery, Edges(_job)).application, port)
+    address = f"http://{ADDRESS}:{port}/?token={guard.token}"
+
+    def started() -> None:
+        if left and not quiet:
+            print(f"restored the text of {left[0].when}, which was not saved", file=sys.stderr)
+        print(address, flush=True)
+        if browser:
+            _open_browser(address)
+        if not quiet:
+            print("the page is served until Ctrl-C", file=sys.stderr, flush=True)
+
+    serve(guard, [socket], started)
+
+
+def _document(file: str | None) -> Document:
+    from puzzledsl.cli.commands.new import text_of
+    from puzzledsl.cli.files import write_file
+    from puzzledsl.web.document import Document
+
+    title = "Untitled" if file is None else Path(file).stem.replace("_", " ").strip().capitalize()
+    start = text_of("classic", title)
+    return Document(None if file is None else Path(file), write_file, start)
+
+
+def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:
+    from puzzledsl.cli.captured import run_for_page
+
+    return partial(run_for_page, command, folder, dict(options), text)
+
+
+def _open_browser(address: str) -> None:
+    """In a thread: some browsers return only when they are closed."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,351 @@
+"""The page of `puzzledsl edit`: which address answers what.
+
+Bodies and answers are JSON. Work that may take long answers with a stream of events (``text/event-stream``); closing
+the stream cancels the work. Offsets count UTF-16 code units, as editors in browsers do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import mimetypes
+import os
+from contextlib import aclosing, asynccontextmanager, suppress
+from functools import partial
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any
+
+from starlette.applications import Starlette
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.web.bodies import BadRequest, Body, integer_of, mapping_of, read_body, text_of, word_of
+from puzzledsl.web.document import Changed, Document, Stored
+from puzzledsl.web.guard import page_policy
+from puzzledsl.web.limits import limits_of
+from puzzledsl.web.pages import Page, Pages
+from puzzledsl.web.solving_process import ProcessLost, Superseded
+from puzzledsl.web.state import tell_state
+from puzzledsl.web.text_answers import TEXT_ANSWERS
+from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+
+    from puzzledsl.web.recovery import Recovery
+    from puzzledsl.web.solving_process import Event, Job
+
+ASSETS = Path(__file__).with_name("assets")
+"""The built front end: sources in ``web/``."""
+
+LOOKS = 0.5
+"""Seconds between two looks at the file on disk."""
+
+ALIVE = 15.0
+"""Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
+
+
+class Edges:
+    """What the command line lends to the server, which knows nothing of it.
+
+    Attributes:
+        run: makes the job that runs a command: ``run(command, text, folder, options)``; raises PuzzleError where an
+            option is not one of the command.
+    """
+
+    def __init__(self, run: Callable[[str, str, str | None, Mapping[str, Any]], Job]) -> None:
+        self.run = run
+
+
+class Editing:
+    """The page's server: one document, its pages, and what they may ask.
+
+    Attributes:
+        application: to be served behind a `Guard`.
+    """
+
+    def __init__(self, document: Document, recovery: Recovery, edges: Edges) -> None:
+        self.document = document
+        self.recovery = recovery
+        self.pages = Pages()
+        self._edges = edges
+        self._files = Path(ASSETS)
+        posts: dict[str, Callable[[Page, Body], Awaitable[Response]]] = {
+            name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
+        }
+        posts |= {name: self._about_text(name) for name in TEXT_ANSWERS}
+        self.application = Starlette(
+            routes=[
+                Route("/", self._index),
+                Route("/assets/{name}", self._asset),
+                Route("/api/open", self._open, methods=["POST"]),
+                *(Route(f"/api/{name}", self._answering(post), methods=["POST"]) for name, post in posts.items()),
+            ],
+            lifespan=self._lifespan,
+        )
+
+    @asynccontextmanager
+    async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        resting = asyncio.create_task(self._rest())
+        try:
+            yield
+        finally:
+            resting.cancel()
+            self.pages.close()
+            self.recovery.close()
+
+    async def _rest(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE)
+            self.pages.rest()
+
+    # ── the page itself ──────────────────────────────────────────────────────────────────────────
+
+    async def _index(self, _: Request) -> Response:
+        try:
+            text = (self._files / "index.html").read_text(encoding="utf-8")
+        except OSError:
+            return Response("The page is not built: `make page` builds it.\n", 500, media_type="text/plain")
+        nonce = token_urlsafe(16)
+        headers = {"Content-Security-Policy": page_policy(nonce)}
+        return Response(text.replace("CSP_NONCE", nonce), media_type="text/html", headers=headers)
+
+    async def _asset(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        place = self._files / name
+        if not name.replace(".", "").replace("-", "").replace("_", "").isalnum() or not place.is_file():
+            return _error("There is no such file.", 404)
+        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+        return Response(place.read_bytes(), media_type=kind)
+
+    # ── requests ─────────────────────────────────────────────────────────────────────────────────
+
+    def _answering(self, post: Callable[[Page, Body], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+        async def answered(request: Request) -> Response:
+            page = self.pages.get(request.headers.get("x-page"))
+            if page is None:
+                return _error("This page was closed; load it again.", 410)
+            try:
+                return await post(page, read_body(await request.body()))
+            except ClientDisconnect:
+                return _error("The request was broken off.", 413)
+            except BadRequest as error:
+                return _error(str(error), 400)
+            except PuzzleError as error:
+                return _puzzle_error(error)
+            except ProcessLost as error:
+                return _error(f"The solving process was lost ({error}).", 503)
+            except Exception as error:
+                if os.environ.get("PUZZLEDSL_DEBUG"):
+                    raise
+                return _error(f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}", 500)
+
+        return answered
+
+    async def _open(self, request: Request) -> Response:
+        try:
+            body = read_body(await request.body())
+        except (BadRequest, ClientDisconnect) as error:
+            return _error(str(error), 400)
+        page = self.pages.get(str(body.get("page", "")))
+        if page is None:
+            page = self.pages.add()
+        try:
+            stored = await asyncio.to_thread(self.document.stored)
+        except PuzzleError as error:
+            return _puzzle_error(error)
+        text, page.base = self.document.start if stored.text is None else stored.text, stored.version
+        copies = [copy for copy in self._unsaved(page) if copy.text != text]
+        recovered = None
+        if copies:
+            self.recovery.adopt(copies[0], page.id)
+            recovered = {"text": copies[0].text, "time": copies[0].when}
+            page.base = copies[0].base
+        from puzzledsl import __version__
+        from puzzledsl.web.rule_list import library_json
+
+        return JSONResponse(
+            {
+                "page": page.id,
+                "text": text,
+                "name": self.document.name,
+                "file": None if self.document.path is None else str(self.document.path),
+                "version": stored.version,
+                "base": page.base,
+                "recovery": recovered,
+                "recoveries": [{"text": copy.text, "time": copy.when} for copy in copies[1:]],
+                "program": __version__,
+                "empty": self.document.start,
+                "can_save": True,
+                "rules": await asyncio.to_thread(library_json),
+                "formats": formats_json(),
+            }
+        )
+
+    def _unsaved(self, page: Page) -> list[Any]:
+        """Copies that this page may take over: its own, those of closed pages, those of servers that are gone."""
+        own = self.recovery.of(page.id)
+        closed = [self.recovery.of(other.id) for other in self.pages.closed() if other is not page]
+        return [copy for copy in (own, *closed) if copy is not None] + self.recovery.left()
+
+    # ── the text ─────────────────────────────────────────────────────────────────────────────────
+
+    def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
+        """Answers to one request of `TEXT_ANSWERS`. Of the same request only the latest is answered."""
+        answer = TEXT_ANSWERS[name]
+
+        async def answered(page: Page, body: Body) -> Response:
+            ticket = page.latest[name] = object()
+            async with page.reading:
+                if page.latest[name] is not ticket:
+                    return _error("A later request of the same kind came before this one was answered.", 409)
+                return JSONResponse(
+                    await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body)
+                )
+
+        return answered
+
+    # ── the file ─────────────────────────────────────────────────────────────────────────────────
+
+    async def _post_save(self, page: Page, body: Body) -> Response:
+        text, version, name = text_of(body), str(body.get("version", "")), body.get("name")
+        try:
+            stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
+        except Changed as error:
+            return JSONResponse({"text": error.stored.text, "version": error.stored.version}, 409)
+        page.base = stored.version
+        self.recovery.forget(page.id)
+        return JSONResponse({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
+
+    async def _post_keep(self, page: Page, body: Body) -> Response:
+        text, base = text_of(body), str(body.get("version", page.base))
+        await asyncio.to_thread(self.recovery.keep, page.id, text, base)
+        return JSONResponse({})
+
+    async def _post_forget(self, page: Page, body: Body) -> Response:
+        del body
+        self.recovery.forget(page.id)
+        return JSONResponse({})
+
+    async def _post_watch(self, page: Page, body: Body) -> Response:
+        async def changes() -> AsyncIterator[Event]:
+            page.watching += 1
+            known = str(body.get("version", page.base))
+            try:
+                while True:
+                    with suppress(PuzzleError):
+                        stored: Stored = await asyncio.to_thread(self.document.stored)
+                        if stored.version not in (known, page.base):
+                            yield "changed", {"text": stored.text, "version": stored.version}
+                        known = stored.version
+                    await asyncio.sleep(LOOKS)
+            finally:
+                page.watching -= 1
+                if not page.watching:
+                    page.close()
+
+        return _stream(changes())
+
+    # ── solving ──────────────────────────────────────────────────────────────────────────────────
+
+    async def _post_state(self, page: Page, body: Body) -> Response:
+        folder = self.document.folder
+        job = partial(tell_state, text_of(body), folder, limits_of(folder))
+        return _stream(page.process.events(job, yields=True))
+
+    async def _post_run(self, page: Page, body: Body) -> Response:
+        job = self._edges.run(
+            word_of(body, "command"), text_of(body), self.document.folder, mapping_of(body, "options")
+        )
+        return _stream(page.process.events(job))
+
+    async def _post_rows(self, page: Page, body: Body) -> Response:
+        text = text_of(body)
+        line = text.encode("utf-16-le")[: 2 * integer_of(body, "offset")].decode("utf-16-le", "replace").count("\n") + 1
+        options = {"line": line} | ({"encoding": word_of(body, "encoding")} if body.get("encoding") else {})
+        return await _result(page, self._edges.run("model", text, self.document.folder, options))
+
+    # ── elsewhere ────────────────────────────────────────────────────────────────────────────────
+
+    async def _post_import(self, page: Page, body: Body) -> Response:
+        del page
+        return JSONResponse(await asyncio.to_thread(imported, word_of(body, "link")))
+
+    async def _post_export(self, page: Page, body: Body) -> Response:
+        folder, solution = self.document.folder, body.get("solution") is True
+        arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
+        if solution:
+            return await _result(page, partial(tell_exported, *arguments))
+        return JSONResponse(await asyncio.to_thread(exported, *arguments))
+
+
+async def _result(page: Page, job: Job) -> Response:
+    """The one result of a job, for an answer that is no stream."""
+    async with aclosing(page.process.events(job)) as events:
+        async for name, value in events:
+            if name == "error":
+                return JSONResponse({"error": value["message"]})
+            if name == "result":
+                return JSONResponse(value)
+    return _error("The work was broken off.", 503)
+
+
+def _stream(events: AsyncIterator[Event]) -> Response:
+    return StreamingResponse(_as_text(events), media_type="text/event-stream")
+
+
+async def _as_text(events: AsyncIterator[Event]) -> AsyncIterator[bytes]:
+    """Server-sent events. A comment goes out where there is nothing to say for long.
+
+    The events are made in a task of their own: what is left of them is cleared away there when the browser closes the
+    stream, since nothing can be awaited here then.
+    """
+    queue: asyncio.Queue[Event | None] = asyncio.Queue()
+    pump = asyncio.create_task(_pump(events, queue))
+    _pumps.add(pump)
+    pump.add_done_callback(_pumps.discard)
+    try:
+        yield b": begun\n\n"
+        while True:
+            try:
+                event = await asyncio.wait_for(queue.get(), ALIVE)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if event is None:
+                return
+            yield f"event: {event[0]}\ndata: {json.dumps(event[1])}\n\n".encode()
+    finally:
+        pump.cancel()
+
+
+async def _pump(events: AsyncIterator[Event], queue: asyncio.Queue[Event | None]) -> None:
+    try:
+        async with aclosing(events):  # type: ignore[type-var] # each is a generator
+            async for event in events:
+                queue.put_nowait(event)
+    except ProcessLost as error:
+        queue.put_nowait(("error", {"message": f"The solving process was lost ({error})."}))
+        queue.put_nowait(("done", {}))
+    except Superseded:
+        queue.put_nowait(("done", {"superseded": True}))
+    else:
+        queue.put_nowait(("done", {}))
+    queue.put_nowait(None)
+
+
+_pumps: set[asyncio.Task[None]] = set()
+"""Kept, since a task that nobody refers to may be collected."""
+
+
+def _puzzle_error(error: PuzzleError) -> Response:
+    first = error.diagnostics[0]
+    said = [first.message, *filter(None, [first.label]), *first.helps]
+    return JSONResponse({"error": said[0], "helps": said[1:]})
+
+
+def _error(message: str, status: int) -> Response:
+    return JSONResponse({"error": message}, status)

@@ -1,0 +1,254 @@
+"""Clues that are drawn on the page, as lines of text: written, changed, taken away."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.editing.rule_items import item_of, library
+from puzzledsl.model import Kind
+from puzzledsl.syntax import Clue, Constraint, Givens, GridDeclaration, Mask, Objective, Regions, Show
+from puzzledsl.web.cell_lists import as_group, as_line, as_seen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from puzzledsl.editing import Document
+    from puzzledsl.editing.rule_items import Item
+    from puzzledsl.model import Model, Origin
+    from puzzledsl.source import Source
+    from puzzledsl.syntax import File, Statement
+
+Change = tuple[int, int, str]
+"""Characters from, to, and what takes their place."""
+
+_DRAWN = re.compile(r"^\s*draw\s+(\w+)", re.M)
+_WORD = re.compile(r"[\w.\"]+|\"[^\"\n]*\"")
+_LINES = ("line", "shaft", "path")
+
+
+def items_of(document: Document) -> dict[str, Item]:
+    """The rules that a clue of this text may use: those of the library and its own, by name."""
+    from puzzledsl.elaboration.library import split
+
+    found = {item.name: item for item in library() if item.is_rule}
+    for source in (*(one.source for one in document.included.values()), document.source):
+        own = [item_of(entry, source.name) for entry in split(source.name, source.text)]
+        found |= {item.name: item for item in own if item.is_rule}
+    return {name: item for name, item in found.items() if not name.startswith("_")}
+
+
+def drag_of(item: Item) -> str:
+    """How the cells of a rule are chosen on the page.
+
+    ``line``: in their order. ``cells``: as a set. ``pair``: two that touch. ``outside``: a row, column or diagonal, in
+    the order in which the clue sees it. ``grid``: none, the rule is about the whole grid or needs lists.
+    """
+    parameters = item.parameters
+    if item.family == "grid" or not parameters or parameters[0].default is not None or parameters[0].variadic:
+        return "grid"
+    name, marks = parameters[0].name.id, set(_DRAWN.findall(item.text))
+    if name in ("groups", "lines"):
+        return "grid"
+    if "outside" in marks or item.family == "outside":
+        return "outside"
+    if name == "pair":
+        return "pair"
+    return "line" if name in _LINES or marks & {"line", "arrow", "thermometer"} else "cells"
+
+
+def written(
+    document: Document, model: Model, rule: str, cells: Sequence[str], arguments: Mapping[str, str]
+) -> tuple[list[Change], tuple[int, int]]:
+    """The change that adds a clue, or changes the arguments of the same clue; and where it stands afterwards.
+
+    Args:
+        document: the text.
+        model: of the text, or of one shortly before it; tells what the cells are.
+        arguments: texts of the language by the names of parameters; empty ones are left out.
+
+    Raises:
+        PuzzleError: there is no such rule, an argument is missing, or it is no expression.
+    """
+    text = document.text
+    item = items_of(document).get(rule)
+    if item is None:
+        raise failure(f"there is no rule `{rule[:40]}`", code="unknown-rule")
+    drag, first = drag_of(item), item.parameters[0].name.id if item.parameters else ""
+    if drag == "grid" and arguments.get(first):
+        line = head = f"{rule}({', '.join(_arguments(item, arguments, first))})"
+    else:
+        head = " ".join([rule, *_arguments(item, {k: v for k, v in arguments.items() if k != first})])
+        of = _cells(item, cells, model) if cells else first if drag == "grid" and _is_needed(item) else ""
+        line = f"{head}: {of}" if of else head
+    file = file_of(text)
+    same = _same_clue(text, model, rule, cells, _ordered(item))
+    if same is not None:
+        start, end = same.span.start, same.groups[0].span.start
+        new = f"{head}: "
+        return [(start, end, new)], (start, start + len(new) + same.span.end - end)
+    place, before, after = _place(text, file, rule)
+    return [(place, place, before + line + after)], (place + len(before), place + len(before) + len(line))
+
+
+def removed(text: str, model: Model, number: int) -> list[Change]:
+    """The changes that take a clue away.
+
+    Args:
+        model: of this text.
+        number: of its first requirement.
+
+    Raises:
+        PuzzleError: it is not a clue of its own in this text.
+    """
+    if not 0 <= number < len(model.requirements):
+        raise failure("there is no such clue", code="call")
+    origin = model.requirements[number].origin
+    statement = Statements(model).of(origin)
+    if statement is None:
+        raise failure(f"{origin.sentence} is part of line {origin.line}; change it there", code="call")
+    if isinstance(statement, Clue) and len(statement.groups) > 1 and statement.span != origin.span:
+        groups = [group.span for group in statement.groups]
+        k = next(k for k, span in enumerate(groups) if span.start == origin.span.start)
+        return [(groups[k - 1].end, groups[k].end, "")] if k else [(groups[0].start, groups[1].start, "")]
+    return [(*_whole_line(text, statement.span.start, statement.span.end), "")]
+
+
+class Statements:
+    """The statements of a model's text that are one clue each, or a list of clues with commas between."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._by_place: dict[tuple[int, int], Clue | Constraint] = {}
+        for statement in file_of(model.source.text).statements:
+            if isinstance(statement, Clue | Constraint):
+                groups = statement.groups if isinstance(statement, Clue) else ()
+                for span in (statement.span, *(group.span for group in groups)):
+                    self._by_place[span.start, span.end] = statement
+        origins = {id(requirement.origin): requirement.origin for requirement in model.requirements}
+        self._clues = Counter((origin.span.start, origin.span.end) for origin in origins.values())
+
+    def of(self, origin: Origin) -> Clue | Constraint | None:
+        """The statement that a clue stands in.
+
+        ``None`` for a clue of a loop, a rule or an included file, and for one of the groups of a list (``rows``).
+        """
+        place = origin.span.start, origin.span.end
+        if origin.kind is not Kind.CLUE or origin.span.source is not self._model.source or self._clues[place] > 1:
+            return None
+        return self._by_place.get(place)
+
+
+def file_of(text: str) -> File:
+    """What can be read of a text, whatever is wrong with the rest."""
+    from puzzledsl.reading import read
+    from puzzledsl.source import Source
+
+    source: Source = Source("<text>", text)
+    return read(source)[0]
+
+
+def _ordered(item: Item) -> bool:
+    return drag_of(item) in ("line", "outside")
+
+
+def _cells(item: Item, cells: Sequence[str], model: Model) -> str:
+    match drag_of(item):
+        case "outside":
+            return as_seen(cells, model)
+        case "line":
+            return as_line(cells)
+        case "pair":
+            return " ".join(cells)
+        case _:
+            return as_group(cells)
+
+
+def _is_needed(item: Item) -> bool:
+    return bool(item.parameters) and item.parameters[0].default is None
+
+
+def _arguments(item: Item, arguments: Mapping[str, str], first: str = "") -> list[str]:
+    """The arguments as they are written. One behind one that is left out is written with its name.
+
+    Args:
+        first: the parameter of the cells, if it is to be among them: for a call in parentheses.
+    """
+    parameters = item.parameters if first else item.parameters[1:]
+    known = [parameter.name.id for parameter in parameters]
+    for name in arguments:
+        if name not in known:
+            raise failure(f"`{item.name}` has no `{name[:40]}`", helps=(f"it is written `{item.usage}`",), code="arity")
+    found: list[str] = []
+    gap = False
+    for parameter in parameters:
+        name = parameter.name.id
+        value = " ".join(arguments.get(name, "").split())
+        if not value:
+            if parameter.default is None and not parameter.variadic:
+                raise failure(f"`{item.name}` needs its {name}", helps=(f"it is written `{item.usage}`",), code="arity")
+            gap = True
+        elif parameter.variadic:
+            found += [_argument(part) for part in value.replace(",", " ").split()]
+        else:
+            one = value if first else _argument(value)
+            found.append(f"{name} = {one}" if gap else one)
+    return found
+
+
+def _argument(value: str) -> str:
+    """In parentheses, where it is more than a word, a number, a text or a bracketed list."""
+    plain = _WORD.fullmatch(value) or (value[:1] in "[({" and value[-1:] in "])}")
+    return value if plain else f"({value})"
+
+
+def _same_clue(text: str, model: Model, rule: str, cells: Sequence[str], ordered: bool) -> Clue | None:
+    """The statement that is a clue of this rule on just these cells, if the model is that of this text."""
+    if model.source.text != text or not cells:
+        return None
+    wanted = list(cells) if ordered else sorted(cells)
+    statements = Statements(model)
+    for requirement in model.requirements:
+        origin = requirement.origin
+        names = [model.variables[x].name for x in origin.variables]
+        if origin.clue == rule and (names if ordered else sorted(names)) == wanted:
+            statement = statements.of(origin)
+            if isinstance(statement, Clue) and len(statement.groups) == 1:
+                return statement
+    return None
+
+
+def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
+    """Where a new line goes, and what stands before and behind it.
+
+    Behind the last clue of the same rule; else behind the last clue; else behind the grids and what belongs to them.
+    """
+    last: Statement | None = None
+    for statement in file.statements:
+        match statement:
+            case Clue(name) if name.id == rule:
+                last = statement
+    if last is None:
+        for statement in file.statements:
+            if isinstance(statement, Clue | Constraint | GridDeclaration | Mask | Regions) and not isinstance(
+                statement, Givens | Objective | Show
+            ):
+                last = statement
+    if last is None:
+        gap = "" if not text or text.endswith("\n") else "\n"
+        return len(text), gap, "\n"
+    end = max([last.span.end, *(row.span.end for row in getattr(last, "rows", ()))])
+    place = text.find("\n", end)
+    if place < 0:
+        return len(text), "\n", ""
+    apart = not isinstance(last, Clue | Constraint) or (isinstance(last, Clue) and last.name.id == "alldifferent")
+    return place + 1, "\n" if apart else "", "\n"
+
+
+def _whole_line(text: str, start: int, end: int) -> tuple[int, int]:
+    """The lines of a statement, with the comment beside it."""
+    start = text.rfind("\n", 0, start) + 1
+    following = text.find("\n", end)
+    return start, len(text) if following < 0 else following + 1
