@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from puzzledsl.builder import Builder
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
     from puzzledsl.elaboration import SAFE, Limits
+    from puzzledsl.formats.format import Link
     from puzzledsl.generation.generated import Generated
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.inspection.rows import RowInWords, Rows
@@ -57,6 +58,7 @@ __all__ = [
     "Explanation",
     "Generated",
     "Limits",
+    "Link",
     "Minimized",
     "Model",
     "Node",
@@ -99,6 +101,7 @@ _HOMES = {
     "Explanation": "analysis.unsolvable",
     "Generated": "generation.generated",
     "Limits": "elaboration",
+    "Link": "formats.format",
     "Minimized": "analysis.minimization",
     "Model": "api",
     "Note": "diagnostics",

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.unsolvable import Explanation
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.elaboration import Limits
+    from puzzledsl.formats import Link
     from puzzledsl.generation.generated import Generated
     from puzzledsl.inspection.relaxation import Relaxations
     from puzzledsl.inspection.rows import Rows
@@ -790,6 +791,37 @@ class Model(Drawable):
 
     def _scene(self) -> Scene:
         return Scene(self.elaborated)
+
+    def link(self, to: str, *, solution: bool = False, time_limit: float | None = None) -> Link:
+        """Write the model for another program, with its clues drawn as that program draws them.
+
+        >>> print(model.link("sudokupad").text)
+
+        Args:
+            to: ``f-puzzles``, ``sudokupad``, ``iss``, ``penpa``, ``puzzlink`` or ``81``.
+            solution: solve the puzzle and send the solution along.
+            time_limit: seconds for that.
+
+        Returns:
+            the link as ``text``, and in ``left_out`` a sentence for each clue that the program cannot say.
+
+        Raises:
+            PuzzleError: the program can say nothing of the model; or with ``solution`` it is not proven that there is
+                exactly one.
+        """
+        from puzzledsl.formats import export_model
+
+        values = ""
+        if solution:
+            from puzzledsl.analysis.sole_solution import sole_solution
+            from puzzledsl.analysis.uniqueness import UniquenessTest
+            from puzzledsl.session import SolverSession
+
+            deadline = deadline_in(time_limit)
+            with SolverSession(self.elaborated, Options(), deadline) as session:
+                found = UniquenessTest(session).run(deadline)
+            values = sole_solution(self.elaborated, found)
+        return export_model(self.elaborated, to, values)
 
     def __str__(self) -> str:
         from puzzledsl.presentation.terminal import grid_text

@@ -133,6 +133,25 @@ class Requirement:
     origin: Origin
 
 
+@record(slots=True)
+class Applied:
+    """A rule of the library that a statement applies, or a condition that is written without one.
+
+    Attributes:
+        rule: the rule's name, empty for a condition. For a rule of the author's there is a record for each rule and
+            condition in it.
+        arguments: by the names of the parameters: numbers, texts, ``none``, cells and expressions (`Affine`), and
+            tuples and maps of such. Arguments of other kinds are left out.
+        holds: what it demands.
+        origin: the statement. All that one requirement applies has the same.
+    """
+
+    rule: str
+    arguments: Mapping[str, Any]
+    holds: Boolean
+    origin: Origin
+
+
 def given(variables: Sequence[Variable], number: int, value: int, span: Span) -> Requirement:
     """The requirement that a given is: a variable has a value."""
     origin = Origin(span, "given", f"given {value} at {variables[number].name}", (number,), Kind.GIVEN)
@@ -208,6 +227,8 @@ class Model:
         boxes: per grid name, the groups of places between which thick lines are drawn: those groups that
             partition (part of) the grid, are all-different, and are neither rows nor columns.
         regions: the named region maps: name → label → places of the named grid, as (grid, map).
+        applied: the rules and conditions that the statements consist of, in their order; together they demand the same
+            as the requirements, givens aside.
         clues: the ``clues`` layouts by name: the rows that came from elsewhere, or ``None`` for those of the text.
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
@@ -229,3 +250,4 @@ class Model:
     said: tuple[Said, ...] = ()
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
+    applied: tuple[Applied, ...] = ()

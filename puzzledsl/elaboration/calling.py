@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.context import Answered, Context
+from puzzledsl.elaboration.context import Answered, Call, Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
@@ -42,16 +42,25 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
         value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
-        if callee.is_rule and context.drawing and context.applied is None:
-            names = [parameter.name.id for parameter in callee.parameters]
-            context.applied = (callee, {name: frame[slot] for name, slot in zip(names, callee.slots, strict=True)})
+        parts = context.parts
+        is_applied = parts is not None and callee.is_rule and context.drawing
+        bound: dict[str, Value] = {}
+        if is_applied:
+            bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
+            if context.applied is None:
+                context.applied = (callee, bound)
+            context.parts = None if callee.is_of_library else []
         context.budget.enter()
         try:
             value = callee.run(frame)
         finally:
             context.budget.leave()
+            inner, context.parts = context.parts, parts
         if callee.is_rule:  # a rule is a constraint: false where one of its arguments is undefined
-            value = ops.conjunction([value, *ops.defined([passed for _, passed in arguments], context)])
+            value = ops.conjunction([value, *(undefined := ops.defined([passed for _, passed in arguments], context))])
+            if is_applied:
+                rule = callee.name if callee.is_of_library else ""
+                context.called = Call(rule, bound, value, (*(inner or ()), *undefined))
     else:
         raise Fault(f"{kind_of(callee)} cannot be called: it is not a function", code="kind")
     if key is not None:
@@ -155,7 +164,7 @@ def _wrong_number(
         most = len(callee.parameters)
         message = f"the {_what(callee)} takes {most} argument{'s' * (most != 1)}, not {len(arguments)}"
     helps = [f"it is used as `{usage(callee)}`"]
-    if isinstance(callee, Function) and callee.span.source.name.startswith("library/"):
+    if isinstance(callee, Function) and callee.is_of_library:
         helps += [f"for example `{example}`" for example in entries()[callee.name].examples]
     return Fault(message, helps=tuple(helps), code="arity", argument=position)
 

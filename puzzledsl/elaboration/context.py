@@ -21,6 +21,26 @@ MOST_ANSWERS = 20_000
 
 
 @record(eq=False, slots=True)
+class Call:
+    """A call of a rule by a statement.
+
+    Attributes:
+        rule: its name if it is of the library, else empty.
+        arguments: what its parameters were bound to.
+        holds: its value.
+        parts: of a rule of the author's, what its statements demand.
+    """
+
+    rule: str
+    arguments: dict[str, Value]
+    holds: Value
+    parts: tuple[Part, ...]
+
+
+Part = Call | Boolean
+
+
+@record(eq=False, slots=True)
 class Answered:
     """A call that was made. Callee and arguments are kept because they are known by their identity."""
 
@@ -77,6 +97,8 @@ class Context:
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
+        parts: what the statements of the rule around demand, so far; ``None`` within the library, where nobody asks.
+        called: the rule that was called last, if it is one that statements of the author call.
         applied: the rule that the present statement has called first, and its arguments by name.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
         jump: a line that a rule of the library has just drawn through cells that do not touch.
@@ -101,11 +123,18 @@ class Context:
         self.answers = Answers()
         self.sink: list[Boolean] = []
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
+        self.parts: list[Part] | None = None
+        self.called: Call | None = None
         self.applied: tuple[Function, dict[str, Value]] | None = None
         self.letter = ""
         self.letters = 0
         self.jump: Mark | None = None
         self.call: Callable[..., Value] = lambda *_: None
+
+    def part(self, holds: Boolean) -> Part:
+        """What a statement demands: the call that has given it, or else the condition as it is."""
+        called, self.called = self.called, None
+        return called if called is not None and called.holds is holds else holds
 
     @property
     def main(self) -> GridValue:

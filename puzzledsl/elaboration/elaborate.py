@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
+from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call_plain
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import Context, Part
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
@@ -113,6 +114,7 @@ class _Elaborator(Declarations):
         self.scope = Scope()
         self.frame: dict[int, Value] = {}
         self.requirements: list[Requirement] = []
+        self.applied: list[tuple[Part, Origin]] = []
         self.wording = Wording(self.context)
         self.attributed = 0
         self.givens: dict[int, tuple[int, Span]] = {}
@@ -305,12 +307,12 @@ class _Elaborator(Declarations):
                 before = len(self.diagnostics)
                 action = self.compiler.statement(node, self.scope, self)
                 if len(self.diagnostics) == before:
-                    self.context.drawing = True
+                    self.context.drawing, self.context.parts = True, []
                     self.wording.top, self.attributed = node, len(self.context.marks)
                     try:
                         action(self.frame)
                     finally:
-                        self.context.drawing = False
+                        self.context.drawing, self.context.parts = False, None
 
     def _include(self, node: Include) -> None:
         from puzzledsl.reading import read
@@ -408,6 +410,7 @@ class _Elaborator(Declarations):
                 ]
             )
         self.requirements.append(Requirement(holds, origin))
+        self.applied.append((self.context.part(holds), origin))
 
     # ── result ───────────────────────────────────────────────────────────────────────────────────
 
@@ -442,6 +445,7 @@ class _Elaborator(Declarations):
             boxes=boxes_of(self.groups, regions, context),
             regions=regions,
             clues=self.clues_written,
+            applied=tuple(item for part, origin in self.applied for item in applied(part, origin)),
             said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=(

@@ -151,10 +151,10 @@ class StatementCompiler(ExpressionCompiler):
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
         uses = frozenset(noted)
-        name, span, is_rule = node.name.id, node.span, isinstance(node, Rule)
+        name, span, is_rule, is_library = node.name.id, node.span, isinstance(node, Rule), self.unit.is_library
 
         def make(frame: Frame) -> Function:
-            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span)
+            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span, is_library)
 
         return make
 
@@ -199,7 +199,7 @@ class StatementCompiler(ExpressionCompiler):
             self.diagnostics.append(slip)
             return lambda _: None
         code = self._without_drawing(self.expression(node.expression, scope), node.expression)
-        span, context = node.expression.span, self.context
+        span = node.expression.span
         names = local_values(scope) if root is not None else {}
         is_name = isinstance(node.expression, Name)
 
@@ -212,8 +212,7 @@ class StatementCompiler(ExpressionCompiler):
             if root is not None:
                 root.require_constraint(node, {n: frame[s] for n, s in names.items() if s in frame}, holds)
             else:
-                context.sink.append(holds)
-                _count(context.budget.constraint, span)
+                self._collect(holds, span)
 
         return run
 
@@ -263,13 +262,20 @@ class StatementCompiler(ExpressionCompiler):
                         except PuzzleError as error:
                             raise (with_commas(error, node) if single else error) from None
                     else:
-                        context.sink.append(holds)
-                        _count(context.budget.constraint, span)
+                        self._collect(holds, span)
             drawn = context.marks[marks:]
             if single and not self.unit.is_library and (idle or any(mark.kind in ALONG for mark in drawn)):
                 context.warn(commas(node))
 
         return run
+
+    def _collect(self, holds: Boolean, span: Span) -> None:
+        """What a statement of a rule demands becomes a part of the rule."""
+        context = self.context
+        context.sink.append(holds)
+        if context.parts is not None:
+            context.parts.append(context.part(holds))
+        _count(context.budget.constraint, span)
 
     def _look_for_jumps(self, span: Span) -> None:
         """A remark on a line that the library has drawn through cells that do not touch."""

@@ -130,6 +130,7 @@ class Function:
     captured: dict[int, Value]
     uses: frozenset[int]
     span: Span
+    is_of_library: bool
 
     @property
     def required(self) -> int:

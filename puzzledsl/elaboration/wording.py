@@ -108,7 +108,7 @@ class Wording:
 
     def _of_rule(self, rule: Function, values: Mapping[str, Value], node: Clue | Constraint, drawn: bool) -> str:
         source = rule.span.source
-        if source.name.startswith("library/"):
+        if rule.is_of_library:
             known = entries()
         else:
             if source.name not in self._entries:

@@ -65,12 +65,14 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
     Raises:
         PuzzleError: there is no such format, it cannot be written, or the model is of no kind that it can say.
     """
+    from dataclasses import replace
+
     from puzzledsl.diagnostics import failure
 
     form = _named(name, reads=False)
     if form.write is None:
         raise failure(f"{form.title} is read, not written", code="format")
-    return form.write(model, tuple(solution.split()))
+    return replace(form.write(model, tuple(solution.split())), format=form.name)
 
 
 def _named(name: str, reads: bool) -> Format:

@@ -262,6 +262,20 @@ def _run_end(cells: Sequence[Cell], start: int) -> int:
     return end
 
 
+def named_list(name: str, items: Iterable[str]) -> str:
+    """A list with a name, as a block for `Draft.declare`; a long one in several lines."""
+    items = list(items)
+    line = f"let {name} = [{', '.join(items)}]"
+    if len(line) <= WIDEST:
+        return line
+    lines = [""]
+    for item in items:
+        if len(lines[-1]) + len(item) > WIDEST - 6:
+            lines.append("")
+        lines[-1] += f" {item},"
+    return "\n".join([f"let {name} = [", *(f"    {part.strip()}" for part in lines), "]"])
+
+
 def quoted(text: str) -> str:
     """A text literal of the language, in one line, without control characters."""
     flat = " ".join(plain(text).split())

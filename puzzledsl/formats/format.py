@@ -37,10 +37,12 @@ class Link:
     Attributes:
         text: the link, or the text of the file.
         left_out: a sentence for each part of the model that the format cannot say.
+        format: name of the format.
     """
 
     text: str
     left_out: tuple[str, ...] = ()
+    format: str = ""
 
 
 @record(slots=True)

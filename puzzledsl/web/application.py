@@ -10,6 +10,7 @@ import asyncio
 import json
 import mimetypes
 import os
+import re
 from contextlib import aclosing, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -41,11 +42,21 @@ if TYPE_CHECKING:
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
 
+_FILE = re.compile(r"\w[\w-]*(\.[\w-]+)+", re.ASCII)
+
 LOOKS = 0.5
 """Seconds between two looks at the file on disk."""
 
 ALIVE = 15.0
 """Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
+
+
+class Answer(JSONResponse):
+    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of an answer."""
+        return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
 class Edges:
@@ -116,7 +127,11 @@ class Editing:
     async def _asset(self, request: Request) -> Response:
         name = request.path_params["name"]
         place = self._files / name
-        if not name.replace(".", "").replace("-", "").replace("_", "").isalnum() or not place.is_file():
+        if (
+            name.startswith(".")
+            or not name.replace(".", "").replace("-", "").replace("_", "").isalnum()
+            or not place.is_file()
+        ):
             return _error("There is no such file.", 404)
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return Response(place.read_bytes(), media_type=kind)
@@ -167,7 +182,7 @@ class Editing:
         from puzzledsl import __version__
         from puzzledsl.web.rule_list import library_json
 
-        return JSONResponse(
+        return Answer(
             {
                 "page": page.id,
                 "text": text,
@@ -202,9 +217,7 @@ class Editing:
             async with page.reading:
                 if page.latest[name] is not ticket:
                     return _error("A later request of the same kind came before this one was answered.", 409)
-                return JSONResponse(
-                    await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body)
-                )
+                return Answer(await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body))
 
         return answered
 
@@ -215,20 +228,20 @@ class Editing:
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
         except Changed as error:
-            return JSONResponse({"text": error.stored.text, "version": error.stored.version}, 409)
+            return Answer({"text": error.stored.text, "version": error.stored.version}, 409)
         page.base = stored.version
         self.recovery.forget(page.id)
-        return JSONResponse({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
+        return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
     async def _post_keep(self, page: Page, body: Body) -> Response:
         text, base = text_of(body), str(body.get("version", page.base))
         await asyncio.to_thread(self.recovery.keep, page.id, text, base)
-        return JSONResponse({})
+        return Answer({})
 
     async def _post_forget(self, page: Page, body: Body) -> Response:
         del body
         self.recovery.forget(page.id)
-        return JSONResponse({})
+        return Answer({})
 
     async def _post_watch(self, page: Page, body: Body) -> Response:
         async def changes() -> AsyncIterator[Event]:
@@ -272,14 +285,14 @@ class Editing:
 
     async def _post_import(self, page: Page, body: Body) -> Response:
         del page
-        return JSONResponse(await asyncio.to_thread(imported, word_of(body, "link")))
+        return Answer(await asyncio.to_thread(imported, word_of(body, "link")))
 
     async def _post_export(self, page: Page, body: Body) -> Response:
         folder, solution = self.document.folder, body.get("solution") is True
         arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
         if solution:
             return await _result(page, partial(tell_exported, *arguments))
-        return JSONResponse(await asyncio.to_thread(exported, *arguments))
+        return Answer(await asyncio.to_thread(exported, *arguments))
 
 
 async def _result(page: Page, job: Job) -> Response:
@@ -287,9 +300,9 @@ async def _result(page: Page, job: Job) -> Response:
     async with aclosing(page.process.events(job)) as events:
         async for name, value in events:
             if name == "error":
-                return JSONResponse({"error": value["message"]})
+                return Answer({"error": value["message"]})
             if name == "result":
-                return JSONResponse(value)
+                return Answer(value)
     return _error("The work was broken off.", 503)
 
 
@@ -344,8 +357,8 @@ _pumps: set[asyncio.Task[None]] = set()
 def _puzzle_error(error: PuzzleError) -> Response:
     first = error.diagnostics[0]
     said = [first.message, *filter(None, [first.label]), *first.helps]
-    return JSONResponse({"error": said[0], "helps": said[1:]})
+    return Answer({"error": said[0], "helps": said[1:]})
 
 
 def _error(message: str, status: int) -> Response:
-    return JSONResponse({"error": message}, status)
+    return Answer({"error": message}, status)

@@ -1,0 +1,145 @@
+"""``puzzledsl export``: a model as a link of another program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
+from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.run import error_json, print_json
+from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.diagnostics import Diagnostic, PuzzleError
+
+if TYPE_CHECKING:
+    from puzzledsl.analysis.uniqueness import Uniqueness
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.model import Model
+
+
+@click.command("export", short_help="Turn a model into a link of another program.")
+@click.option(
+    "--to",
+    required=True,
+    metavar="NAME",
+    help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
+)
+@click.option(
+    "--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one."
+)
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False),
+    default=STANDARD,
+    metavar="FILE",
+    help="Where to write the link; - is standard output, the default.",
+)
+@analysis_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    file: str,
+    to: str,
+    solution: bool,
+    output: str,
+    time_limit: float | None,
+    options: ModelOptions,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Turn a model into a link that opens in another program, with its clues drawn as that program draws them.
+
+    FILE is a model, or a link; - reads one from standard input. Each clue that the program cannot say is left out and
+    named in a warning, so the link never means something else than the model. A model of which nothing can be said,
+    such as one without a grid, is refused.
+
+    \b
+    Examples:
+      puzzledsl export killer.puz --to sudokupad
+      puzzledsl export killer.puz --to f-puzzles --solution -o link.txt
+      puzzledsl export 'https://f-puzzles.com/?load=N4Ig...' --to iss
+      puzzledsl export classic.puz --givens 003020600900305... --to 81
+
+    With --json the answer is {"format", "link", "left_out": [...]}, or {"error", "diagnostics"}.
+
+    \b
+    Exit status:
+      0    exported, perhaps with warnings
+      1    --solution: proven to have no solution, or several
+      2    the model cannot be written for this program, or the model or the call is wrong
+      3    the time limit was reached
+      130  interrupted (Ctrl-C)
+    """
+    del as_json, color
+    return run_export(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet), to, solution, output)
+
+
+def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: str) -> int:
+    """Write the link and return the exit status.
+
+    Args:
+        to: the format's name.
+        solution: whether the only solution is sent along.
+        output: a file, or ``-``.
+    """
+    from puzzledsl.formats import export_model
+
+    tests: list[Uniqueness] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        export_model(model, to)  # before it is solved: it may be refused
+        if solution:
+            tests.append(_solved(model, call, deadline, display))
+
+    run = run_analysis(file, call, work, "solving", objective=not solution)
+    if run.interrupted:
+        return statuses.INTERRUPTED
+    if run.late or run.model is None:
+        return _unsolved(PuzzleError([Diagnostic("the time limit came first", code="late")]), call, statuses.LIMIT)
+    values = ""
+    if solution:
+        from puzzledsl.analysis.sole_solution import sole_solution
+
+        try:
+            values = sole_solution(run.model, tests[0])
+        except PuzzleError as error:
+            return _unsolved(error, call, statuses.LIMIT if tests[0].status == "unknown" else statuses.NONE)
+    link = export_model(run.model, to, values)
+    if call.invocation.json:
+        if output != STANDARD:
+            write_file(output, f"{link.text}\n")
+        print_json({"format": link.format, "link": link.text, "left_out": list(link.left_out)})
+        return statuses.FOUND
+    for sentence in link.left_out:
+        print_warning(Diagnostic(f"not in the link: {sentence}", code="export"), call.invocation.color)
+    write_file(output, f"{link.text}\n")
+    return statuses.FOUND
+
+
+def _solved(model: Model, call: AnalysisCall, deadline: float | None, display: Display) -> Uniqueness:
+    from puzzledsl.analysis.uniqueness import UniquenessTest
+
+    nodes = 0
+
+    def on_branch() -> None:
+        nonlocal nodes
+        nodes += 1
+        display.stage = f"solving, {branches_text(nodes)}"
+
+    with call.session(model) as session:
+        return UniquenessTest(session).run(deadline, on_branch)
+
+
+def _unsolved(error: PuzzleError, call: AnalysisCall, status: int) -> int:
+    if call.invocation.json:
+        print_json(error_json(error.diagnostics))
+    else:
+        print_errors(error.diagnostics, call.invocation.color)
+    return status

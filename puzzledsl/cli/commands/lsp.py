@@ -1,0 +1,34 @@
+"""``puzzledsl lsp``: the language server."""
+
+from __future__ import annotations
+
+import click
+
+from puzzledsl.diagnostics import failure
+
+
+@click.command("lsp", short_help="Run the language server for editors.")
+@click.option("--stdio", is_flag=True, help="Talk over standard input and output; there is no other way.")
+def command(*, stdio: bool) -> int:
+    """Run the language server for editors (Language Server Protocol, over standard input and output).
+
+    An editor starts it: see docs/editors.md for VS Code, Neovim, Vim and Helix. It shows mistakes while you type and
+    mends them, completes rules and names, explains them with a picture, and solves in the background. It needs the
+    extra `lsp`: pip install "puzzledsl[lsp]".
+
+    \b
+    Exit status:
+      0  the editor has ended it
+      2  the extra is missing
+    """
+    del stdio
+    try:
+        from puzzledsl.lsp.server import build
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.split(".")[0] not in ("pygls", "lsprotocol"):
+            raise
+        raise failure(
+            "the language server needs pygls", helps=('install it with `pip install "puzzledsl[lsp]"`',), code="missing"
+        ) from None
+    build().start_io()
+    return 0

@@ -1,0 +1,43 @@
+"""What a statement applies: the calls of rules that it made, as the elaborated model keeps them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from puzzledsl.elaboration.context import Call, Part
+from puzzledsl.elaboration.values import GridValue, RegionMap, Value, is_list
+from puzzledsl.expressions import Affine
+from puzzledsl.model import Applied, Origin
+
+
+def applied(part: Part, origin: Origin) -> Iterator[Applied]:
+    """The rules of the library and the conditions that a part of a statement consists of."""
+    if not isinstance(part, Call):
+        if part is not True:
+            yield Applied("", {}, part, origin)
+    elif part.rule:
+        if part.holds is not True:
+            bound = {name: value for name, passed in part.arguments.items() if (value := _kept(passed)) is not ...}
+            yield Applied(part.rule, bound, part.holds, origin)
+    else:
+        for inner in part.parts:
+            yield from applied(inner, origin)
+
+
+def _kept(value: Value) -> Value:
+    """An argument without what belongs to elaboration alone; ``...`` for one that is all of that kind."""
+    match value:
+        case bool() | int() | Fraction() | str() | None | Affine() | range() | frozenset():
+            return value
+        case GridValue():
+            return tuple(value.cells())
+        case RegionMap():
+            return tuple(map(tuple, value.groups.values()))
+        case dict():
+            found: Value = {key: _kept(item) for key, item in value.items()}
+            return found if ... not in found.values() else ...
+    if not (is_list(value) or isinstance(value, tuple)):
+        return ...
+    items = tuple([item if type(item) is Affine else _kept(item) for item in value])
+    return items if ... not in items else ...

@@ -1,0 +1,98 @@
+"""What is being recognised: the drawing with what is explained of it so far, the statements, and the model."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.colors import fit, said
+from puzzledsl.formats.drawings.geometry import path
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
+    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
+
+    Mark = Stroke | Shape | Cage
+
+
+class Board:
+    """The state of one recognition.
+
+    Attributes:
+        draft: where clues are written to.
+        statements: the rules that the prose states.
+        groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
+        foreign: colours of lines that sentences name which nobody understands.
+    """
+
+    def __init__(
+        self, draft: Draft, drawing: Drawing, statements: Sequence[Statement], groups: str, foreign: Sequence[str] = ()
+    ) -> None:
+        self.draft, self.drawing = draft, drawing
+        self.statements = list(statements)
+        self.groups = groups
+        self.foreign = tuple(foreign)
+        self._explained: set[int] = set()
+        self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
+
+    def _inside(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+        return cells if all(self.draft.inside(cell) for cell in cells) else ()
+
+    def said(self, *names: str) -> list[Statement]:
+        """The statements of rules with one of these names."""
+        return [one for one in self.statements if one.rule.name in names]
+
+    def about(self, what: str) -> list[Statement]:
+        """The statements about a kind of drawn thing."""
+        return [one for one in self.statements if one.rule.about == what]
+
+    def left_strokes(self, arrow: bool = False) -> list[Stroke]:
+        """Strokes through cells that nothing has explained so far."""
+        return [
+            stroke
+            for stroke in self.drawing.strokes
+            if self.is_left(stroke) and stroke.arrow == arrow and len(self.path(stroke)) > 1
+        ]
+
+    def left_shapes(self) -> list[Shape]:
+        """Shapes that nothing has explained so far."""
+        return [shape for shape in self.drawing.shapes if self.is_left(shape)]
+
+    def left_cages(self) -> list[Cage]:
+        """Cages that nothing has explained so far."""
+        return [cage for cage in self.drawing.cages if self.is_left(cage)]
+
+    def path(self, stroke: Stroke) -> tuple[Cell, ...]:
+        """The cells of a stroke, in order."""
+        return self._paths[id(stroke)]
+
+    def is_left(self, mark: Mark) -> bool:
+        """Whether nothing has explained it so far."""
+        return id(mark) not in self._explained
+
+    def explain(self, *marks: Mark) -> None:
+        """Note that marks are explained."""
+        self._explained.update(id(mark) for mark in marks)
+
+    def leave_out(self, statement: Statement, why: str) -> None:
+        """Say that a rule of the prose is not in the model, and why."""
+        self.draft.leave_out(f"{why}: “{statement.sentence.text}”")
+
+
+def claims(statements: Iterable[Statement], color: str) -> list[tuple[float, Statement]]:
+    """The statements that name a colour, the best fits first."""
+    fits = [(max((fit(name, color) for name in one.colors), default=0.0), one) for one in statements]
+    return sorted(((value, one) for value, one in fits if value > 0), key=lambda pair: -pair[0])
+
+
+def counted(number: int, what: str) -> str:
+    """A number of things: ``1 line``, ``3 lines``."""
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def colored(color: str, what: str) -> str:
+    """A thing with its colour: ``green line``."""
+    return f"{said(color)} {what}"

@@ -1,0 +1,105 @@
+"""What people call a colour. A hue has several names, each with how well it fits, from 0 to 1.2."""
+
+from __future__ import annotations
+
+import re
+from colorsys import rgb_to_hls
+
+WORDS = {
+    "blackcurrant": "black", "blackcurrants": "black", "grape": "green", "grapes": "green", "cherry": "red", "cherries": "red",
+    "gray": "gray", "grey": "gray", "silver": "gray", "black": "black", "white": "white",
+    "red": "red", "crimson": "red", "maroon": "red", "orange": "orange", "amber": "orange", "peach": "peach",
+    "salmon": "peach", "beige": "peach", "tan": "peach", "coral": "peach", "apricot": "peach", "brown": "brown",
+    "yellow": "yellow", "gold": "yellow", "golden": "yellow", "lime": "lime", "olive": "olive", "green": "green",
+    "mint": "teal", "teal": "teal", "turquoise": "teal", "cyan": "teal", "aqua": "teal", "blue": "blue", "navy": "blue",
+    "indigo": "purple", "purple": "purple", "violet": "purple", "lavender": "lavender", "lilac": "lavender",
+    "mauve": "lavender", "pink": "pink", "magenta": "pink", "fuchsia": "pink", "rose": "pink",
+}  # fmt: skip
+"""The words for colours, and the name that each is counted as."""
+_SHADE = r"(?:(light|pale|bright|dark|deep|darker|lighter)(?:er)?[ -])?"
+_COLOR = re.compile(rf"\b{_SHADE}({'|'.join(WORDS)})\b")
+_HEX = re.compile(r"#?([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+
+# name: (from hue, to hue, fit), and what lightness asks for
+_HUES: dict[str, tuple[tuple[float, float, float], ...]] = {
+    "red": ((0, 12, 1), (12, 20, 0.6), (340, 360, 1), (325, 340, 0.5)),
+    "orange": ((15, 42, 1), (42, 48, 0.7), (8, 15, 0.5)),
+    "yellow": ((44, 66, 1), (38, 44, 0.7)),
+    "lime": ((66, 110, 1),),
+    "green": ((80, 158, 1), (66, 80, 0.8), (158, 172, 0.6)),
+    "teal": ((165, 195, 1), (150, 165, 0.6), (195, 200, 0.6)),
+    "blue": ((194, 250, 1), (180, 194, 0.6), (250, 262, 0.7)),
+    "purple": ((262, 315, 1), (250, 262, 0.7), (315, 330, 0.7)),
+    "pink": ((295, 345, 1), (285, 295, 0.6)),
+}
+
+
+def flat_color(text: object) -> str:
+    """A colour as it looks on white, ``#rrggbb``; empty for none and for what is not one."""
+    word = str(text or "").strip().lower()
+    word = {"white": "ffffff", "black": "000000", "gray": "808080", "grey": "808080", "red": "ff0000"}.get(word, word)
+    found = _HEX.fullmatch(word)
+    if found is None:
+        return ""
+    digits = found[1]
+    if len(digits) <= 4:
+        digits = "".join(2 * digit for digit in digits)
+    red, green, blue, alpha = (int(digits[k : k + 2], 16) if k < len(digits) else 255 for k in (0, 2, 4, 6))
+    if alpha == 0:
+        return ""
+    mixed = (255 + (part - 255) * alpha // 255 for part in (red, green, blue))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def named(text: str) -> tuple[str, ...]:
+    """The colours that a text names, in order: ``light blue``, ``green``."""
+    found = (f"{shade[:4].strip()} {WORDS[word]}".strip() for shade, word in _COLOR.findall(text))
+    return tuple(dict.fromkeys(found))
+
+
+def fit(name: str, color: str) -> float:
+    """How well a name of `named` fits a colour: 0 for not at all."""
+    if not color:
+        return 0
+    shade, _, base = name.rpartition(" ")
+    hue, light, saturation = rgb_to_hls(*(int(color[k : k + 2], 16) / 255 for k in (1, 3, 5)))
+    fits = _base_fit(base, hue * 360, light, saturation)
+    if fits and shade:
+        paler = shade in ("ligh", "pale", "brig")
+        fits += 0.1 if (light > 0.6) == paler else -0.25
+    return fits
+
+
+def _base_fit(base: str, hue: float, light: float, saturation: float) -> float:
+    colorless = saturation < 0.14 or light > 0.97 or light < 0.06
+    match base:
+        case "white":
+            return 1.0 if light > 0.95 else 0
+        case "black":
+            return 1.0 if light < 0.2 else 0
+        case "gray":
+            if colorless and 0.2 <= light <= 0.95:
+                return 1.0
+            return 0.4 if saturation < 0.25 and light <= 0.95 else 0
+    if colorless:
+        return 0
+    match base:
+        case "peach":
+            warm = 12 <= hue < 48 and light > 0.68
+            return 1.1 if warm or ((hue < 12 or hue > 350) and light > 0.82) else 0
+        case "brown":
+            dull = light < 0.42 or (light < 0.65 and saturation < 0.6)
+            return 1.1 if (8 <= hue < 50) and dull else 0
+        case "olive":
+            return 1.1 if 45 <= hue < 100 and light < 0.6 else 0
+        case "lavender":
+            return 1.1 if 235 <= hue < 320 and light > 0.68 else 0.5 if 255 <= hue < 300 else 0
+        case "pink" if (hue < 12 or hue > 340) and light > 0.68:
+            return 0.9
+    return max((fits for low, high, fits in _HUES.get(base, ()) if low <= hue < high), default=0)
+
+
+def said(color: str) -> str:
+    """The name that people would give a colour."""
+    names = ("white", "black", "gray", "brown", *_HUES)
+    return max(names, key=lambda name: fit(name, color)) if color else "colourless"

@@ -1,0 +1,144 @@
+"""A drawing and the rules in prose become clues.
+
+A green line is a whisper only where the rules say so. What the rules say and nobody understands, and what is drawn and
+nobody explains, is named. If a sentence that is not understood might change the meaning of a clue, the clue is left out:
+a wrong clue costs more than a missing one.
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.draft import cell_list
+from puzzledsl.formats.drawings.board import Board, colored, counted
+from puzzledsl.formats.drawings.colors import named
+from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.drawings.harmless import is_harmless
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, sentences, stated
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.drawings.records import Drawing
+
+_ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
+_CHANGES = re.compile(
+    r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|regardless|ignor|skip|\blia?rs?\b|\blying|\blies\b|\bfalse"
+    r"|\bwrong|incorrect|\btru(?:e|th)|vampire|\bfold|offset|modif|addend|wild|exactly (?:one|1|2) of|either .*\bor\b|determine[ds]?\b"
+    r"|increased? by|decreased? by|add(?:ed|s)? (?:one|1)\b|subtract|\bconstraints?\b|\bclues?\b|\brules?\b|unless|except|\bsome of|schr|negat"
+    r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
+)
+_NOUNS = {
+    "part": r"\blines?\b|\bsegments?\b|region sum",
+    "line": r"\blines?\b|whisper|renban|palindrom|\bsegments?\b|\bpath|\bloop",
+    "thermo": r"thermo|\bbulbs?\b|\blines?\b",
+    "arrow": r"\barrows?\b|\bcircles?\b|\bpill",
+    "cage": r"\bcages?\b|\bkiller|\bcorner",
+    "dot": r"\bdots?\b|kropki|blackcurrant|grape",
+    "letter": r"\b[xv]'?s?\b|\bsigns?\b|\binequal",
+    "corner": r"\bcircles?\b|\bquad",
+    "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
+    "mark": r"\bcircles?\b|\bsquares?\b|shaded",
+}
+
+
+def rule_modules() -> list[ModuleType]:
+    """The modules of `drawings.rules`, in the order in which they explain a drawing."""
+    from puzzledsl.formats.drawings import rules
+
+    names = sorted(module.name for module in iter_modules(rules.__path__))
+    names.sort(key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    return [import_module(f"{rules.__name__}.{name}") for name in names]
+
+
+def known_rules() -> list[Rule]:
+    """All rules that prose may state."""
+    return [rule for module in rule_modules() for rule in module.RULES]
+
+
+def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups: str = "boxes") -> None:
+    """Add to a model what a drawing and its rules mean.
+
+    Args:
+        draft: has the grid, its givens and its regions; receives the clues and the sentences about what is left out.
+        prose: the sentences of the rules, those left out that the caller has understood by itself.
+        groups: the name of the regions in the model, empty if there are none.
+    """
+    modules = rule_modules()
+    rules = [rule for module in modules for rule in module.RULES]
+    statements: list[Statement] = []
+    unread: list[Sentence] = []
+    for sentence in prose:
+        found = stated(sentence, rules)
+        statements += found
+        if not found and not is_harmless(sentence):
+            unread.append(sentence)
+    for sentence in unread:
+        draft.leave_out(f"the rules say: “{sentence.text}”")
+    doubtful = _doubtful(unread, statements)
+    for one in doubtful:
+        draft.leave_out(f"a sentence that is not understood may change this rule: “{one.sentence.text}”")
+    board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
+    for module in modules:
+        module.bind(board)
+    _name_the_rest(board)
+
+
+def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:
+    """The statements whose meaning a sentence that is not understood might change."""
+    found: list[Statement] = []
+    for one in statements:
+        noun = _NOUNS.get(one.rule.about)
+        for sentence in unread if noun else ():
+            whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
+            colors = set(named(whole))
+            apart = colors and one.colors and not colors & set(one.colors)
+            if _CHANGES.search(whole) or (noun and re.search(noun, whole) and not apart):
+                found.append(one)
+                break
+    return found
+
+
+def _colors_of_lines(unread: Sequence[Sentence]) -> tuple[str, ...]:
+    """The colours that sentences about lines name that nobody understands: lines of these colours are not for other rules."""
+    found: dict[str, None] = {}
+    for sentence in unread:
+        whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
+        if re.search(r"\b(?:lines?|paths?|loops?|wires?|snakes?)\b", whole):
+            found.update(dict.fromkeys(named(whole)))
+    return tuple(found)
+
+
+def _name_the_rest(board: Board) -> None:
+    """Say what is drawn and not explained, by colour and kind, with the cells."""
+    kinds: dict[str, list[str]] = {}
+    for stroke in board.drawing.strokes:
+        if not board.is_left(stroke):
+            continue
+        cells = board.path(stroke)
+        if len(cells) > 1:
+            kinds.setdefault(colored(stroke.color, "arrow" if stroke.arrow else "line"), []).append(cell_list(cells))
+        else:
+            kinds.setdefault(colored(stroke.color, "stroke") + " off the centres of the cells", []).append("")
+    for shape in board.drawing.shapes:
+        if not board.is_left(shape) or not (shape.fill or shape.border or shape.text.strip()):
+            continue
+        cell = cell_at(shape.center)
+        place = f"r{cell[0]}c{cell[1]}" if cell else ""
+        if shape.text.strip():
+            kinds.setdefault(f"text “{shape.text.strip()[:30]}”", []).append(place)
+        else:
+            look = "circle" if shape.round else "rectangle"
+            kinds.setdefault(colored(shape.fill or shape.border, look), []).append(place)
+    for cage in board.left_cages():
+        if not cage.hidden:
+            kinds.setdefault(f"cage “{cage.value}”" if cage.value else "cage", []).append(cell_list(cage.cells))
+    for kind, places in kinds.items():
+        where = [place for place in places if place]
+        shown = "; ".join(where[:4]) + ("; …" if len(where) > 4 else "")
+        board.draft.leave_out(f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning" + (f": {shown}" if shown else ""))

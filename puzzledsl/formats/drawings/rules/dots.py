@@ -1,0 +1,197 @@
+"""Dots and letters between two cells, and circles between four."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.board import claims
+from puzzledsl.formats.drawings.geometry import corner_at, side_at
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Shape, Stroke
+    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
+
+    Pair = tuple[Cell, Cell]
+
+_DOT = r"(?=.*\b(?:dots?|kropkis?|blackcurrants?|grapes?|cherry|cherries|berry|berries|pearls?)\b)"
+_WORDS = """dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
+half other digit's at least more value values circle circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
+indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically them there has it they following common clue marks mark"""
+_X = r"(?:(?<![a-z0-9])[\"']?x(?:'s|s)?[\"']?(?![a-z0-9]))"
+_V = r"(?:(?<![a-z0-9])[\"']?v(?:'s|s)?[\"']?(?![a-z0-9]))"
+_XV = "x v xs vs x's v's xv sum sums summing add adds up total letter separates separating roman numeral numerals clue clues equal edge shared together indicates indicate sharing whose adjacent across pairs pair border value values orthogonally"
+_ALL = "all possible such dots dot have been no other kropki adjacent pairs pair xv x v xs vs x's v's not necessarily constraint negative applies apply black-dots without are may satisfy domino possible markers clues"
+_QUAD = """quad quads quadruple quadruples circle circles circled clue clues appear appears least surrounding surround surrounds adjacent touching touch touches it its
+their neighboring once small inside times at around corner corners intersecting intersection included include area many often do so must 2x2 somewhere covers covered edge digit's large overlapping repeated"""
+RULES = (
+    rule("consecutive", "dot", rf"^{_DOT}.*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b))(?!.*(?:not|n't) consecutive)", _WORDS),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) ?1\b|ratio of (?P<n3>\d)$)", _WORDS + " ratios to"),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
+    rule("ratio", "dot", rf"^{_DOT}.*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
+    rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
+    rule("x", "letter", rf"{_X}.*\b(?:sums?|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
+    rule("v", "letter", rf"{_V}.*\b(?:sums?|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
+    rule("less", "letter", r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b).*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|bigger)",
+         "inequality inequalities sign signs arrow arrows point points pointing toward towards smaller lower lesser larger greater higher digit's its adjacent always symbol symbols value values end chevron chevrons sits 's open opens side"),
+    rule("all_dots", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:dots?|kropki)\b).*\ball\b.*(?:given|shown|marked|present)|no (?:other|unmarked) .*dots?", _ALL),
+    rule("all_xv", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:xv|xs?|vs?|x's|v's)\b)(?!.*dots).*\ball\b.*(?:given|shown|marked)", _ALL),
+    rule("quadruple", "corner", r"^(?!.*\bsums?\b)(?!.*counts?\b)(?=.*\b(?:circles?|quads?|quadruples?)\b)(?=.*\b(?:4|surround\w*|adjacent|touch\w*|neighbor\w*|around|2x2|intersect\w*|covers?)\b).*(?:appear|be placed|must be|contain|included?)", _QUAD),
+    rule("corner_sum", "corner", r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b).*\bsums?\b", _QUAD + " sum which repeat may of sums killer total indicate cells"),
+)  # fmt: skip
+
+
+def bind(board: Board) -> None:
+    """Write dots, letters, signs and circles between cells."""
+    marked: dict[str, list[Pair]] = {}
+    for shape in board.left_shapes():
+        pair = side_at(shape.center)
+        if pair is None or not all(board.draft.inside(cell) for cell in pair) or max(shape.height, shape.width) > 1.1:
+            continue
+        text = shape.text.strip().lower()
+        if text in ("x", "v") and board.said(text):
+            board.draft.clue(f"xv {10 if text == 'x' else 5}", pair)
+            marked.setdefault("xv", []).append(pair)
+            board.explain(shape)
+        elif text in ("<", ">", "^", "v", "∧", "∨", "˄", "˅") and board.said("less"):
+            low = _smaller(text, round(shape.angle / 90) % 4, pair)
+            if low is not None:
+                high = pair[0] if low == pair[1] else pair[1]
+                board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+                board.explain(shape)
+        elif shape.round and not text and (shape.fill or shape.border) and abs(shape.height - shape.width) < 0.05 and shape.height < 0.5:
+            _dot(board, shape, pair, marked)
+    _signs(board)
+    _negative(board, marked)
+    _corners(board)
+
+
+def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) -> None:
+    statements = [one for one in board.about("dot") if one.colors]
+    best = claims(statements, shape.fill or "#ffffff")
+    if not best:
+        return
+    top = {(one.rule.name, one.value): one for value, one in best if value > best[0][0] - 0.05}
+    if len(top) != 1:
+        return
+    ((name, _), one), = top.items()
+    match name:
+        case "consecutive":
+            board.draft.clue("white_dot", pair, "dots")
+        case "ratio":
+            board.draft.clue("black_dot" if one.value == 2 else f"black_dot {one.value}", pair, "dots")
+        case "gap":
+            board.draft.clue(f"whisper {one.value}", pair, "dots")
+    marked.setdefault(name if one.value in (None, 2) else f"{name} {one.value}", []).append(pair)
+    board.explain(shape)
+
+
+def _smaller(text: str, turns: int, pair: Pair) -> Cell | None:
+    """The cell at which the point of a sign lies, turned by quarter turns clockwise."""
+    sideways = pair[0][0] == pair[1][0]
+    point = {">": 0, "v": 1, "∨": 1, "˅": 1, "<": 2, "^": 3, "∧": 3, "˄": 3}[text]
+    point = (point + turns) % 4  # 0 right, 1 down, 2 left, 3 up
+    if sideways != (point % 2 == 0):
+        return None
+    return pair[1] if point in (0, 1) else pair[0]
+
+
+def _signs(board: Board) -> None:
+    """Signs drawn as two short strokes with a common end, across a side."""
+    if not board.said("less"):
+        return
+    for stroke in board.drawing.strokes:
+        found = _apex(stroke) if board.is_left(stroke) else None
+        if found is not None and all(board.draft.inside(cell) for cell in found):
+            low, high = found
+            board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+            board.explain(stroke)
+
+
+def _apex(stroke: Stroke) -> Pair | None:
+    if len(stroke.points) != 3 or stroke.arrow:
+        return None
+    (ar, ac), (br, bc), (cr, cc) = stroke.points
+    if max(abs(ar - cr), abs(ac - cc)) > 0.7 or max(abs(ar - br), abs(ac - bc)) > 0.7:
+        return None
+    middle = ((min(ar, br, cr) + max(ar, br, cr)) / 2, (min(ac, bc, cc) + max(ac, bc, cc)) / 2)
+    pair = side_at(middle)
+    if pair is None:
+        return None
+    sideways = pair[0][0] == pair[1][0]
+    step = bc - (ac + cc) / 2 if sideways else br - (ar + cr) / 2
+    if abs(step) < 0.03:
+        return None
+    return (pair[1], pair[0]) if step > 0 else pair
+
+
+def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
+    dots = [*marked.get("consecutive", []), *marked.get("ratio", [])]
+    for one in board.said("all_dots"):
+        named = [color for color in one.colors if color in ("black", "white")]
+        if one.colors and not named:
+            board.leave_out(one, "no known dots for this rule")
+            continue
+        named = named or ["black", "white"]
+        if "black" in named and board.said("ratio"):
+            board.draft.line(f"no_ratio(cells, 2, except = [{_pairs(dots)}])", "negative")
+        if "white" in named and board.said("consecutive"):
+            board.draft.line(f"nonconsecutive(except = [{_pairs(dots)}])", "negative")
+        if not (board.said("ratio") or board.said("consecutive")):
+            board.leave_out(one, "no known dots for this rule")
+    pairs = marked.get("xv", [])
+    for one in board.said("all_xv"):
+        xs = bool(re.search(_X, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("x"))
+        vs = bool(re.search(_V, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("v"))
+        totals = ", ".join(["10"] * xs + ["5"] * vs)
+        if totals:
+            board.draft.line(f"no_sum(cells, {totals}, except = [{_pairs(pairs)}])", "negative")
+        else:
+            board.leave_out(one, "no known letters for this rule")
+
+
+def _pairs(pairs: Iterable[Pair]) -> str:
+    return ", ".join(f"[{_name(a)}, {_name(b)}]" for a, b in dict.fromkeys(pairs))
+
+
+def _corners(board: Board) -> None:
+    statements = board.about("corner")
+    if len({one.rule.name for one in statements}) != 1:
+        return
+    one = statements[0]
+    circles: dict[tuple[Cell, ...], list[Shape]] = {}
+    for shape in board.left_shapes():
+        cells = corner_at(shape.center)
+        round_one = shape.round and 0.3 <= shape.height <= 0.9 and (shape.fill or shape.border)
+        if cells is not None and round_one and all(board.draft.inside(cell) for cell in cells):
+            circles.setdefault(cells, []).append(shape)
+    for cells, shapes in circles.items():
+        row, column = cells[3][0] - 1, cells[3][1] - 1
+        texts = [
+            shape
+            for shape in board.left_shapes()
+            if shape.text.strip() and abs(shape.center[0] - row) < 0.3 and abs(shape.center[1] - column) < 0.3
+        ]
+        once = {(round(shape.center[0], 1), round(shape.center[1], 2)): shape.text for shape in texts}
+        words = " ".join(once[place] for place in sorted(once))
+        if not re.fullmatch(r"[\d\s,]+", words):
+            continue
+        if one.rule.name == "corner_sum":
+            number = "".join(words.split())
+            board.draft.clue(f"total {number}", cells)
+        elif board.draft.highest <= 9:
+            board.draft.clue(f"contains {' '.join(re.findall(r'[0-9]', words))}", cells)
+        else:
+            continue
+        board.explain(*shapes, *texts)
+
+
+def _name(cell: Cell) -> str:
+    return f"r{cell[0]}c{cell[1]}"
+
+

@@ -1,0 +1,85 @@
+"""Shapes in single cells: circles, squares, shades."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.colors import fit
+from puzzledsl.formats.drawings.geometry import cell_at, covered
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Shape
+    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
+
+_WORDS = "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+_EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent neighbor neighbors neighboring orthogonal
+arrow arrows facing outward inward pointing outwards inwards its their all smallest largest shaded surrounding fortress fortresses touching local tower value digit value"""
+RULES = (
+    rule("odd", "mark", r"^(?!.*\beven\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\bodd\b)", _WORDS),
+    rule("even", "mark", r"^(?!.*\bodd\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\beven\b)", _WORDS),
+    rule("odd_even", "mark", r"^(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\bcircles?\b.*\bodd\b.*\bsquares?\b.*\beven\b)|^(?:.*\bsquares?\b.*\beven\b.*\bcircles?\b.*\bodd\b)", _WORDS),
+    rule("maximum", "mark", r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|bigger).* (?:neighbors|adjacent|surrounding)", _EXTREME),
+    rule("minimum", "mark", r"(?:cell|square|digit|circle|shaded).*(?:smaller|lower|less).* (?:neighbors|adjacent|surrounding)", _EXTREME),
+    rule("counting_circles", "mark", r"(?=.*\bcircles?d?\b)(?:.*(?:how many|number of|exactly that many|many times|that many|as many).*\bcircle)",
+         "circle circles circled counting count counts indicate indicates how many exactly times same appear appears digit's instances total amount be will if gives tells you occur occurs which"),
+)  # fmt: skip
+
+
+def bind(board: Board) -> None:
+    """Write the clues of shapes in cells."""
+    statements: list[Statement] = [one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"]
+    singles = [(shape, cell) for shape in board.left_shapes() if (cell := _cell(board, shape)) is not None]
+    for one in statements:
+        match one.rule.name:
+            case "odd_even":
+                _write(board, one, "odd", [(s, c) for s, c in singles if s.round])
+                _write(board, one, "even", [(s, c) for s, c in singles if not s.round])
+            case "counting_circles":
+                rings = _chosen(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
+                cells = sorted({cell for _, cell in rings})
+                if cells and not one.colors or len({s.border or s.fill for s, _ in rings}) == 1:
+                    board.draft.clue("counting_circles", cells)
+                    board.explain(*(shape for shape, _ in rings))
+                else:
+                    board.leave_out(one, "no circles fit this rule with certainty")
+            case name:
+                plain = one.sentence.plain
+                round_ones = "circle" in plain
+                square_ones = "square" in plain and not round_ones
+                fitting = [(s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)]
+                _write(board, one, name, fitting)
+
+
+def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Cell]]) -> None:
+    chosen = _chosen(one, shapes)
+    looks = {(shape.round, shape.fill) for shape, _ in chosen}
+    if not chosen or (not one.colors and len(looks) > 1):
+        board.leave_out(one, "no cells are marked for this rule with certainty")
+        return
+    cells = sorted({cell for _, cell in chosen})
+    if name in ("maximum", "minimum"):
+        names = ", ".join(f"r{r}c{c}" for r, c in cells)
+        board.draft.clue(f"{name} except = [{names}]" if len(cells) > 1 else name, cells)
+    else:
+        board.draft.clue(name, cells)
+    board.explain(*(shape for shape, _ in chosen))
+
+
+def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
+    if not one.colors:
+        return [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
+    plain = [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
+    filled = [pair for pair in plain if max(fit(name, pair[0].fill) for name in one.colors) >= 0.7]
+    return filled or [pair for pair in plain if max(fit(name, pair[0].border) for name in one.colors) >= 0.7]
+
+
+def _cell(board: Board, shape: Shape) -> Cell | None:
+    cell = cell_at(shape.center)
+    if cell is None or not board.draft.inside(cell) or not (shape.fill or shape.border):
+        return None
+    if min(shape.height, shape.width) < 0.5 or max(shape.height, shape.width) > 1.05 or len(covered(shape)) > 1:
+        return None
+    return cell

@@ -1,0 +1,119 @@
+"""Numbers outside the grid, with or without an arrow."""
+
+from __future__ import annotations
+
+import re
+from math import floor
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.board import claims
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Shape, Stroke
+    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
+
+_WORDS = """clue clues outside sum sums show shows indicate indicates give gives provide provides row rows column columns add up total totals value values
+sandwich sandwiches sandwiched little killer killers x-sum x-sums xsums skyscraper skyscrapers room rooms numbered corresponding respective first last direction direction's diagonal
+diagonals arrow arrows repeat repeated may allowed them viewed looking look seen side many number visible can from edge i.e. equals equal big not exclusive excluding inclusive taller
+higher height heights building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent represents which x nth n appear appears position away nearest grid's adjacent
+starting blue red green line's along pointed pointing points point tell tells size when not necessarily being as"""
+RULES = (
+    rule("little_killer", "outside", r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|numbers?|outside|arrow|values?|little)).*\bsums?\b|\badd", _WORDS),
+    rule("sandwich", "outside", r"(?=.*\bsums?\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|.*\bsandwiche?[sd]?\b)", _WORDS + " crusts"),
+    rule("x_sum", "outside", r"(?=.*\bsums?\b).*\bfirst \"?[xn]\"?\b", _WORDS),
+    rule("skyscraper", "outside", r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of).*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))", _WORDS),
+    rule("tall", "heights", r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|obstruct|shorter|smaller|lower)", _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter"),
+    rule("numbered_room", "outside", r"(?=.*\b(?:outside|clues?)).*\bnth (?:cell|digit|position|square)|numbered room", _WORDS),
+)  # fmt: skip
+
+
+def bind(board: Board) -> None:
+    """Write the clues outside the grid."""
+    statements = board.about("outside")
+    if not statements:
+        return
+    arrows = [stroke for stroke in board.drawing.strokes if stroke.arrow and _outside(board, stroke.points[0])]
+    numbers = [
+        shape
+        for shape in board.left_shapes()
+        if re.fullmatch(r"\d{1,3}", shape.text.strip()) and _outside(board, shape.center)
+    ]
+    killers = board.said("little_killer")
+    for stroke in arrows if killers else ():
+        near = sorted(numbers, key=lambda shape: _distance(shape, stroke))
+        line = _ray(board, stroke)
+        if near and _distance(near[0], stroke) < 1.2 and line:
+            board.draft.clue(f"little_killer {near[0].text.strip()}", line)
+            close = [shape for shape in numbers if _distance(shape, stroke) < _distance(near[0], stroke) + 0.05]
+            board.explain(stroke, *close)
+    others = [one for one in statements if one.rule.name != "little_killer"]
+    if not others:
+        return
+    for shape in numbers:
+        line = _facing(board, shape)
+        one = _of(others, shape)
+        if line and one is not None and board.is_left(shape):
+            name = one.rule.name
+            whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]
+            board.draft.clue(f"{name} {shape.text.strip()}", whole)
+            board.explain(shape)
+
+
+def _of(statements: list[Statement], shape: Shape) -> Statement | None:
+    names = {one.rule.name for one in statements}
+    if len(names) == 1:
+        return statements[0]
+    best = claims(statements, shape.ink or "#000000")
+    first = [one for value, one in best if value > best[0][0] - 0.05]
+    return first[0] if len({one.rule.name for one in first}) == 1 else None
+
+
+def _outside(board: Board, point: tuple[float, float]) -> bool:
+    r, c = point
+    height, width = board.drawing.height, board.drawing.width
+    return not (0.1 < r < height - 0.1 and 0.1 < c < width - 0.1)
+
+
+def _distance(shape: Shape, stroke: Stroke) -> float:
+    (r, c), (s, d) = shape.center, stroke.points[0]
+    return float(((r - s) ** 2 + (c - d) ** 2) ** 0.5)
+
+
+def _ray(board: Board, stroke: Stroke) -> list[Cell]:
+    """The cells on the way of an arrow that points into the grid, diagonally."""
+    (r, c), (s, d) = stroke.points[0], stroke.points[-1]
+    down, right = s - r, d - c
+    if not down or not right or not 0.7 < abs(down / right) < 1.4 or len(stroke.points) != 2:
+        return []
+    step = (1 if down > 0 else -1, 1 if right > 0 else -1)
+    at = (floor(s + 0.3 * step[0]) + 1, floor(d + 0.3 * step[1]) + 1)
+    found: list[Cell] = []
+    if not board.draft.inside(at):
+        at = (at[0] + step[0], at[1] + step[1])
+    while board.draft.inside(at):
+        found.append(at)
+        at = (at[0] + step[0], at[1] + step[1])
+    return found
+
+
+def _facing(board: Board, shape: Shape) -> list[Cell]:
+    """The row or column that begins at a number outside."""
+    r, c = shape.center
+    height, width = board.drawing.height, board.drawing.width
+    beside, above = 0 < r < height, 0 < c < width
+    if beside == above:
+        return []
+    if beside:
+        row = floor(r) + 1
+        if abs(r % 1 - 0.5) > 0.3 or not (-1.2 < c < width + 1.2):
+            return []
+        line = [(row, k) for k in range(1, width + 1)]
+        return line if c <= 0 else line[::-1]
+    column = floor(c) + 1
+    if abs(c % 1 - 0.5) > 0.3 or not (-1.2 < r < height + 1.2):
+        return []
+    line = [(k, column) for k in range(1, height + 1)]
+    return line if r <= 0 else line[::-1]

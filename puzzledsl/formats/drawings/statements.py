@@ -1,0 +1,157 @@
+"""The rules of a puzzle in prose, taken apart: sentences, and which known rule each states.
+
+A sentence states a rule if the pattern of the rule is found in it and all its words belong to the rule's vocabulary or to
+the common one. A sentence with a word that is in neither may add a condition that nobody has read, so it states nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.colors import WORDS as COLORS
+from puzzledsl.formats.drawings.colors import named
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBER_WORDS = {word: str(k) for k, word in enumerate(_NUMBERS) if k >= 2}
+_COMMON = frozenset(
+    """a an the of in on into along at to from with for by and is are be been being must have has having contain contains
+    containing this that these those which who it its their they there each every any all given shown displayed indicated
+    marked drawn placed place put attached connected joined separated between digit digits cell cells number numbers line
+    lines colored color colors coloured thick thin thicker thinner as well where when always also will can then than per
+    if or ie eg i e need needs should within inside found located s one two three so thus follow follows following e rule
+    rules applies apply normal standard respectively such other others puzzle grid grey separate separates separating join joins joining connect connects
+    connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
+    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual""".split()
+) | frozenset(COLORS)
+_ASIDE = re.compile(r"\(([^()]*)\)")
+_BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
+_HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
+_END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
+_CLAUSE = re.compile(
+    r",? (?:and|while|but|whereas) (?=(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with|next)"
+    r"|(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))|, (?=(?:digits|cells) (?:separated|joined|connected|in cells|along|on) |, (?=(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means)))"
+)
+
+
+@record(slots=True)
+class Rule:
+    """A rule that prose may state.
+
+    Attributes:
+        name: what it is called here; rules of one name are one.
+        about: what it needs in the drawing: ``line``, ``dot``, ``cage``.
+        says: is found in a sentence (lower case, with its heading before it) that states the rule. Its groups named
+            ``n`` are the number that goes with it.
+        words: what else such a sentence may contain.
+        value: the number, where none is said.
+    """
+
+    name: str
+    about: str
+    says: re.Pattern[str]
+    words: frozenset[str] = frozenset()
+    value: int | None = None
+
+
+def rule(name: str, about: str, says: str, words: str = "", value: int | None = None) -> Rule:
+    """A `Rule`, from the text of its pattern and the words of its vocabulary."""
+    return Rule(name, about, re.compile(says), frozenset(words.split()), value)
+
+
+@record(slots=True)
+class Sentence:
+    """A sentence: as it was written, and in plain lower case without what stands in parentheses."""
+
+    text: str
+    plain: str
+    heading: str = ""
+    asides: str = ""
+    passage: int = 0
+
+
+@record(slots=True)
+class Statement:
+    """A rule that a sentence states, with the colours that it names and its number."""
+
+    rule: Rule
+    sentence: Sentence
+    colors: tuple[str, ...] = ()
+    value: int | None = None
+
+
+def sentences(prose: str) -> list[Sentence]:
+    """The sentences of a text. What stands before a colon is the heading of those behind it, up to the next paragraph."""
+    found: list[Sentence] = []
+    heading = ""
+    passage = 0
+    for line in unicodedata.normalize("NFKC", prose).replace("\r", "\n").split("\n"):
+        text = _BULLET.sub("", line.strip()).strip(" *_")
+        if not text:
+            heading = ""
+            continue
+        passage += 1
+        fresh = True
+        for part in _END.split(text):
+            part = _BULLET.sub("", part.strip()).strip(" ()") if part.count("(") != part.count(")") else _BULLET.sub("", part.strip())
+            if not re.search(r"\w", part):
+                continue
+            plain = plain_words(part)
+            head = _HEADING.match(plain)
+            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b", head[1]):
+                heading, plain = head[1], plain[head.end() :]
+                fresh = False
+            elif fresh and found and found[-1].passage < passage - 1:
+                heading, fresh = "", False
+            asides = " ".join(_ASIDE.findall(plain))
+            plain = " ".join(_ASIDE.sub(" ", plain).split())
+            for clause in _CLAUSE.split(plain):
+                if re.search(r"\w", clause or ""):
+                    found.append(Sentence(part, clause.strip(" ,"), heading, asides, passage))
+        if found and found[-1].passage == passage:
+            heading = heading if text.endswith(":") else ""
+    return found
+
+
+def plain_words(text: str) -> str:
+    """A text in lower case with digits for number words, one spelling of each word and plain quotes and dashes."""
+    text = text.lower()
+    for odd, usual in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("×", "x"), ("–", "-"), ("—", " - "), ("−", "-")):
+        text = text.replace(odd, usual)
+    text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
+    text = re.sub(r"\bgrey", "gray", text)
+    text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
+    return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
+
+
+def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
+    """The rules that a sentence states."""
+    whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
+    found: list[Statement] = []
+    words = _words(sentence)
+    for one in rules:
+        match = one.says.search(whole) if words <= one.words else None
+        if match is None or any(before.rule.name == one.name for before in found):
+            continue
+        number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
+        colors = named(sentence.plain) or named(sentence.heading) or named(sentence.asides)
+        found.append(Statement(one, sentence, colors, int(number) if number else one.value))
+    return found
+
+
+def _words(sentence: Sentence) -> set[str]:
+    """The words of a sentence that are not common ones; ``3x3`` is none."""
+    return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _COMMON
+
+
+def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str], set[str]]:
+    """For those who write rules: which patterns are found in a sentence, and the words that keep it from being read."""
+    whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
+    matching = [one for one in rules if one.says.search(whole)]
+    words = _words(sentence)
+    return [one.name for one in matching], words - {word for one in matching for word in one.words}

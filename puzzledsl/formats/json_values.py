@@ -1,0 +1,44 @@
+"""Values in the JSON of other programs: anything may stand anywhere, and numbers may be written as text."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from puzzledsl.formats.clues import ClueError
+
+_NUMBER = re.compile(r"[+-]?\d{1,9}(?:\.0+)?", re.ASCII)
+
+
+def items(value: object) -> list[Any]:
+    """The items of a list; an absent list has none.
+
+    Raises:
+        ClueError: it is something else.
+    """
+    if value is None or value == "":
+        return []
+    if not isinstance(value, list):
+        raise ClueError(f"{shown(value)} stands where a list belongs")
+    return value
+
+
+def text(value: object) -> str:
+    """A text or number as text, anything else as none."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        return ""
+    return str(value).strip()
+
+
+def number(value: object) -> int | None:
+    """An integer, perhaps written as text; ``None`` for anything else."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e9:
+        return int(value)
+    written = text(value)
+    return int(written.split(".")[0]) if _NUMBER.fullmatch(written) else None
+
+
+def shown(value: object) -> str:
+    """A value of the source as messages show it."""
+    written = " ".join(str(value).split())
+    return f"`{written[:40]}…`" if len(written) > 40 else f"`{written}`"

@@ -1,0 +1,88 @@
+"""The rules' text of a puzzle against its clues: sentences that the clues do not explain are named.
+
+A sentence is explained if each of its words is a usual one or belongs to a kind of clue that the puzzle has. The text
+also tells where clues do not mean what they usually do; such clues are not to be trusted.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+_END = re.compile(r"(?<=[.!?:;])[)\"'”’]*\s+|\n+")
+_WORD = re.compile(r"[a-zäöüßé]+")
+_RANGE = re.compile(
+    r"(?i)\b(?:digits|numbers)\s+(?:from\s+|between\s+)?(\d{1,2})\s*(?:-|–|—|to|through|and)\s*(\d{1,2})\b"
+)
+
+_EXPECTED = {
+    "sandwichsum": r"sandwich|between the (?:1|lowest|smallest|crust)|\b1 (?:and|or) (?:the )?\d|between",
+    "littlekillersum": r"diagonal|little|arrow",
+    "xsum": r"x[- ]?sum|first",
+    "skyscraper": r"skyscraper|building|visible|\bsee|height",
+}
+"""What the rules' text says of clues outside the grid. If it says nothing of it, they mean something else."""
+
+_CHANGED = re.compile(
+    r"""(?ix)
+    \bwro(?:ng|gn)\b | \bliars?\b | \blying\b | \bfalse\b | \bincorrect\b | \b(?:is|are)\s+a\s+lie\b
+    | \bpivots?\b | \brotated?s?\b | \bdoublers?\b | \bdoubled\b | \bhalved\b | \bnegators?\b | \bmultipliers?\b
+    | \bcounts?\s+(?:as|for)\s+(?:double|twice|half|negative|minus) | \bnegative\s+(?:value|number|digit)s?
+    | \bschr(?:ö|oe|o)dinger | \bmodifiers?\b | \bvampires?\b | \b(?:hot|cold)\s+cells?\b | \bcipher\b | \bencrypted\b
+    | \bmove\s+with\b | \beclipsed\b | \bmust\s+not\s+(?:sum|increase|differ)\b
+    """
+)
+_SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
+_NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
+
+
+def sentences(rules: str) -> list[str]:
+    """The sentences of a text, without bullets; a line is a sentence at least."""
+    parts = (part.strip(" \t\r-–—•·*#>.") for part in _END.split(rules))
+    return [part for part in parts if part]
+
+
+def unexplained(rules: str, kinds: Collection[str]) -> list[str]:
+    """The sentences that speak of something else than the clues of these kinds."""
+    known = set(USUAL.split())
+    for kind in kinds:
+        known.update(KINDS.get(kind, "").split())
+    equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
+    return [
+        sentence
+        for sentence in sentences(rules)
+        if (equal_cages and _SAME_SUM.search(sentence))
+        or not all(word in known or word.removesuffix("s") in known for word in words(sentence))
+    ]
+
+
+def words(sentence: str) -> list[str]:
+    """The words of a sentence in small letters, without apostrophes; no single letters."""
+    found = _WORD.findall(re.sub(r"['’](?:s\b)?", "", sentence.lower()))
+    return [word for word in found if len(word) > 1]
+
+
+def changes(rules: str) -> str:
+    """The first sentence which says that clues, or digits, do not mean what they usually do; or empty."""
+    return next((sentence for sentence in sentences(rules) if _CHANGED.search(sentence)), "")
+
+
+def has_usual_boxes(rules: str) -> bool:
+    """Whether the text says nothing against boxes."""
+    return not _NO_BOXES.search(rules)
+
+
+def is_unspoken(rules: str, kind: str) -> bool:
+    """Whether the text describes the puzzle, but not this kind of clues outside the grid as usual."""
+    return bool(rules.strip()) and kind in _EXPECTED and not re.search(_EXPECTED[kind], rules, re.IGNORECASE)
+
+
+def digits(rules: str) -> tuple[int, int] | None:
+    """The lowest and the highest digit that are to be placed, if the text names them."""
+    found = _RANGE.search(rules)
+    return (int(found[1]), int(found[2])) if found and int(found[1]) < int(found[2]) else None

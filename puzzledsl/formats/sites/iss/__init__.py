@@ -1,0 +1,40 @@
+"""Strings and links of the Interactive Sudoku Solver (https://sigh.github.io/Interactive-Sudoku-Solver)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.format import Format, Link
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model
+
+_LINK = re.compile(r"(?i)https?://\S*Interactive-Sudoku-Solver")
+_STRING = re.compile(r"(?:\s*#[^\n]*\n)*\s*\.[A-Z~][A-Za-z]*[~.\s]", re.ASCII)
+_ARROWS = re.compile(r"[0-9A-Za-j^<v>`',.]*[<>^`'][0-9A-Za-j^<v>`',.]*")
+_POINTED_CELLS = 81
+
+
+def _recognises(text: str) -> bool:
+    start = text[:2000]
+    if _LINK.match(start) or _STRING.match(start + "\n") or start.startswith("3x3:"):
+        return True
+    joined = "".join(start.split())
+    return len(joined) == _POINTED_CELLS and _ARROWS.fullmatch(joined) is not None
+
+
+def _read(text: str) -> Draft:
+    from puzzledsl.formats.sites.iss.reading import read
+
+    return read(text)
+
+
+def _write(model: Model, solution: tuple[str, ...]) -> Link:
+    from puzzledsl.formats.sites.iss.writing import write
+
+    return write(model, solution)
+
+
+FORMAT = Format("iss", "the Interactive Sudoku Solver", _recognises, _read, _write)

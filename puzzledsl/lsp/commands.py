@@ -1,0 +1,258 @@
+"""Commands of the editor: solving in the background, the picture, and what is shown beside the text.
+
+A command takes the URI of a text and perhaps a record of options, and returns a record. Solving shows its progress and
+ends when the editor cancels that, at ``puzzledsl.cancel``, or at the next such command for the same text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from lsprotocol import types
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import CancellationToken, Cancelled
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from puzzledsl.api import Model
+    from puzzledsl.lsp.server import PuzzleServer
+    from puzzledsl.lsp.texts import OpenText
+    from puzzledsl.progress import Progress
+
+TIME_LIMIT = 60.0
+"""Seconds for a command that says nothing else."""
+
+Answer = dict[str, Any]
+"""What a command returns: ``status``, ``text`` for people, and what else there is."""
+
+
+class Commands:
+    """The commands of one server."""
+
+    def __init__(self, server: PuzzleServer) -> None:
+        self.server = server
+        self._running: dict[str, CancellationToken] = {}
+
+    def add(self) -> None:
+        """Make the server know them."""
+        server = self.server
+
+        @server.command("puzzledsl.solve")
+        async def solve(uri: str, *options: Any) -> Answer:
+            return await self._run(uri, "Solve", _solve, options)
+
+        @server.command("puzzledsl.unique")
+        async def unique(uri: str, *options: Any) -> Answer:
+            return await self._run(uri, "Check that the solution is unique", _unique, options)
+
+        @server.command("puzzledsl.explain")
+        async def explain(uri: str, *options: Any) -> Answer:
+            return await self._run(uri, "Explain why there is no solution", _explain, options)
+
+        @server.command("puzzledsl.cancel")
+        def cancel(uri: str) -> None:
+            self.cancel(uri)
+
+        @server.command("puzzledsl.picture")
+        async def picture(uri: str) -> Answer:
+            return await self._picture(uri)
+
+        @server.command("puzzledsl.showSizes")
+        async def show_sizes(uri: str, *encoding: str) -> Answer:
+            return await self._sizes(uri, encoding[0] if encoding else "binary")
+
+        @server.command("puzzledsl.hideHints")
+        def hide_hints(uri: str) -> None:
+            text = server.text(uri)
+            text.values, text.sizes, text.conflict = {}, None, ()
+            server.publish(text)
+            self._refresh()
+
+    def cancel(self, uri: str) -> None:
+        """End what is running for a text."""
+        token = self._running.pop(uri, None)
+        if token is not None:
+            token.cancel()
+
+    # ── in the background ────────────────────────────────────────────────────────────────────────
+
+    async def _run(
+        self,
+        uri: str,
+        title: str,
+        action: Callable[[OpenText, _Call], Answer],
+        options: tuple[Any, ...],
+    ) -> Answer:
+        """Run an action in a thread, with progress, and show what it finds."""
+        self.cancel(uri)
+        token = self._running[uri] = CancellationToken()
+        text = self.server.text(uri)
+        shown = await self._begin(title, token)
+        call = _Call(_options(options), token, shown)
+        try:
+            answer = await asyncio.to_thread(action, text, call)
+        except Cancelled:
+            answer = {"status": "cancelled", "text": "cancelled"}
+        except PuzzleError as error:
+            answer = {"status": "error", "text": str(error)}
+        finally:
+            if self._running.get(uri) is token:
+                del self._running[uri]
+            shown.end()
+        if self.server.text(uri) is text:
+            self.server.publish(text)
+            self._refresh()
+        kinds = {"error": types.MessageType.Error, "unknown": types.MessageType.Warning}
+        if answer["status"] != "cancelled":
+            kind = kinds.get(answer["status"], types.MessageType.Info)
+            said = answer.get("summary", answer["text"])
+            self.server.window_show_message(types.ShowMessageParams(kind, said))
+        return answer
+
+    async def _begin(self, title: str, token: CancellationToken) -> _Shown:
+        """Begin to show progress, if the editor can; cancelling that cancels the call."""
+        server = self.server
+        window = server.client_capabilities.window
+        if window is None or not window.work_done_progress:
+            return _Shown(server, None)
+        name = str(uuid4())
+        progress = server.work_done_progress
+        await progress.create_async(name)
+        progress.begin(name, types.WorkDoneProgressBegin(title, cancellable=True))
+        progress.tokens[name].add_done_callback(lambda future: token.cancel() if future.cancelled() else None)
+        return _Shown(server, name)
+
+    def _refresh(self) -> None:
+        workspace = self.server.client_capabilities.workspace
+        if workspace is not None and workspace.inlay_hint is not None and workspace.inlay_hint.refresh_support:
+            self.server.workspace_inlay_hint_refresh(None)
+
+    # ── what is shown ────────────────────────────────────────────────────────────────────────────
+
+    async def _picture(self, uri: str) -> Answer:
+        """The picture of the text, or of its last correct version."""
+        text = await self.server.checked(uri)
+        if text.shown is None:
+            return {"status": "error", "svg": None, "text": "the text has mistakes"}
+        from puzzledsl.drawable import Scene, drawn
+
+        svg = await asyncio.to_thread(drawn, Scene(text.shown), "svg")
+        is_present = text.checked is not None and text.checked.model is not None
+        return {"status": "present" if is_present else "last correct", "svg": svg, "text": text.shown.title}
+
+    async def _sizes(self, uri: str, encoding: str) -> Answer:
+        from puzzledsl.encodings import encodings
+
+        if encoding not in encodings():
+            return {"status": "error", "text": f"there is no encoding `{encoding}`"}
+        self.server.text(uri).sizes = encoding
+        self._refresh()
+        return {"status": "shown", "text": f"sizes in the {encoding} program are shown"}
+
+
+class _Shown:
+    """The progress of one call in the editor; without a name nothing is shown."""
+
+    def __init__(self, server: PuzzleServer, name: str | None) -> None:
+        self.server = server
+        self.name = name
+        self.loop = asyncio.get_running_loop()
+
+    def report(self, progress: Progress) -> None:
+        """How far the call is; called in its thread."""
+        if self.name is not None:
+            said = progress.message or f"{progress.seconds:.0f} s, {progress.nodes:,} branches"
+            value = types.WorkDoneProgressReport(message=said)
+            self.loop.call_soon_threadsafe(self.server.work_done_progress.report, self.name, value)
+
+    def end(self) -> None:
+        """The call is over."""
+        if self.name is not None:
+            self.server.work_done_progress.end(self.name, types.WorkDoneProgressEnd())
+            self.server.work_done_progress.tokens.pop(self.name, None)
+
+
+class _Call:
+    """What an action is given: its options, and how it reports and ends."""
+
+    def __init__(self, options: Mapping[str, Any], token: CancellationToken, shown: _Shown) -> None:
+        limit = options.get("timeLimit")
+        self.time_limit = float(limit) if isinstance(limit, int | float) and limit > 0 else TIME_LIMIT
+        solver, encoding = options.get("solver"), options.get("encoding")
+        self.solver = solver if isinstance(solver, str) else None
+        self.encoding = encoding if isinstance(encoding, str) else None
+        self.token = token
+        self.report = shown.report
+
+
+def _options(found: tuple[Any, ...]) -> Mapping[str, Any]:
+    return found[0] if found and isinstance(found[0], dict) else {}
+
+
+def _model(text: OpenText, allow_clashes: bool = False) -> Model:
+    """The model of a text.
+
+    Raises:
+        PuzzleError: the text has mistakes.
+    """
+    from puzzledsl.api import Model
+    from puzzledsl.loading import load_model
+
+    document = text.document
+    return Model(load_model(document.source, open_included=document.opener, allow_clashes=allow_clashes))
+
+
+def _solve(text: OpenText, call: _Call) -> Answer:
+    found = _model(text).solve(
+        encoding=call.encoding,
+        solver=call.solver,
+        time_limit=call.time_limit,
+        on_progress=call.report,
+        cancel=call.token,
+    )
+    text.values = found.values
+    summary = {"infeasible": "There is no solution.", "unknown": "The time limit came first."}.get(
+        found.status, f"Solved: {found.status}."
+    )
+    svg = found.svg() if found else None
+    return {"status": found.status, "summary": summary, "text": str(found), "svg": svg, "result": found.as_json()}
+
+
+def _unique(text: OpenText, call: _Call) -> Answer:
+    found = _model(text).unique(
+        encoding=call.encoding,
+        solver=call.solver,
+        time_limit=call.time_limit,
+        on_progress=call.report,
+        cancel=call.token,
+    )
+    said = {
+        "unique": "There is exactly one solution.",
+        "none": "There is no solution.",
+        "several": "There are several solutions; two of them differ in "
+        f"{len(found.differing)} cell{'' if len(found.differing) == 1 else 's'}.",
+        "unknown": "The time limit came first.",
+    }[found.status]
+    if found.status == "unique":
+        text.values = found.solutions[0].values
+    svg = found.svg() if found.solutions else None
+    return {"status": found.status, "text": said, "svg": svg, "differing": list(found.differing)}
+
+
+def _explain(text: OpenText, call: _Call) -> Answer:
+    found = _model(text, allow_clashes=True).explain(
+        encoding=call.encoding,
+        solver=call.solver,
+        time_limit=call.time_limit,
+        on_progress=call.report,
+        cancel=call.token,
+    )
+    elements = found.conflicts[0].elements if found.conflicts else ()
+    text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
+    said = {"solvable": "There is a solution.", "unknown": "The time limit came first."}.get(found.status, str(found))
+    clues = [{"sentence": element.sentence, "line": element.line} for element in elements]
+    return {"status": found.status, "text": said, "svg": found.svg(), "clues": clues}

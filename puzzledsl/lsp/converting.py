@@ -1,0 +1,166 @@
+"""Our records in the words of the protocol. Columns are UTF-16 code units."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from puzzledsl.editing import Document, Positions
+from puzzledsl.editing.highlighting import MODIFIERS, TYPES
+from puzzledsl.lsp.texts import uri_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from puzzledsl.diagnostics import Edit
+    from puzzledsl.editing import Candidate, Fold, Inlay, Problem, Symbol, Word
+    from puzzledsl.source import Span
+
+COMPLETION_KINDS = {
+    "rule": types.CompletionItemKind.Class,
+    "function": types.CompletionItemKind.Function,
+    "group": types.CompletionItemKind.Enum,
+    "cell": types.CompletionItemKind.EnumMember,
+    "keyword": types.CompletionItemKind.Keyword,
+    "statement": types.CompletionItemKind.Keyword,
+    "metadata": types.CompletionItemKind.Property,
+    "grid": types.CompletionItemKind.Struct,
+    "variable": types.CompletionItemKind.Variable,
+    "value": types.CompletionItemKind.Constant,
+    "parameter": types.CompletionItemKind.Field,
+    "part": types.CompletionItemKind.Value,
+    "mark": types.CompletionItemKind.Color,
+    "file": types.CompletionItemKind.File,
+}
+
+SYMBOL_KINDS = {
+    "grid": types.SymbolKind.Struct,
+    "variable": types.SymbolKind.Variable,
+    "constant": types.SymbolKind.Constant,
+    "value": types.SymbolKind.Constant,
+    "function": types.SymbolKind.Function,
+    "rule": types.SymbolKind.Class,
+    "regions": types.SymbolKind.Enum,
+    "clues": types.SymbolKind.Array,
+    "givens": types.SymbolKind.Array,
+    "mask": types.SymbolKind.Array,
+}
+
+
+def position(positions: Positions, offset: int) -> types.Position:
+    """A place."""
+    return types.Position(*positions.position(offset))
+
+
+def region(positions: Positions, start: int, end: int) -> types.Range:
+    """The place between two character offsets."""
+    return types.Range(position(positions, start), position(positions, end))
+
+
+def location(span: Span, uri: str) -> types.Location:
+    """A place in whatever file; ``uri`` is that of the text that was asked about."""
+    return types.Location(uri_of(span.source.name, uri), region(Positions(span.source.text), span.start, span.end))
+
+
+def diagnostic(problem: Problem, document: Document, uri: str) -> types.Diagnostic:
+    """A mistake or warning. The fixes are found again by its code and place."""
+    severity = types.DiagnosticSeverity
+    related = [types.DiagnosticRelatedInformation(location(span, uri), said) for said, span in problem.related]
+    return types.Diagnostic(
+        region(document.positions, problem.start, problem.end),
+        problem.words,
+        severity.Error if problem.severity == "error" else severity.Warning,
+        code=problem.code,
+        source="puzzledsl",
+        related_information=related or None,
+    )
+
+
+def text_edits(edits: Iterable[Edit], document: Document) -> list[types.TextEdit]:
+    """Edits of one text."""
+    return [
+        types.TextEdit(region(document.positions, edit.span.start, edit.span.end), edit.text)
+        for edit in sorted(edits, key=lambda edit: edit.span.start)
+    ]
+
+
+def workspace_edit(edits: Iterable[Edit], uri: str) -> types.WorkspaceEdit:
+    """Edits of several texts."""
+    changes: dict[str, list[types.TextEdit]] = {}
+    for edit in edits:
+        place = location(edit.span, uri)
+        changes.setdefault(place.uri, []).append(types.TextEdit(place.range, edit.text))
+    return types.WorkspaceEdit(changes=changes)
+
+
+def completion(candidate: Candidate, start: int, end: int, document: Document, uri: str) -> types.CompletionItem:
+    """A candidate; the picture comes when it is selected."""
+    more = candidate.apply.endswith((" ", "(", ": ", " = "))
+    return types.CompletionItem(
+        candidate.label,
+        kind=COMPLETION_KINDS[candidate.kind],
+        detail=candidate.detail or None,
+        documentation=candidate.info or None,
+        sort_text=f"{candidate.rank}{candidate.label}",
+        filter_text=candidate.label,
+        text_edit=types.TextEdit(region(document.positions, start, end), candidate.apply),
+        command=types.Command("Go on", "editor.action.triggerSuggest") if more and not candidate.item else None,
+        data={"uri": uri, "name": candidate.label} if candidate.item is not None else None,
+    )
+
+
+def markdown(text: str, svg: str | None = None) -> types.MarkupContent:
+    """Markdown, with a picture inside it."""
+    if svg is not None:
+        text = f"![picture]({data_uri(svg)})\n\n{text}"
+    return types.MarkupContent(types.MarkupKind.Markdown, text)
+
+
+def data_uri(svg: str) -> str:
+    """A picture as an address that holds it whole."""
+    return f"data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}"
+
+
+def symbol(found: Symbol, document: Document) -> types.DocumentSymbol:
+    """A definition with what is in it."""
+    return types.DocumentSymbol(
+        found.name,
+        SYMBOL_KINDS[found.kind],
+        region(document.positions, found.whole.start, found.whole.end),
+        region(document.positions, found.name_span.start, found.name_span.end),
+        found.detail,
+        children=[symbol(child, document) for child in found.children] or None,
+    )
+
+
+def fold(found: Fold) -> types.FoldingRange:
+    """Lines that can be hidden."""
+    kind = types.FoldingRangeKind.Comment if found.kind == "comment" else types.FoldingRangeKind.Region
+    return types.FoldingRange(found.first, found.last, kind=kind)
+
+
+def semantic_tokens(words: Iterable[Word], document: Document) -> list[int]:
+    """Five numbers a word: lines and columns from the word before, length, type, modifiers."""
+    found: list[int] = []
+    before = (0, 0)
+    positions = document.positions
+    for word in words:
+        line, column = positions.position(word.start)
+        length = positions.units(word.end) - positions.units(word.start)
+        bits = sum(1 << MODIFIERS.index(modifier) for modifier in word.modifiers)
+        found += [
+            line - before[0],
+            column - (before[1] if line == before[0] else 0),
+            length,
+            TYPES.index(word.type),
+            bits,
+        ]
+        before = (line, column)
+    return found
+
+
+def inlay(found: Inlay, document: Document) -> types.InlayHint:
+    """A text beside a word."""
+    return types.InlayHint(position(document.positions, found.offset), found.text, tooltip=found.tip or None)

@@ -1,0 +1,315 @@
+"""The server: requests of an editor, answered by `puzzledsl.editing`."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
+
+from puzzledsl import __version__, editing
+from puzzledsl.editing.describing import markdown
+from puzzledsl.editing.highlighting import MODIFIERS, TYPES
+from puzzledsl.editing.meanings import items_in_scope
+from puzzledsl.elaboration import Limits
+from puzzledsl.lsp import converting
+from puzzledsl.lsp.commands import Commands
+from puzzledsl.lsp.texts import OpenText, Texts
+from puzzledsl.time_limit import OutOfTime
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+PAUSE = 0.15
+"""Seconds without a key before a text is checked."""
+
+CHECKING = Limits(seconds=5.0)
+"""Bounds of expansion while a text is edited."""
+
+
+class Protocol(LanguageServerProtocol):
+    """The protocol with columns in UTF-16 code units, which every editor knows, whatever else it offers."""
+
+    @lsp_method(types.INITIALIZE)
+    def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
+        """Answer the first request."""
+        if params.capabilities.general is not None:
+            params.capabilities.general.position_encodings = None
+        return (yield from super().lsp_initialize(params))
+
+
+class PuzzleServer(LanguageServer):
+    """The server with its open texts.
+
+    Attributes:
+        texts: what is open.
+        commands: what is being solved.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("puzzledsl", __version__, protocol_cls=Protocol, converter_factory=default_converter)
+        self.texts = Texts()
+        self.commands = Commands(self)
+        self._checks: dict[str, asyncio.Task[None]] = {}
+
+    def text(self, uri: str) -> OpenText:
+        """The present version of a text."""
+        return self.texts.get(uri, self.workspace)
+
+    def place(self, uri: str, position: types.Position) -> tuple[OpenText, int]:
+        """The text and character offset that a request is about."""
+        text = self.text(uri)
+        return text, text.document.positions.at(position.line, position.character)
+
+    # ── diagnostics ──────────────────────────────────────────────────────────────────────────────
+
+    def check_soon(self, uri: str, pause: float = PAUSE) -> None:
+        """Check a text after a pause; a change before its end begins anew."""
+        before = self._checks.pop(uri, None)
+        if before is not None:
+            before.cancel()
+        self._checks[uri] = asyncio.ensure_future(self._check(uri, pause))
+
+    async def _check(self, uri: str, pause: float) -> None:
+        await asyncio.sleep(pause)
+        await self.checked(uri)
+        for text in self.texts.including(uri):
+            self.texts.outdate(text)
+            await self.checked(text.uri)
+
+    async def checked(self, uri: str) -> OpenText:
+        """The text with its mistakes, which are published with its version."""
+        text = self.text(uri)
+        if text.checked is None:
+            try:
+                text.checked = await asyncio.to_thread(
+                    editing.check, text.document, CHECKING, lambda: self.text(uri) is not text
+                )
+            except OutOfTime:  # there is a newer version, which has its own check
+                return text
+            text.shown = text.checked.model or text.shown
+        if self.text(uri) is text:
+            self.publish(text)
+        return text
+
+    def publish(self, text: OpenText) -> None:
+        """Send the mistakes of a text, and the conflict that was found in it."""
+        document, found = text.document, list[types.Diagnostic]()
+        if text.checked is not None:
+            found += [converting.diagnostic(problem, document, text.uri) for problem in text.checked.problems]
+        for span, said in text.conflict:
+            place = converting.location(span, text.uri)
+            if place.uri == text.uri:
+                severity = types.DiagnosticSeverity.Information
+                found.append(types.Diagnostic(place.range, said, severity, code="conflict", source="puzzledsl"))
+        self.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(uri=text.uri, version=text.version, diagnostics=found)
+        )
+
+    def closed(self, uri: str) -> None:
+        """Forget a text, and its mistakes."""
+        task = self._checks.pop(uri, None)
+        if task is not None:
+            task.cancel()
+        self.commands.cancel(uri)
+        self.texts.close(uri)
+        self.text_document_publish_diagnostics(types.PublishDiagnosticsParams(uri=uri, diagnostics=[]))
+
+
+def build() -> PuzzleServer:
+    """The server with all its features."""
+    server = PuzzleServer()
+    _add_texts(server)
+    _add_writing(server)
+    _add_reading(server)
+    server.commands.add()
+    return server
+
+
+def _add_texts(server: PuzzleServer) -> None:
+    """Opening, changing and closing texts, and what is wrong with them."""
+
+    @server.feature(types.TEXT_DOCUMENT_DID_OPEN)
+    def did_open(params: types.DidOpenTextDocumentParams) -> None:
+        server.check_soon(params.text_document.uri, 0.0)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CHANGE)
+    def did_change(params: types.DidChangeTextDocumentParams) -> None:
+        server.check_soon(params.text_document.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
+    def did_close(params: types.DidCloseTextDocumentParams) -> None:
+        server.closed(params.text_document.uri)
+
+    @server.feature(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix]),
+    )
+    async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
+        text = await server.checked(params.text_document.uri)
+        if text.checked is None:
+            return []
+        positions = text.document.positions
+        start = positions.at(params.range.start.line, params.range.start.character)
+        end = positions.at(params.range.end.line, params.range.end.character)
+        found: list[types.CodeAction] = []
+        for problem in text.checked.problems:
+            if problem.start <= end and start <= problem.end:
+                about = converting.diagnostic(problem, text.document, text.uri)
+                found += [
+                    types.CodeAction(
+                        fix.title,
+                        types.CodeActionKind.QuickFix,
+                        [about],
+                        is_preferred=len(problem.fixes) == 1,
+                        edit=converting.workspace_edit(fix.edits, text.uri),
+                    )
+                    for fix in problem.fixes
+                ]
+        return found
+
+
+def _add_writing(server: PuzzleServer) -> None:
+    """What helps while a text is written."""
+
+    @server.feature(
+        types.TEXT_DOCUMENT_COMPLETION,
+        types.CompletionOptions(trigger_characters=[".", ":", " ", "(", '"'], resolve_provider=True),
+    )
+    def completion(params: types.CompletionParams) -> types.CompletionList:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.complete(text.document, offset)
+        context = params.context
+        typed = context is not None and context.trigger_character == " "
+        line_start = text.document.text.rfind("\n", 0, offset) + 1
+        if typed and not text.document.text[line_start:offset].strip():
+            return types.CompletionList(is_incomplete=False, items=[])  # indentation is not the beginning of a word
+        items = [
+            converting.completion(candidate, found.start, offset, text.document, text.uri)
+            for candidate in found.candidates
+        ]
+        return types.CompletionList(is_incomplete=any(c.kind == "cell" for c in found.candidates), items=items)
+
+    @server.feature(types.COMPLETION_ITEM_RESOLVE)
+    def resolve(item: types.CompletionItem) -> types.CompletionItem:
+        where = item.data if isinstance(item.data, dict) else {}
+        if "uri" in where:
+            document = server.text(where["uri"]).document
+            named = (x for x in items_in_scope(document, len(document.text)) if x.name == where["name"])
+            if (found := next(named, None)) is not None:
+                item.documentation = converting.markdown(markdown(found), found.picture)
+        return item
+
+    @server.feature(
+        types.TEXT_DOCUMENT_SIGNATURE_HELP,
+        types.SignatureHelpOptions(trigger_characters=[" ", "(", ","], retrigger_characters=[":"]),
+    )
+    def signature_help(params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.signature(text.document, offset)
+        if found is None:
+            return None
+        parameters = [types.ParameterInformation(label, said or None) for label, said in found.parameters]
+        about = converting.markdown(found.documentation) if found.documentation else None
+        shown = types.SignatureInformation(found.label, about, parameters, found.active)
+        return types.SignatureHelp([shown], 0, found.active)
+
+    @server.feature(types.TEXT_DOCUMENT_FORMATTING)
+    def formatting(params: types.DocumentFormattingParams) -> list[types.TextEdit]:
+        document = server.text(params.text_document.uri).document
+        return converting.text_edits(editing.format_edits(document), document)
+
+    @server.feature(types.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare_rename(params: types.PrepareRenameParams) -> types.Range | None:
+        text, offset = server.place(params.text_document.uri, params.position)
+        token = text.document.names.token_at(offset)
+        if token is None or editing.why_not_renamed(text.document, offset):
+            return None
+        tokens = text.document.tokens
+        return converting.region(text.document.positions, tokens.starts[token], tokens.ends[token])
+
+    @server.feature(types.TEXT_DOCUMENT_RENAME, types.RenameOptions(prepare_provider=True))
+    def rename(params: types.RenameParams) -> types.WorkspaceEdit:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.rename(text.document, offset, params.new_name, server.texts.others(text.uri))
+        if found.refusal:
+            raise JsonRpcInvalidParams(found.refusal)
+        return converting.workspace_edit(found.edits, text.uri)
+
+
+def _add_reading(server: PuzzleServer) -> None:
+    """What helps while a text is read."""
+
+    @server.feature(types.TEXT_DOCUMENT_HOVER)
+    def hover(params: types.HoverParams) -> types.Hover | None:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.hover(text.document, offset, text.checked.model if text.checked is not None else None)
+        if found is None:
+            return None
+        place = converting.region(text.document.positions, found.start, found.end)
+        return types.Hover(converting.markdown(found.markdown, found.svg), place)
+
+    @server.feature(types.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: types.DefinitionParams) -> types.Location | None:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.definition(text.document, offset)
+        return None if found is None else converting.location(found, text.uri)
+
+    @server.feature(types.TEXT_DOCUMENT_REFERENCES)
+    def references(params: types.ReferenceParams) -> list[types.Location]:
+        text, offset = server.place(params.text_document.uri, params.position)
+        found = editing.references(text.document, offset, server.texts.others(text.uri))
+        defined = editing.definition(text.document, offset)
+        return [
+            converting.location(span, text.uri)
+            for span in found
+            if params.context.include_declaration
+            or defined is None
+            or (span.source.name, span.start) != (defined.source.name, defined.start)
+        ]
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlight(params: types.DocumentHighlightParams) -> list[types.DocumentHighlight]:
+        text, offset = server.place(params.text_document.uri, params.position)
+        document = text.document
+        return [
+            types.DocumentHighlight(converting.region(document.positions, span.start, span.end))
+            for span in editing.references(document, offset)
+            if span.source.name == document.source.name
+        ]
+
+    @server.feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(params: types.DocumentSymbolParams) -> list[types.DocumentSymbol]:
+        document = server.text(params.text_document.uri).document
+        return [converting.symbol(symbol, document) for symbol in editing.symbols(document)]
+
+    @server.feature(types.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(params: types.FoldingRangeParams) -> list[types.FoldingRange]:
+        return [converting.fold(fold) for fold in editing.folds(server.text(params.text_document.uri).document)]
+
+    @server.feature(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, types.SemanticTokensLegend(list(TYPES), list(MODIFIERS)))
+    def semantic_tokens(params: types.SemanticTokensParams) -> types.SemanticTokens:
+        document = server.text(params.text_document.uri).document
+        return types.SemanticTokens(converting.semantic_tokens(editing.words(document), document))
+
+    @server.feature(types.TEXT_DOCUMENT_INLAY_HINT)
+    async def inlay_hint(params: types.InlayHintParams) -> list[types.InlayHint]:
+        text = server.text(params.text_document.uri)
+        document = text.document
+        found = list(editing.value_inlays(document, text.values)) if text.values else []
+        if text.sizes is not None:
+            text = await server.checked(text.uri)
+            if text.checked is not None and text.checked.model is not None and text.sizes is not None:
+                model, encoding = text.checked.model, text.sizes
+                try:
+                    found += await asyncio.to_thread(
+                        editing.size_inlays, document, model, encoding, lambda: server.text(text.uri) is not text
+                    )
+                except OutOfTime:
+                    return []
+        begin, end = params.range.start.line, params.range.end.line
+        hints = [converting.inlay(inlay, document) for inlay in sorted(found, key=lambda inlay: inlay.offset)]
+        return [hint for hint in hints if begin <= hint.position.line <= end]
