@@ -90,17 +90,20 @@ export class Board {
   /** Show what the server has drawn. */
   show(checked: Checked): void {
     if (checked.values) this.values = checked.values;
-    this.givens = Object.fromEntries(
+    const givens = Object.fromEntries(
       checked.grids.flatMap((grid, k) =>
         Object.entries(grid.givens).map(([name, value]) => [k === 0 ? name : nameIn(grid.name, name), value]),
       ),
     );
     this.clues = checked.clues;
-    if (checked.svg !== null && checked.svg !== this.shown) {
-      this.shown = checked.svg;
-      if (this.result === null) this.draw(checked.svg);
+    this.givens = givens;
+    // Most keys change nothing of the picture, and then nothing is drawn anew.
+    if (checked.svg === null || checked.svg === this.shown) {
+      this.refresh("halo");
+      return;
     }
-    this.label();
+    this.shown = checked.svg;
+    if (this.result === null) this.draw(checked.svg);
     this.paintAll();
   }
 

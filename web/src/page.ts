@@ -28,6 +28,7 @@ class Page {
   private checkedText: string | null = null;
   private typed = { digits: "", at: 0, cells: "" };
   private clicked = false;
+  private chipsKey = "";
 
   private readonly board = new Board(byId("board"), {
     drawn: (cells) => this.palette.drawn(cells),
@@ -289,8 +290,9 @@ class Page {
             (clue) => (active.includes(clue.index) && active.length <= 4) || (at !== undefined && clue.cells.includes(at) && isLocal(clue)),
           );
     here.sort((a, b) => Number(active.includes(b.index)) - Number(active.includes(a.index)));
-    const chips = byId("chips");
-    chips.replaceChildren(...this.palette.chips(here, active));
+    const key = JSON.stringify([here.map((clue) => [clue.index, clue.from, clue.sentence]), active]);
+    if (key !== this.chipsKey) byId("chips").replaceChildren(...this.palette.chips(here, active));
+    this.chipsKey = key;
     const count = cells.length;
     byId("picked").textContent =
       this.mode === "solve" || count === 0 ? "" : count === 1 ? (cells[0] ?? "") : `${count} cells`;
