@@ -24,7 +24,7 @@ alldifferent: rows, columns, boxes
 cage 3: r1c1 r1c2
 
 givens:
-    . . . .
+    . . 4 .
     . . . 1
     . 1 . .
     4 . . .
