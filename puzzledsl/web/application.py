@@ -51,6 +51,15 @@ ALIVE = 15.0
 """Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
 
 
+EMPTY = """puzzle "Untitled"
+author ""
+
+grid cell[9, 9] in 1..9
+alldifferent: rows, columns, boxes
+"""
+"""What a new puzzle may begin with."""
+
+
 class Answer(JSONResponse):
     """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
 
@@ -193,7 +202,8 @@ class Editing:
                 "recovery": recovered,
                 "recoveries": [{"text": copy.text, "time": copy.when} for copy in copies[1:]],
                 "program": __version__,
-                "empty": self.document.start,
+                "empty": EMPTY,
+                "suggested": self.document.suggested,
                 "can_save": True,
                 "rules": await asyncio.to_thread(library_json),
                 "formats": formats_json(),

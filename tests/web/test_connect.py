@@ -80,7 +80,7 @@ def page(address: str, origin: str | None = PAGE) -> Iterator[Socket]:
         yield Socket(connection)
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def socket(server: tuple[str, int]) -> Iterator[Socket]:
     with page(server[0]) as found:
         yield found
