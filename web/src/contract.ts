@@ -49,7 +49,8 @@ export interface Opened {
   base: string;
   rules: Rule[];
   formats: (Format | string)[];
-  empty: string;
+  /** A name for the file of a text that has none. */
+  suggested: string;
   file: string | null;
   program: string;
   recovery: Copy | null;

@@ -2,8 +2,8 @@
 
 import {
   autocompletion,
-  completionKeymap,
-  startCompletion,
+  closeCompletion,
+  selectedCompletion,
   type Completion,
   type CompletionContext,
   type CompletionResult,
@@ -102,6 +102,7 @@ export class Editor {
           search({ top: true }),
           EditorState.tabSize.of(4),
           EditorView.lineWrapping,
+          Prec.highest(keymap.of([{ key: "Enter", run: passWritten }])),
           autocompletion({ override: [complete], icons: false, activateOnTypingDelay: 60, maxRenderedOptions: 80 }),
           mistakes,
           hoverTooltip(hover, { hoverTime: 350, hideOnChange: true }),
@@ -111,7 +112,7 @@ export class Editor {
           language,
           placeholder("Write a model here, or begin with one of the buttons beside it."),
           Prec.low(keymap.of([{ key: "Escape", run: closeSignature }])),
-          keymap.of([...completionKeymap, ...historyKeymap, ...searchKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
+          keymap.of([...historyKeymap, ...searchKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
           EditorView.contentAttributes.of({ "aria-label": "Model", spellcheck: "false", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) listeners.changed(update.state.doc.toString());
@@ -195,10 +196,6 @@ export class Editor {
     nextMistake(this.view);
   }
 
-  complete(): void {
-    this.view.focus();
-    startCompletion(this.view);
-  }
 }
 
 /** A box with words and a picture, for completions and hovers. */
@@ -213,6 +210,17 @@ export function described(words: string | undefined, picture: string | null | un
   }
   if (words) box.append(html("div", { class: "words" }, markdown(words)));
   return box;
+}
+
+/** Enter ends the line where the word is already written as the completion has it. */
+function passWritten(view: EditorView): boolean {
+  const chosen = selectedCompletion(view.state);
+  if (!chosen) return false;
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const word = /\w*$/.exec(line.text.slice(0, head - line.from))?.[0];
+  if (word === chosen.label) closeCompletion(view);
+  return false;
 }
 
 async function complete(context: CompletionContext): Promise<CompletionResult | null> {

@@ -93,7 +93,6 @@ class Page {
     } catch (failure) {
       toast(explain(failure), "error");
     }
-    document.documentElement.dataset["ready"] = "";
   }
 
   private async open(): Promise<Opened> {
@@ -150,6 +149,7 @@ class Page {
     this.count(checked);
     this.palette.offer([...(checked.rules ?? []), ...this.library]);
     this.layChips();
+    document.documentElement.dataset["ready"] = "";
     if (!current) return;
     if (blank) this.background.blank();
     else if (errors > 0) this.background.mistaken(errors);

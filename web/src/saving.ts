@@ -14,7 +14,7 @@ export class Saving {
   private version = "";
   private onDisk = "";
   private file: string | null = null;
-  private carriage = false;
+  private suggested = "";
   private name = "puzzle.puz";
   private timer = 0;
   private keeping = false;
@@ -49,11 +49,11 @@ export class Saving {
   /** Take over what the server has opened; the text is put into the editor. */
   begin(opened: Opened): void {
     this.version = opened.base;
-    this.carriage = opened.text.includes("\r\n");
-    this.onDisk = plain(opened.text);
+    this.onDisk = opened.text;
+    this.suggested = opened.suggested;
     this.named(opened.name, opened.file);
     const { recovery } = opened;
-    this.editor.replace(plain(recovery?.text ?? opened.text), true);
+    this.editor.replace(recovery?.text ?? opened.text, true);
     this.kept = this.editor.text;
     this.tell();
     if (recovery) {
@@ -63,7 +63,7 @@ export class Saving {
           "Take the saved one",
           () => {
             this.version = opened.version;
-            this.editor.replace(plain(opened.text));
+            this.editor.replace(opened.text);
             this.clear();
             void post("forget", {});
           },
@@ -76,7 +76,7 @@ export class Saving {
   /** The server was started anew and knows the page again: the text in the editor counts. */
   resume(opened: Opened): void {
     this.version = opened.base;
-    this.onDisk = plain(opened.text);
+    this.onDisk = opened.text;
     this.follow();
   }
 
@@ -101,7 +101,7 @@ export class Saving {
   async save(name?: string): Promise<void> {
     const { text } = this.editor;
     if (this.file === null && name === undefined) {
-      const proposal = /^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "";
+      const proposal = this.suggested || (/^\s*puzzle\s+"([^"]+)"/m.exec(text)?.[1] ?? "");
       const dialog = byId<HTMLDialogElement>("save-dialog");
       const field = byId<HTMLInputElement>("save-name");
       field.value = `${proposal.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^_|_$/g, "") || "puzzle"}.puz`;
@@ -111,7 +111,7 @@ export class Saving {
       return;
     }
     try {
-      const wish = { text: this.outward(text), version: this.version, ...(name === undefined ? {} : { name }) };
+      const wish = { text, version: this.version, ...(name === undefined ? {} : { name }) };
       const answer = await post<{ version: string; name: string; file: string }>("save", wish);
       this.version = answer.version;
       this.onDisk = text;
@@ -129,11 +129,7 @@ export class Saving {
   }
 
   private download(): void {
-    download({ content: this.outward(this.editor.text), base64: false, media_type: "text/plain", name: this.name });
-  }
-
-  private outward(text: string): string {
-    return this.carriage ? text.replaceAll("\n", "\r\n") : text;
+    download({ content: this.editor.text, base64: false, media_type: "text/plain", name: this.name });
   }
 
   private tell(): void {
@@ -195,7 +191,7 @@ export class Saving {
       ]);
       return;
     }
-    const theirs = plain(text);
+    const theirs = text;
     if (theirs === this.editor.text) {
       this.version = version;
       this.onDisk = theirs;
@@ -242,8 +238,4 @@ export class Saving {
     delete this.banner.dataset["about"];
     this.banner.replaceChildren();
   }
-}
-
-function plain(text: string): string {
-  return text.replaceAll("\r\n", "\n");
 }
