@@ -29,6 +29,9 @@ const GESTURES: Record<Rule["drag"], string> = {
   grid: "It applies to the whole grid.",
 };
 
+const BEGIN =
+  "Select cells in the grid, then choose a clue. Or choose the clue first, then drag. Digits write givens; any letter finds a clue.";
+
 /** The palette, and the form for the arguments of a clue. */
 export class Palette {
   private rules: Rule[] = [];
@@ -50,6 +53,7 @@ export class Palette {
     this.search.addEventListener("input", () => this.filter());
     this.search.addEventListener("keydown", (event) => this.searchKey(event));
     this.list.addEventListener("keydown", (event) => this.listKey(event));
+    this.list.addEventListener("pointerleave", () => this.explainArmed());
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.submit();
@@ -93,6 +97,7 @@ export class Palette {
     );
     this.filter();
     void this.drawIcons();
+    this.explainArmed();
   }
 
   /** Begin to search with a letter that was typed on the board. */
@@ -202,6 +207,16 @@ export class Palette {
     const picture = await pictures.one(rule.name, this.editor.text);
     if (this.card.dataset["rule"] === rule.name) {
       this.card.replaceChildren(title, described(rule.help || rule.summary, picture));
+    }
+  }
+
+  /** Explain the tool in the hand, or how to begin. */
+  private explainArmed(): void {
+    const rule = this.armed ?? this.waiting?.rule;
+    if (rule) void this.explain(rule);
+    else {
+      delete this.card.dataset["rule"];
+      this.card.replaceChildren(html("p", { class: "quiet" }, BEGIN));
     }
   }
 

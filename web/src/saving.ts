@@ -133,7 +133,7 @@ export class Saving {
   }
 
   private tell(): void {
-    const words = this.isDirty ? "Not saved" : this.file === null ? "" : "Saved";
+    const words = this.isDirty ? "Not saved" : this.file === null || this.onDisk === "" ? "" : "Saved";
     if (this.status.textContent !== words) this.status.textContent = words;
     this.status.classList.toggle("dirty", this.isDirty);
     document.title = `${this.isDirty ? "• " : ""}${this.file === null ? "New puzzle" : this.name} – puzzledsl`;
