@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs vsix
 
 check: lint types directions
 
@@ -65,3 +65,8 @@ fuzz:
 docs:
 	$(PYTHON) docs/make_rules.py
 	$(PYTHON) docs/make_course.py
+	$(PYTHON) editors/make_grammar.py
+
+# The extension for VS Code: editors/vscode/puzzledsl.vsix. Needs node 20.
+vsix:
+	cd editors/vscode && npm ci --no-audit --no-fund && npm run package
