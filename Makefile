@@ -65,6 +65,7 @@ fuzz:
 docs:
 	$(PYTHON) docs/make_rules.py
 	$(PYTHON) docs/make_course.py
+	$(PYTHON) docs/make_notebooks.py
 	$(PYTHON) editors/make_grammar.py
 
 # The extension for VS Code: editors/vscode/puzzledsl.vsix. Needs node 20.
