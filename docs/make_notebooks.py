@@ -1,7 +1,7 @@
 """Runs the notebooks in docs/notebooks and writes what their cells print and show into them.
 
-Run it as ``make docs`` after a change. With ``--check`` it writes nothing and names the cells whose output differs; a test
-does that. Cells run in IPython itself, without a kernel, so this takes a second or two.
+Run it as ``make docs`` after a change. With ``--check`` it writes nothing and names the cells whose output differs; a
+test does that. Cells run in IPython itself, without a kernel, so this takes a second or two.
 """
 
 from __future__ import annotations
