@@ -10,13 +10,13 @@ function render({ model, el }) {
     return found;
   };
   const last = () => model.get("frames").length - 1;
-  const first = button("⏮", "First", () => 0);
+  const first = button("|◀", "First", () => 0);
   const back = button("◀", "Back", () => model.get("index") - 1);
   const slider = make("input", { type: "range", min: 0 }, bar);
   slider.setAttribute("aria-label", "Picture");
   slider.addEventListener("input", () => go(Number(slider.value)));
   const on = button("▶", "Next", () => model.get("index") + 1);
-  const end = button("⏭", "Last", last);
+  const end = button("▶|", "Last", last);
   const count = make("span", { className: "puz-count" }, bar);
   const caption = make("p", { className: "puz-caption" }, root);
   caption.setAttribute("role", "status");

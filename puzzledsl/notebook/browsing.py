@@ -12,7 +12,7 @@ from puzzledsl.analysis.solution_space import CandidatesAnswer
 from puzzledsl.drawable import drawn
 from puzzledsl.presentation.picture import Highlight, Picture, picture
 from puzzledsl.presentation.renderers import renderer
-from puzzledsl.steps.pictures import ENDS, step_picture
+from puzzledsl.steps.pictures import ENDS, board_picture
 from puzzledsl.steps.solve_path import StepsPath
 
 if TYPE_CHECKING:
@@ -56,8 +56,8 @@ def browser(answer: StepsPath | CandidatesAnswer) -> Browser:
 
 def _steps(path: StepsPath) -> Iterator[tuple[str, str]]:
     for number, sentence in enumerate(path.sentences):
-        yield _svg(step_picture(path, number)), f"{number + 1}. {sentence}"
-    yield _svg(step_picture(path, len(path.findings))), ENDS.get(path.status, "The steps end here.")
+        yield _svg(board_picture(path, number)), f"{number + 1}. {sentence}"
+    yield _svg(board_picture(path, len(path.findings))), ENDS.get(path.status, "The steps end here.")
 
 
 def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
