@@ -51,7 +51,7 @@ def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = Tr
     """Run a command on a model that it reads as standard input.
 
     Args:
-        words: the command line without ``--json`` and ``--svg``; the file is ``-``.
+        words: the command line with ``--json`` and without ``--svg``; the file is ``-``.
         tell: gets ``progress`` while the command runs, from another thread.
         picture: the command takes ``--svg``.
     """
@@ -62,9 +62,10 @@ def run_captured(words: Sequence[str], text: str, tell: Tell, picture: bool = Tr
     with TemporaryDirectory(prefix="puzzledsl-") as folder:
         place = Path(folder) / "picture.svg"
         drawn = ["--svg", str(place)] if picture else []
+        command, *rest = words
         invocation = Invocation(time.monotonic(), json=True, keeps_text=True)
         with _streams(text) as output, _reporting(tell):
-            status = run(command_line, [*words, "--json", *drawn], "puzzledsl", invocation=invocation)
+            status = run(command_line, [command, *drawn, *rest], "puzzledsl", invocation=invocation)
             sys.stdout.flush()
         printed = output.getvalue().decode()
         svg = place.read_text(encoding="utf-8") if place.exists() else None
@@ -152,24 +153,28 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
     Raises:
         PuzzleError: a command that a page may not run, or an option that it may not set.
     """
+    from puzzledsl.cli.param_types import SOLVERS
     from puzzledsl.diagnostics import failure
     from puzzledsl.web.limits import FILES
 
     if command not in OPTIONS:
         raise failure(f"the page cannot run `{command[:40]}`", code="call")
     limit = options.get("time_limit", LONGEST)
-    words = [command, "-", "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
+    words = [command, "--safe", *([] if command == "model" else [f"--time-limit={limit}"])]
+    cell = []
     if folder is not None:
         words += [f"--include={folder}", f"--bound=files={FILES}"]
     for name, value in options.items():
         if name == "cell" and command == "explain":
-            words.insert(2, str(value))
+            cell = [str(value)]
         elif name in OPTIONS[command]:
             for one in value if isinstance(value, list) else [value]:
                 words += [f"--{name}"] if one is True else [] if one in (False, None, "") else [f"--{name}={one}"]
         elif name != "time_limit":
             raise failure(f"the page cannot set `{name[:40]}` of `{command}`", code="call")
-    return words
+        if name == "solver" and value not in (*SOLVERS, None, ""):
+            raise failure(f"the page knows the solvers {', '.join(SOLVERS)}", code="call")
+    return [*words, "--json", "--", "-", *cell]
 
 
 def run_for_page(command: str, folder: str | None, options: Mapping[str, Any], text: str, tell: Tell) -> None:

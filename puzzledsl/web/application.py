@@ -10,6 +10,7 @@ import asyncio
 import json
 import mimetypes
 import os
+import re
 from contextlib import aclosing, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -28,7 +29,7 @@ from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.solving_process import ProcessLost, Superseded
-from puzzledsl.web.state import tell_state
+from puzzledsl.web.state import tell_state, warm
 from puzzledsl.web.text_answers import TEXT_ANSWERS
 from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
 
@@ -41,11 +42,30 @@ if TYPE_CHECKING:
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
 
+_FILE = re.compile(r"\w[\w-]*(\.[\w-]+)+", re.ASCII)
+
 LOOKS = 0.5
 """Seconds between two looks at the file on disk."""
 
 ALIVE = 15.0
 """Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
+
+
+EMPTY = """puzzle "Untitled"
+author ""
+
+grid cell[9, 9] in 1..9
+alldifferent: rows, columns, boxes
+"""
+"""What a new puzzle may begin with."""
+
+
+class Answer(JSONResponse):
+    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of an answer."""
+        return json.dumps(content, separators=(",", ":")).encode("ascii")
 
 
 class Edges:
@@ -116,7 +136,11 @@ class Editing:
     async def _asset(self, request: Request) -> Response:
         name = request.path_params["name"]
         place = self._files / name
-        if not name.replace(".", "").replace("-", "").replace("_", "").isalnum() or not place.is_file():
+        if (
+            name.startswith(".")
+            or not name.replace(".", "").replace("-", "").replace("_", "").isalnum()
+            or not place.is_file()
+        ):
             return _error("There is no such file.", 404)
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return Response(place.read_bytes(), media_type=kind)
@@ -153,6 +177,7 @@ class Editing:
         page = self.pages.get(str(body.get("page", "")))
         if page is None:
             page = self.pages.add()
+            keep(asyncio.create_task(_warmed(page)))
         try:
             stored = await asyncio.to_thread(self.document.stored)
         except PuzzleError as error:
@@ -167,7 +192,7 @@ class Editing:
         from puzzledsl import __version__
         from puzzledsl.web.rule_list import library_json
 
-        return JSONResponse(
+        return Answer(
             {
                 "page": page.id,
                 "text": text,
@@ -178,7 +203,8 @@ class Editing:
                 "recovery": recovered,
                 "recoveries": [{"text": copy.text, "time": copy.when} for copy in copies[1:]],
                 "program": __version__,
-                "empty": self.document.start,
+                "empty": EMPTY,
+                "suggested": self.document.suggested,
                 "can_save": True,
                 "rules": await asyncio.to_thread(library_json),
                 "formats": formats_json(),
@@ -202,9 +228,7 @@ class Editing:
             async with page.reading:
                 if page.latest[name] is not ticket:
                     return _error("A later request of the same kind came before this one was answered.", 409)
-                return JSONResponse(
-                    await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body)
-                )
+                return Answer(await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body))
 
         return answered
 
@@ -215,20 +239,20 @@ class Editing:
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
         except Changed as error:
-            return JSONResponse({"text": error.stored.text, "version": error.stored.version}, 409)
+            return Answer({"text": error.stored.text, "version": error.stored.version}, 409)
         page.base = stored.version
         self.recovery.forget(page.id)
-        return JSONResponse({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
+        return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
     async def _post_keep(self, page: Page, body: Body) -> Response:
         text, base = text_of(body), str(body.get("version", page.base))
         await asyncio.to_thread(self.recovery.keep, page.id, text, base)
-        return JSONResponse({})
+        return Answer({})
 
     async def _post_forget(self, page: Page, body: Body) -> Response:
         del body
         self.recovery.forget(page.id)
-        return JSONResponse({})
+        return Answer({})
 
     async def _post_watch(self, page: Page, body: Body) -> Response:
         async def changes() -> AsyncIterator[Event]:
@@ -272,14 +296,14 @@ class Editing:
 
     async def _post_import(self, page: Page, body: Body) -> Response:
         del page
-        return JSONResponse(await asyncio.to_thread(imported, word_of(body, "link")))
+        return Answer(await asyncio.to_thread(imported, word_of(body, "link")))
 
     async def _post_export(self, page: Page, body: Body) -> Response:
         folder, solution = self.document.folder, body.get("solution") is True
         arguments = text_of(body), self.document.name, folder, limits_of(folder), word_of(body, "to"), solution
         if solution:
             return await _result(page, partial(tell_exported, *arguments))
-        return JSONResponse(await asyncio.to_thread(exported, *arguments))
+        return Answer(await asyncio.to_thread(exported, *arguments))
 
 
 async def _result(page: Page, job: Job) -> Response:
@@ -287,9 +311,9 @@ async def _result(page: Page, job: Job) -> Response:
     async with aclosing(page.process.events(job)) as events:
         async for name, value in events:
             if name == "error":
-                return JSONResponse({"error": value["message"]})
+                return Answer({"error": value["message"]})
             if name == "result":
-                return JSONResponse(value)
+                return Answer(value)
     return _error("The work was broken off.", 503)
 
 
@@ -305,8 +329,7 @@ async def _as_text(events: AsyncIterator[Event]) -> AsyncIterator[bytes]:
     """
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     pump = asyncio.create_task(_pump(events, queue))
-    _pumps.add(pump)
-    pump.add_done_callback(_pumps.discard)
+    keep(pump)
     try:
         yield b": begun\n\n"
         while True:
@@ -337,15 +360,27 @@ async def _pump(events: AsyncIterator[Event], queue: asyncio.Queue[Event | None]
     queue.put_nowait(None)
 
 
-_pumps: set[asyncio.Task[None]] = set()
-"""Kept, since a task that nobody refers to may be collected."""
+async def _warmed(page: Page) -> None:
+    with suppress(ProcessLost, Superseded):
+        async with aclosing(page.process.events(warm, yields=True)) as events:
+            async for _ in events:
+                pass
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def keep(task: asyncio.Task[None]) -> None:
+    """Refer to a task until it is done: one that nobody refers to may be collected."""
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
 
 
 def _puzzle_error(error: PuzzleError) -> Response:
     first = error.diagnostics[0]
     said = [first.message, *filter(None, [first.label]), *first.helps]
-    return JSONResponse({"error": said[0], "helps": said[1:]})
+    return Answer({"error": said[0], "helps": said[1:]})
 
 
 def _error(message: str, status: int) -> Response:
-    return JSONResponse({"error": message}, status)
+    return Answer({"error": message}, status)

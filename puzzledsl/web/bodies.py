@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 Body = dict[str, Any]
 
@@ -33,11 +36,11 @@ def text_of(body: Body) -> str:
 
 
 def word_of(body: Body, key: str) -> str:
-    """A text."""
+    """A text; halves of characters, which no file can hold, become U+FFFD."""
     found = body.get(key)
     if not isinstance(found, str):
         raise BadRequest(f"`{key}` must be a text.")
-    return found
+    return _HALF.sub("\ufffd", found)
 
 
 def integer_of(body: Body, key: str) -> int:

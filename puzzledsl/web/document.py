@@ -46,12 +46,10 @@ class Document:
     Attributes:
         path: ``None`` until the text was saved under a name.
         start: the text that a document without a file begins with.
+        suggested: a name for the file of a text that has none.
     """
 
     def __init__(self, path: Path | None, write: WriteFile, start: str = "", suggested: str = "") -> None:
-        """Args:
-        suggested: a name for the file of a text that has none.
-        """
         self.path = path
         self.start = start
         self.suggested = suggested

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 from typing import TYPE_CHECKING
 
-from puzzledsl.diagnostics import failure
+from puzzledsl.diagnostics import PuzzleError, failure
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -61,6 +61,19 @@ def listening(port: int, family: socket.AddressFamily = socket.AF_INET, address:
             code="port",
         ) from None
     return found
+
+
+def both_loopbacks(port: int) -> list[socket.socket]:
+    """Sockets for IPv4 and, where there is one, IPv6: a browser may take ``localhost`` for either.
+
+    Raises:
+        PuzzleError: the port cannot be used.
+    """
+    first = listening(port)
+    try:
+        return [first, listening(first.getsockname()[1], socket.AF_INET6, "::1")]
+    except PuzzleError:
+        return [first]
 
 
 def serve(application: ASGIApp, sockets: Sequence[socket.socket], started: Callable[[], None]) -> None:

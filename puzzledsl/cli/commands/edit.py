@@ -31,9 +31,9 @@ def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: s
     """Open a page in the browser with the text of a puzzle on one side and its picture on the other.
 
     FILE is a model; if there is no such file, it is written when you save. A LINK to a puzzle is imported. Without
-    either, the page begins with an empty grid, and saving asks for a name. Mistakes are underlined while you type;
-    the picture, the number of solutions and the candidates follow. Your changes go to the file only when you save, but
-    a copy is kept all the time: after a crash, the next `puzzledsl edit` of the file restores it.
+    either, the page lets you choose what to begin with, and saving asks for a name. Mistakes are underlined while you
+    type; the picture, the number of solutions and the candidates follow. Your changes go to the file only when you
+    save, but a copy is kept all the time: after a crash, the next `puzzledsl edit` of the file restores it.
 
     The page is served by this command on this machine alone, until Ctrl-C, and to one browser: the address that is
     printed works once. Nothing is sent anywhere else. Models are read within the bounds of --safe.
@@ -95,13 +95,23 @@ def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> Non
 
 
 def _document(file: str | None) -> Document:
-    from puzzledsl.cli.commands.new import text_of
+    """The file, or the model of a link, which has no file yet.
+
+    Raises:
+        PuzzleError: the link cannot be read.
+    """
     from puzzledsl.cli.files import write_file
+    from puzzledsl.cli.style import print_warning
+    from puzzledsl.formats import import_text, is_foreign
+    from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
 
-    title = "Untitled" if file is None else Path(file).stem.replace("_", " ").strip().capitalize()
-    start = text_of("classic", title)
-    return Document(None if file is None else Path(file), write_file, start)
+    if file is None or not is_foreign(file):
+        return Document(None if file is None else Path(file), write_file)
+    found = import_text(file)
+    for sentence in found.not_understood:
+        print_warning(sentence, "auto")
+    return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
 
 
 def _job(command: str, text: str, folder: str | None, options: Mapping[str, Any]) -> Job:

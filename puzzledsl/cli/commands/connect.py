@@ -1,0 +1,70 @@
+"""``puzzledsl connect``: the solver behind f-puzzles' own page."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from puzzledsl.cli.shared_options import color_option, quiet_option
+
+
+@click.command("connect", short_help="Be the solver of f-puzzles' page in your browser.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=4545,
+    show_default=True,
+    metavar="N",
+    help="The port; f-puzzles' page looks for a solver at the default.",
+)
+@quiet_option("Print only the address.")
+@color_option
+def command(port: int, quiet: bool, color: str) -> int:
+    """Be the solver of f-puzzles' page in your browser, until Ctrl-C.
+
+    The page https://f-puzzles.com, with the user script for solvers, sends a puzzle while it is set and shows what
+    comes back: the true candidates of each cell, a solution, whether it is the only one, the number of solutions, the
+    next step that a person would take, or the whole path. `docs/connect.md` says how to set it up.
+
+    The socket listens on this machine alone and answers to f-puzzles' pages alone. Models are read within the bounds of
+    --safe. A puzzle with a clue that is not understood gets the name of that clue as its answer.
+
+    \b
+    Examples:
+      puzzledsl connect
+
+    \b
+    Exit status:
+      0  served until Ctrl-C
+      2  the port cannot be used, or a library is missing
+    """
+    del color
+    from puzzledsl.web.serving import check_installed
+
+    check_installed()
+    connect(port, quiet)
+    return 0
+
+
+def connect(port: int, quiet: bool) -> None:
+    """Serve the socket until Ctrl-C.
+
+    Raises:
+        PuzzleError: the port cannot be used.
+    """
+    from puzzledsl.web.fpuzzles_socket import Doorkeeper, application
+    from puzzledsl.web.serving import both_loopbacks, serve
+
+    sockets = both_loopbacks(port)
+    port = sockets[0].getsockname()[1]
+
+    def said(line: str) -> None:
+        if not quiet:
+            print(line, file=sys.stderr, flush=True)
+
+    def started() -> None:
+        print(f"ws://localhost:{port}", flush=True)
+        said("waiting for f-puzzles' page, until Ctrl-C")
+
+    serve(Doorkeeper(application(said), port), sockets, started)

@@ -1,0 +1,241 @@
+"""The file on disk: saved, changed outside, and never lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from puzzledsl.cli.files import write_file
+from puzzledsl.web.document import Changed, Document
+from puzzledsl.web.recovery import Recovery
+from tests.web.served import KILLER, LONG, Served
+
+NEW = KILLER.replace("Small", "Other")
+
+
+def test_a_save_replaces_the_version_that_was_read(serve: Callable[..., Served], tmp_path: Path) -> None:
+    place = tmp_path / "small.puz"
+    place.write_text(KILLER)
+    server = serve("small.puz")
+    opened = server.enter()
+    assert opened["text"] == KILLER
+    saved = server.post("save", text=NEW, version=opened["version"])
+    assert place.read_text() == NEW
+    place.write_text(KILLER + "# by somebody else\n")
+    refused = server.client.post("/api/save", json={"text": "mine", "version": saved["version"]})
+    assert refused.status_code == 409
+    assert refused.json()["text"] == KILLER + "# by somebody else\n"
+    assert place.read_text() == KILLER + "# by somebody else\n"
+    server.post("save", text=NEW, version=refused.json()["version"])
+    assert place.read_text() == NEW
+
+
+def test_a_change_outside_is_told_and_an_own_save_is_not(serve: Callable[..., Served], tmp_path: Path) -> None:
+    place = tmp_path / "small.puz"
+    place.write_text(KILLER)
+    server = serve("small.puz")
+    version = server.enter()["version"]
+    with server.stream("watch", version=version) as changes:
+        server.post("save", text=NEW, version=version)
+        time.sleep(1.0)  # the server has looked at its own change by then
+        place.write_text(KILLER)
+        assert next(changes) == ("changed", {"text": KILLER, "version": version})
+        place.unlink()
+        assert next(changes) == ("changed", {"text": None, "version": ""})
+
+
+def test_a_new_text_is_saved_under_a_name_that_is_free(serve: Callable[..., Served], tmp_path: Path) -> None:
+    (tmp_path / "taken.puz").write_text("")
+    server = serve()
+    opened = server.enter()
+    assert opened["file"] is None
+    for name in ("../up.puz", "taken", "", ".hidden", "a/b", "c:d"):
+        assert "error" in server.post("save", text=NEW, version="", name=name)
+    saved = server.post("save", text=NEW, version="", name="mine")
+    assert (tmp_path / "mine.puz").read_text() == NEW
+    assert saved["name"] == "mine.puz"
+    assert server.post("save", text=KILLER, version=saved["version"])["version"]
+    assert (tmp_path / "mine.puz").read_text() == KILLER
+
+
+def test_a_file_that_is_not_there_yet_is_written_on_save(serve: Callable[..., Served], tmp_path: Path) -> None:
+    server = serve("later.puz")
+    opened = server.enter()
+    assert opened["version"] == ""
+    assert not (tmp_path / "later.puz").exists()
+    server.post("save", text=NEW, version="")
+    assert (tmp_path / "later.puz").read_text() == NEW
+
+
+def test_a_killed_server_has_kept_the_text(serve: Callable[..., Served], tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    server = serve("small.puz")
+    version = server.enter()["version"]
+    server.post("keep", text=NEW + "# unsaved ½ 😀\n", version=version)
+    server.kill()
+    again = serve("small.puz")
+    opened = again.enter()
+    assert opened["recovery"]["text"] == NEW + "# unsaved ½ 😀\n"
+    assert opened["text"] == KILLER
+    again.kill()  # once more, before the page has kept anything
+    third = serve("small.puz")
+    assert third.enter()["recovery"]["text"] == NEW + "# unsaved ½ 😀\n"
+    third.post("save", text=NEW, version=version)
+    assert "restored" in third.end()
+    assert serve("small.puz").enter()["recovery"] is None
+
+
+def test_a_closed_or_killed_page_leaves_its_text_to_the_next(serve: Callable[..., Served], tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    server = serve("small.puz")
+    opened = server.enter()
+    with server.stream("watch", version=opened["version"]):
+        server.post("keep", text=NEW, version=opened["version"])
+        assert server.reload("")["recovery"] is None  # a second page, while the first is open
+    time.sleep(0.5)
+    assert server.reload("")["recovery"]["text"] == NEW
+
+
+PAGE = """
+import sys, httpx
+base, cookie, page, text = sys.argv[1:]
+name, _, value = cookie.partition("=")
+headers = {"Origin": base, "X-Page": page}
+with httpx.Client(base_url=base, headers=headers, cookies={name: value}) as client:
+    with client.stream("POST", "/api/watch", json={}) as changes:
+        client.post("/api/keep", json={"text": text, "version": ""})
+        print("kept", flush=True)
+        for _ in changes.iter_lines():
+            pass
+"""
+
+
+def test_a_killed_browser_has_kept_the_text(serve: Callable[..., Served]) -> None:
+    server = serve()
+    page = server.enter()["page"]
+    cookie = "=".join(next(iter(server.client.cookies.items())))
+    browser = subprocess.Popen(
+        [sys.executable, "-c", PAGE, server.base, cookie, page, NEW], stdout=subprocess.PIPE, text=True
+    )
+    assert browser.stdout is not None
+    assert browser.stdout.readline() == "kept\n"
+    assert server.reload("")["recovery"] is None
+    browser.kill()
+    browser.communicate()
+    time.sleep(0.5)
+    assert server.reload("")["recovery"]["text"] == NEW
+
+
+def test_a_reloaded_page_gets_its_own_text(serve: Callable[..., Served], tmp_path: Path) -> None:
+    (tmp_path / "small.puz").write_text(KILLER)
+    server = serve("small.puz")
+    opened = server.enter()
+    server.post("keep", text=NEW, version=opened["version"])
+    assert server.reload(opened["page"])["recovery"]["text"] == NEW
+    server.post("forget")
+    assert server.reload(opened["page"])["recovery"] is None
+
+
+def test_a_restored_text_does_not_overwrite_what_came_after_it(serve: Callable[..., Served], tmp_path: Path) -> None:
+    place = tmp_path / "small.puz"
+    place.write_text(KILLER)
+    server = serve("small.puz")
+    server.post("keep", text=NEW, version=server.enter()["version"])
+    server.kill()
+    place.write_text(KILLER + "# by somebody else\n")
+    again = serve("small.puz")
+    opened = again.enter()
+    assert opened["recovery"]["text"] == NEW
+    refused = again.client.post("/api/save", json={"text": NEW, "version": opened["base"]})
+    assert refused.status_code == 409
+
+
+def test_copies_of_a_living_server_are_left_alone(tmp_path: Path) -> None:
+    first, second = (Recovery("key", write_file, tmp_path) for _ in range(2))
+    first.keep("page", "text", "base")
+    assert second.left() == []
+    first.close()
+    assert [copy.text for copy in second.left()] == ["text"]
+    second.close()
+
+
+def test_a_broken_copy_is_no_obstacle(tmp_path: Path) -> None:
+    recovery = Recovery("key", write_file, tmp_path)
+    (tmp_path / "unsaved" / "key-dead-page.json").write_text('{"text": 1')
+    assert recovery.left() == []
+    recovery.close()
+
+
+def test_line_ends_of_the_file_stay(tmp_path: Path) -> None:
+    place = tmp_path / "dos.puz"
+    place.write_bytes(KILLER.replace("\n", "\r\n").encode())
+    document = Document(place, write_file)
+    stored = document.stored()
+    assert stored.text == KILLER
+    document.save(NEW, stored.version)
+    assert place.read_bytes() == NEW.replace("\n", "\r\n").encode()
+
+
+def test_a_save_over_another_version_writes_nothing(tmp_path: Path) -> None:
+    place = tmp_path / "small.puz"
+    place.write_text(KILLER)
+    document = Document(place, write_file)
+    with pytest.raises(Changed):
+        document.save(NEW, "0123")
+    assert place.read_text() == KILLER
+
+
+@pytest.mark.skipif(os.name != "posix", reason="reads process ids")
+@pytest.mark.parametrize("how", ["server killed", "page closed", "Ctrl-C"])
+def test_the_solving_process_ends_with_its_page(serve: Callable[..., Served], tmp_path: Path, how: str) -> None:
+    server = serve()
+    server.enter()
+    with server.stream("watch"), server.stream("run", text=LONG, command="count", options={}) as events:
+        assert next(events)[0] == "progress"
+        started = children(server.process.pid)
+        assert started
+        if how == "server killed":
+            server.process.send_signal(signal.SIGKILL)
+            with suppress(Exception):
+                list(events)
+    if how == "Ctrl-C":
+        server.end()
+    assert gone(started), "it goes on after its page is gone"
+
+
+def children(pid: int) -> set[int]:
+    """The processes that a process has started, and theirs."""
+    found: set[int] = set()
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            with suppress(OSError, IndexError):
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+                command = (folder / "cmdline").read_text()
+                if parent == pid and "resource_tracker" not in command:
+                    found |= {int(folder.name)} | children(int(folder.name))
+    return found
+
+
+def gone(pids: set[int], seconds: float = 10.0) -> bool:
+    """Whether these processes end, sooner or later."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if not any(alive(pid) for pid in pids):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

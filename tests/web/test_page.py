@@ -1,0 +1,218 @@
+"""What a page asks while a puzzle is written: against the real server."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.served import KILLER, LONG, ROOT, Served
+
+SEVERAL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == 1\n"
+NONE = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == r1c2\n"
+
+
+def command(*words: str, text: str) -> Any:
+    """What a command prints with ``--json``, without its seconds."""
+    found = subprocess.run(
+        [sys.executable, "-m", "puzzledsl", *words, "--json"],
+        input=text,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        timeout=60,
+    )
+    return untimed(json.loads(found.stdout))
+
+
+def untimed(answer: Any) -> Any:
+    """An answer without what differs from run to run, and without what the page adds."""
+    if isinstance(answer, list):
+        return [untimed(item) for item in answer]
+    if isinstance(answer, dict):
+        return {k: untimed(v) for k, v in answer.items() if k not in ("seconds", "index", "from", "to")}
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("words", "text", "options"),
+    [
+        (["solve"], KILLER, {}),
+        (["unique"], SEVERAL, {}),
+        (["explain", "--by=constraint"], NONE, {"by": "constraint"}),
+        (["steps", "--hint"], KILLER, {"hint": True}),
+        (["minimize", "--seed=3", "--keep=cage"], KILLER, {"seed": 3, "keep": ["cage"]}),
+    ],
+    ids=["solve", "unique", "explain", "steps", "minimize"],
+)
+def test_a_page_is_told_what_a_script_is_told(
+    served: Served, words: list[str], text: str, options: dict[str, Any]
+) -> None:
+    result = served.run(words[0], text, **options)
+    told = command(words[0], "-", *words[1:], text=text)
+    assert untimed(result["answer"]) == told
+    assert result["printed"]
+    if result["svg"] is not None:
+        assert result["svg"].startswith("<svg")
+
+
+def test_the_cell_of_an_explanation_is_an_argument(served: Served) -> None:
+    assert served.run("explain", KILLER, cell="r1c1")["answer"]["cell"] == "r1c1"
+
+
+def test_steps_have_a_board_before_each_and_after_the_last(served: Served) -> None:
+    found = served.run("steps", KILLER)
+    steps, boards = found["answer"]["steps"], found["boards"]
+    assert found["answer"]["status"] == "solved"
+    assert len(boards) == len(steps) + 1
+    for step, before, after in zip(steps, boards, boards[1:], strict=False):
+        for cell, values in step["removed"].items():
+            assert set(values) <= set(before[cell])
+            assert not set(values) & set(after[cell])
+    assert all(len(values) == 1 for values in boards[-1].values())
+
+
+def test_a_players_values_count_as_givens_for_a_hint(served: Served) -> None:
+    assert served.run("steps", KILLER, hint=True, values={"r2c1": 3})["answer"]["status"] == "reached"
+    assert served.run("steps", KILLER, hint=True, values={"r1c1": 3})["answer"]["status"] == "infeasible"
+    clash = dict(served.events("run", text=KILLER, command="steps", options={"hint": True, "values": {"r2c1": 1}}))
+    assert "r2c1" in clash["error"]["message"]
+
+
+def test_clues_of_an_answer_can_be_found_in_the_text(served: Served) -> None:
+    clash = KILLER.replace("cage 3", "cage 7") + "cage 3: r1c1 r1c2\n"
+    clues = {clue["index"]: clue for clue in served.post("check", text=clash)["clues"]}
+    conflict = served.run("explain", clash, keep=["houses"])["answer"]["conflicts"][0]
+    found = [one for one in conflict["elements"] if one["clue"] == "cage"]
+    assert found
+    for one in found:
+        assert clash[one["from"] : one["to"]].startswith("cage")
+        assert clues[one["index"]]["cells"] == one["cells"]
+
+
+@pytest.mark.parametrize(
+    ("text", "status"), [(KILLER, "unique"), (SEVERAL, "several"), (NONE, "none")], ids=["unique", "several", "none"]
+)
+def test_the_state_of_a_puzzle(served: Served, text: str, status: str) -> None:
+    told = dict(served.events("state", text=text))
+    assert told["uniqueness"]["status"] == status
+    if status == "unique":
+        assert told["difficulty"]["level"]
+        assert {len(values) for values in told["candidates"]["cells"].values()} == {1}
+    elif status == "several":
+        assert told["candidates"]["cells"]["r1c1"] == [1]
+        assert told["candidates"]["cells"]["r1c2"] == [2, 3, 4]
+    assert told["done"] == {}
+
+
+def test_a_state_yields_to_what_is_asked_next(served: Served) -> None:
+    with served.stream("state", text=LONG) as state:
+        assert next(state)[0] == "uniqueness"
+        assert served.run("unique", KILLER)["answer"]["status"] == "unique"
+        assert list(state)[-1] == ("done", {"superseded": True})
+
+
+def test_a_closed_stream_cancels_its_work(served: Served) -> None:
+    with served.stream("run", text=LONG, command="count", options={}) as events:
+        assert next(events)[0] == "progress"
+    assert served.run("unique", KILLER)["answer"]["status"] == "unique"  # which waits for the count to end
+
+
+def test_a_lost_process_is_said_and_replaced(served: Served) -> None:
+    from tests.web.test_document import children
+
+    with served.stream("run", text=LONG, command="count", options={}) as events:
+        assert next(events)[0] == "progress"
+        for pid in children(served.process.pid):
+            os.kill(pid, 9)
+        told = dict(events)
+    assert "lost" in told["error"]["message"]
+    assert served.run("unique", KILLER)["answer"]["status"] == "unique"
+
+
+def test_mistakes_keep_the_last_picture(served: Served) -> None:
+    good = served.post("check", text=KILLER)
+    assert good["text_of_svg"]
+    assert good["grids"] == [
+        {"name": "cell", "height": 4, "width": 4, "givens": {"r1c3": 4, "r2c4": 1, "r3c2": 1, "r4c1": 4}}
+    ]
+    assert 'data-cell="r4c4"' in good["svg"]
+    cage = next(clue for clue in good["clues"] if clue["rule"] == "cage")
+    assert f'data-clue="{cage["index"]}"' in good["svg"]
+    bad = served.post("check", text=KILLER.replace("cage", "cgae"))
+    assert bad["svg"] == good["svg"]
+    assert not bad["text_of_svg"]
+    (mistake,) = bad["diagnostics"]
+    assert mistake["fixes"][0]["edits"][0]["insert"] == "cage"
+
+
+def test_places_count_utf_16_units(served: Served) -> None:
+    text = '# 😀\npuzzle "é 😀"\n' + KILLER.partition("\n")[2].replace("cage", "cgae")
+    (mistake,) = served.post("check", text=text)["diagnostics"]
+    units = text.encode("utf-16-le")
+    assert units[2 * mistake["from"] : 2 * mistake["to"]].decode("utf-16-le") == "cgae"
+
+
+def test_rows_of_a_clue(served: Served) -> None:
+    found = served.post("rows", text=KILLER, offset=KILLER.index("cage"), encoding="integer")
+    assert {row["clue"] for row in found["answer"]["written"]["integer"]} == {"cage"}
+
+
+def test_exports(served: Served) -> None:
+    assert served.post("export", text=KILLER, to="puz")["content"] == KILLER
+    picture = served.post("export", text=KILLER, to="png", solution=True)
+    assert base64.b64decode(picture["content"]).startswith(b"\x89PNG")
+    assert picture["name"] == "small.png"
+    assert served.post("export", text=KILLER, to="html")["content"].startswith("<!DOCTYPE html>")
+    assert "error" in served.post("export", text=NONE, to="svg", solution=True)
+    assert "error" in served.post("export", text=KILLER, to="nowhere")
+
+
+def test_an_exported_link_is_imported_again(served: Served) -> None:
+    link = served.post("export", text=KILLER, to="f-puzzles")
+    assert link["media_type"] == "text/uri-list"
+    found = served.post("import", link=link["content"])
+    assert found["title"] == "Small"
+    assert "cage 3: r1c1 r1c2" in found["text"]
+    assert "error" in served.post("import", link="https://example.org/?p=1")
+
+
+def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served], served: Served) -> None:
+    link = served.post("export", text=KILLER, to="f-puzzles")["content"]
+    opened = serve(link).enter()
+    assert "cage 3: r1c1 r1c2" in opened["text"]
+    assert opened["file"] is None
+    assert opened["suggested"]
+
+
+def test_the_editors_questions(served: Served) -> None:
+    text = KILLER + "thermo: r1c1..r1c4\nca"
+    assert "cage" in [item["label"] for item in served.post("complete", text=text, offset=len(text))["items"]]
+    shown = served.post("hover", text=text, offset=text.index("thermo") + 2)
+    assert text[shown["from"] : shown["to"]] == "thermo"
+    assert shown["svg"].startswith("<svg")
+    assert served.post("signature", text=text + "ge ", offset=len(text) + 3)["parameters"][0]["label"]
+    edits = served.post("format", text="grid   cell[4,4]  in 1..4\n")["edits"]
+    assert edits
+    assert served.post("pictures", text=text, names=["cage", "nothing"])["pictures"]["cage"].startswith("<svg")
+
+
+def test_what_is_missing_is_said_with_its_remedy(tmp_path: Path) -> None:
+    (tmp_path / "uvicorn.py").write_text("raise ImportError('broken')")
+    code = (
+        "import sys; sys.modules['uvicorn'] = None; sys.argv = ['puzzledsl', 'edit', '--no-browser'];"
+        "from puzzledsl.__main__ import main; sys.exit(main())"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
+    )
+    assert found.returncode == 2
+    assert 'pip install "puzzledsl[web]"' in found.stderr
+    assert "Traceback" not in found.stderr
