@@ -141,10 +141,11 @@ def _read_cell(draft: Draft, cell: Cell, mark: dict[str, Any]) -> None:
     allowed = mark.get("givenPencilMarks")
     if isinstance(allowed, list) and allowed:
         values = [value for item in allowed if (value := number(item)) is not None]
-        if len(values) == len(allowed):
-            draft.one_of(cell, values)
+        inside = [value for value in values if draft.lowest <= value <= draft.highest]
+        if inside and len(values) == len(allowed):
+            draft.one_of(cell, inside)
         else:
-            draft.leave_out(f"The pencil marks of {cell_name(cell)} are not all numbers.")
+            draft.leave_out(f"The pencil marks of {cell_name(cell)} are not all digits of the grid.")
     match text(mark.get("parity")).lower():
         case "":
             pass
