@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _POSITIVE, _NEGATIVE = 1, -1
 """Diagonals: from the bottom left to the top right, from the top left to the bottom right."""
+_DRAWINGS = range(2000, 2003)
 _REGIONS, _CUSTOM, _RULES, _DIFFERENCE, _RATIO, _XV = 1, 1000, 2003, 200, 201, 202
-_COSMETICS = {2000: ("lines", "drawn line"), 2001: ("cages", "drawn cage"), 2002: ("symbols", "drawn symbol")}
 
 
 class Puzzle:
@@ -92,8 +92,6 @@ def read_constraints(puzzle: Puzzle) -> None:
         if kind in _KINDS:
             puzzle.kinds.add(_KINDS[kind].vocabulary)
             _one(puzzle, _KINDS[kind].title, _KINDS[kind].read, config)
-        elif kind in _COSMETICS:
-            _cosmetic(puzzle, kind, config)
         elif kind == _CUSTOM:
             definition = config.get("definition")
             inner = text(definition.get("name")) if isinstance(definition, dict) else ""
@@ -102,7 +100,7 @@ def read_constraints(puzzle: Puzzle) -> None:
         elif kind in (4000, 4001):
             puzzle.kinds.add("foglight")
             puzzle.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
-        elif kind not in (0, _REGIONS, _RULES, _DIFFERENCE, _RATIO, _XV):
+        elif kind not in (0, _REGIONS, _RULES, _DIFFERENCE, _RATIO, _XV, *_DRAWINGS):
             called = f" {shown(config['name'])}" if config["name"] else ""
             puzzle.draft.leave_out(f"The constraint{called} is left out: its type {kind} is unknown.")
 
@@ -549,25 +547,6 @@ def _little_killers(puzzle: Puzzle, config: Mapping[str, Any]) -> None:
         puzzle.draft.clue(f"little_killer {value}", line)
 
     _each(puzzle, config["name"] or "little killers", config.get("clues"), read)
-
-
-def _cosmetic(puzzle: Puzzle, kind: int, config: Mapping[str, Any]) -> None:
-    key, what = _COSMETICS[kind]
-    listed = config.get(key)
-    count = len(listed) if isinstance(listed, list) else 0
-    if not count:
-        return
-    if kind == 2001 and all(
-        isinstance(c, dict) and text(c.get("value")).lower() in ("foglight", "fow") for c in items(listed)
-    ):
-        puzzle.kinds.add("foglight")
-        puzzle.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
-        return
-    called = f" of “{config['name']}”" if config["name"] else ""
-    verb = "has" if count == 1 else "have"
-    puzzle.draft.leave_out(
-        f"{count} {what}{'s' if count > 1 else ''}{called} {verb} no rule of {'its' if count == 1 else 'their'} own."
-    )
 
 
 @record(slots=True)

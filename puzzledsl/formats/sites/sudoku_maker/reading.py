@@ -8,10 +8,13 @@ from urllib.parse import unquote
 
 from puzzledsl.formats.bounds import LONGEST_TEXT, from_json, unreadable
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.recognition import recognise
+from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.sudoku_maker.constraints import Puzzle, read_constraints
+from puzzledsl.formats.sites.sudoku_maker.drawings import drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
 
 if TYPE_CHECKING:
@@ -76,8 +79,8 @@ def puzzle_from(json: Any) -> Draft:
     if marked:
         draft.leave_out(f"The pencil marks of {len(marked)} cells are left out; they are taken for notes.")
     read_constraints(source)
-    for sentence in prose.unexplained(draft.rules, source.kinds):
-        draft.leave_out(f"This part of the rules may not be in the model: “{sentence}”.")
+    left = prose.unexplained(sentences(draft.rules), source.kinds)
+    recognise(draft, drawing_of(source), left, source.regions)
     return draft
 
 
