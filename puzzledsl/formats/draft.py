@@ -67,11 +67,7 @@ class Draft:
 
     def boxes(self, height: int, width: int) -> None:
         """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means."""
-        from math import isqrt
-
-        side = self.height
-        usual = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1) if side == self.width else 1
-        if (height, width) == (usual, side // usual) and usual > 1:
+        if (height, width) == self.usual_boxes():
             self.different("boxes")
         else:
             rows = range(1, self.height + 1)
@@ -81,6 +77,14 @@ class Draft:
                 for c in self._columns()
             }
             self.regions("box", label)
+
+    def usual_boxes(self) -> tuple[int, int] | None:
+        """The height and width of what ``boxes`` means in this grid; ``None`` if it means nothing there."""
+        from math import isqrt
+
+        side = self.height
+        usual = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1) if side == self.width else 1
+        return (usual, side // usual) if usual > 1 else None
 
     def _columns(self) -> range:
         return range(1, self.width + 1)
