@@ -24,6 +24,7 @@ _HARMLESS = tuple(
         r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
         r"\b(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
+        r"^it may have both,? but (?:it )?doesn'?t need both", r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d", r"more colorful",
         r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",
         r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat", r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)$",
         r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$", r"^no (?:guess|bifurc)", r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",

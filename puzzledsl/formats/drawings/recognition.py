@@ -86,6 +86,8 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
     for module in modules:
         module.bind(board)
+    whole = next(module for module in modules if hasattr(module, "bind_types"))
+    whole.bind_types(board)
     _name_the_rest(board)
 
 

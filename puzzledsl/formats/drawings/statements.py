@@ -29,7 +29,7 @@ _COMMON = frozenset(
     connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
     meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual""".split()
 ) | frozenset(COLORS)
-_ASIDE = re.compile(r"\(([^()]*)\)")
+_ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ only once included including target most written inside topmost left-topmost sum
 RULES = (
     rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
+    rule("cages_equal", "cage", rf"(?:every|all|each) {_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " same any every all unknown determined solver"),
     rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
 )  # fmt: skip
 
@@ -30,17 +32,26 @@ def bind(board: Board) -> None:
     repeats = board.said("cage_repeats")
     for cage in board.left_cages():
         if cage.hidden:
+            if cage.distinct and not cage.value and len(cage.cells) > 1:
+                draft.clue("alldifferent", cage.cells)
             continue
         alike = distinct and not repeats
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         if number and summed:
             apart = bool(alike or (cage.distinct and not repeats))
             if _possible(draft, len(cage.cells), int(number[1]), apart):
-                draft.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+                board.clue("cage", f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
                 board.explain(cage)
         elif not cage.value and distinct and not cage.color:
-            draft.clue("cage", cage.cells)
+            board.clue("cage", "cage", cage.cells)
             board.explain(cage)
+    for one in board.said("cages_equal"):
+        cages = [cage for cage in board.drawing.cages if not cage.hidden and cage.cells]
+        if len({cage.value for cage in cages}) == 1 and len(cages) > 1 and "marked" not in one.sentence.plain:
+            draft.line(f"equal_sums([{', '.join('[' + ', '.join(map(cell_name, cage.cells)) + ']' for cage in cages)}])")
+            board.explain(*cages)
+        else:
+            board.leave_out(one, "which cages this is about is not certain")
     if summed and not any(not cage.hidden for cage in board.drawing.cages):
         board.leave_out(summed[0], "no cage is drawn for this rule")
 

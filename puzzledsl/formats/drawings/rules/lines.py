@@ -173,6 +173,15 @@ def _shared(board: Board, groups: dict[str, list[Stroke]]) -> set[int]:
     return found
 
 
+def _overlapped(board: Board, stroke: Stroke) -> bool:
+    """Whether another stroke of the same colour runs over the inside of this one."""
+    inside = set(board.path(stroke)[1:-1])
+    return any(
+        other is not stroke and other.color == stroke.color and inside & set(board.path(other))
+        for other in board.drawing.strokes
+    )
+
+
 def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     """Write the clue of a stroke, if the rule fits its form."""
     draft = board.draft
@@ -189,44 +198,57 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
                 draft.declare(_PARITY)
             words = "parity" if name == "parity" else f"whisper {one.value}"
             for piece in _simple(cells):
-                draft.clue(words, piece)
+                board.clue(words, words, piece)
             return True
         case "close":
             draft.declare(_CLOSE)
             for piece in _simple(cells):
-                draft.clue(f"close {one.value}", piece)
+                board.clue("close", f"close {one.value}", piece)
             return True
         case "renban" | "distinct" | "nabner":
             words = "alldifferent" if name == "distinct" else name
-            draft.clue(words, tuple(dict.fromkeys(cells)), name)
+            board.clue(name, words, tuple(dict.fromkeys(cells)), name)
             return True
-        case "region_sum" if board.groups and not crossed:
+        case "region_sum" if board.groups:
             groups = "" if board.groups == "boxes" else f" {board.groups}"
-            draft.clue(f"region_sum{groups}", cells, name) if not closed else None
-            return not closed
+            if closed:
+                cells = _from_border(board, cells[:-1])
+            board.clue(name, f"region_sum{groups}", cells, name)
+            return True
+        case "modular" | "entropic" if closed and len(cells) > 3:
+            board.clue(name, name, (*cells, cells[1]))
+            return True
         case "row_sum" if not crossed and not closed:
-            draft.clue("region_sum rows", cells, name)
+            board.clue(name, "region_sum rows", cells, name)
             return True
         case "sum_line" if not crossed:
             loop = " loop = true" if closed else ""
-            draft.clue(f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
+            board.clue(name, f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
             return True
         case "between":
             rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
-            if cells[0] not in rings or cells[-1] not in rings or set(cells[1:-1]) & rings or crossed or closed:
+            if cells[0] not in rings or cells[-1] not in rings or set(cells[1:-1]) & rings or crossed or closed or _overlapped(board, stroke):
                 return False
         case "index":
             if crossed or closed:
                 return False
             draft.declare(_INDEX)
-            draft.clue("index_line", cells)
+            board.clue(name, "index_line", cells)
             return True
-    if crossed or closed:
+    if closed or (crossed and name in ("sequence", "double_arrow", "between")):
         return False
     if name in ("palindrome", "zipper", "entropic", "modular", "double_arrow", "sequence", "between"):
-        draft.clue(name, cells)
+        board.clue(name, name, cells)
         return True
     return False
+
+
+def _from_border(board: Board, loop: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """A closed line cut where it passes into another region, if it does."""
+    for k, cell in enumerate(loop):
+        if board.region_of(cell) != board.region_of(loop[k - 1]):
+            return loop[k:] + loop[:k]
+    return loop
 
 
 def _simple(cells: tuple[Cell, ...]) -> list[tuple[Cell, ...]]:

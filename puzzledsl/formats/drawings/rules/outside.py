@@ -21,8 +21,8 @@ diagonals arrow arrows repeat repeated may allowed them viewed looking look seen
 higher height heights building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent represents which x nth n appear appears position away nearest grid's adjacent
 starting blue red green line's along pointed pointing points point tell tells size when not necessarily being as"""
 RULES = (
-    rule("little_killer", "outside", r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|numbers?|outside|arrow|values?|little)).*\bsums?\b|\badd", _WORDS),
-    rule("sandwich", "outside", r"(?=.*\bsums?\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|.*\bsandwiche?[sd]?\b)", _WORDS + " crusts"),
+    rule("little_killer", "outside", r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|numbers?|outside|arrow|values?|little)).*\b(?:sums?|adds?|total)\b", _WORDS),
+    rule("sandwich", "outside", r"(?=.*\b(?:sums?|total)\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|.*\bsandwiche?[sd]?\b)", _WORDS + " crusts"),
     rule("x_sum", "outside", r"(?=.*\bsums?\b).*\bfirst \"?[xn]\"?\b", _WORDS),
     rule("skyscraper", "outside", r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of).*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))", _WORDS),
     rule("tall", "heights", r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|obstruct|shorter|smaller|lower)", _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter"),
@@ -46,7 +46,7 @@ def bind(board: Board) -> None:
         near = sorted(numbers, key=lambda shape: _distance(shape, stroke))
         line = _ray(board, stroke)
         if near and _distance(near[0], stroke) < 1.2 and line:
-            board.draft.clue(f"little_killer {near[0].text.strip()}", line)
+            board.clue("little_killer", f"little_killer {near[0].text.strip()}", line)
             close = [shape for shape in numbers if _distance(shape, stroke) < _distance(near[0], stroke) + 0.05]
             board.explain(stroke, *close)
     others = [one for one in statements if one.rule.name != "little_killer"]
@@ -58,7 +58,7 @@ def bind(board: Board) -> None:
         if line and one is not None and board.is_left(shape):
             name = one.rule.name
             whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]
-            board.draft.clue(f"{name} {shape.text.strip()}", whole)
+            board.clue(name, f"{name} {shape.text.strip()}", whole)
             board.explain(shape)
 
 

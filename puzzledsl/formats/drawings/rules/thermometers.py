@@ -62,12 +62,13 @@ def bind_arrows(board: Board) -> None:
         pill = _pill_with(board, cells[0])
         circles = _circle_at(board, cells[0])
         if circles:
-            board.draft.clue(f"arrow {_name(cells[0])}", cells[1:])
+            board.clue("arrow", f"arrow {_name(cells[0])}", cells[1:])
+            board.typed["arrow"][cells[0]] = None
             board.explain(stroke, *circles)
         elif pill is not None:
             shape, inside = pill
             shaft = tuple(cell for cell in cells if cell not in inside)
-            board.draft.clue(f"arrow [{', '.join(map(_name, inside))}]", shaft)
+            board.clue("arrow", f"arrow [{', '.join(map(_name, inside))}]", shaft)
             board.explain(stroke, shape)
 
 
@@ -95,7 +96,7 @@ def bind_thermometers(board: Board) -> None:
         line = bulbs.get(id(stroke), ())
         kinds = _kinds(board, stroke)
         if line and len(kinds) == 1 and len(set(line)) == len(line):
-            board.draft.clue(kinds[0], line)
+            board.clue("thermo", kinds[0], line)
             board.explain(stroke)
 
 

@@ -25,6 +25,10 @@ RULES = (
          "no adjacent orthogonally sharing edge sum may domino can anywhere"),
     rule("dutch_flatmates", "whole", r"every 5 .*1 directly above.*9 directly below|5s? .*1.* above.*9.* below",
          "every directly above below least either both it or but doesn't need dutch flats live all may flatmates immediately 's least"),
+    rule("no_parity_runs", "whole", r"(?=.*\b(?:3|consecutive)\b)(?=.*\brows?\b)(?=.*\beven\b)(?=.*\bodd\b).*(?:never|cannot|not)|(?=.*3 cells)(?=.*\brow\b).*cannot .*same parity",
+         "strings string run runs never occurs occur row rows column columns even odd all nor not cannot same parity any single or be line"),
+    rule("types", "whole", r"(?:constraint|clue|line|rule) ?(?:types?|sets?|regions)?\b.*(?:\bno|not|cannot|never) .*(?:repeat|more than (?:one|once))|no digit .*(?:repeat|more than once).*(?:clue|constraint) type|not duplicate any digit within|within any single constraint type.*not repeat|constraint types? .*\bno repeat",
+         "constraint constraints type types clue no repeated repeat repeats anywhere may not cannot more than once appear particular unique listed below above digit within single any more instance do duplicate ruleset contain following all used"),
     rule("magic_center", "whole", r"(?:central|middle|center) (?:3x3 )?(?:box|region) .*magic square", "central box region form forms is magic middle square center"),
 )  # fmt: skip
 
@@ -43,9 +47,21 @@ def bind(board: Board) -> None:
     for one in board.said("no_sum"):
         totals = [group for group in (one.value, *_also(one.sentence.plain)) if group is not None]
         draft.line(f"no_sum(cells, {', '.join(map(str, dict.fromkeys(totals)))})", "no_sum")
+    if board.said("no_parity_runs"):
+        draft.line("for line in concat(rows, columns), run in windows(line, 3):\n    0 < count(cell mod 2 == 1 for cell in run) < 3", "parity runs")
     for one in board.said("magic_center"):
         _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(one, "this is said of a 9 × 9 grid only")
     _diagonals(board)
+
+
+def bind_types(board: Board) -> None:
+    """Where no digit repeats within the clues of a kind: all their cells are different."""
+    for one in board.said("types"):
+        for kind, cells in board.typed.items():
+            if len(cells) <= board.draft.highest - board.draft.lowest + 1:
+                board.draft.clue("alldifferent", sorted(cells), "types")
+            else:
+                board.leave_out(one, f"the {len(cells)} cells of all clues “{kind}” cannot be different, so this is meant otherwise")
 
 
 def _also(plain: str) -> list[int]:

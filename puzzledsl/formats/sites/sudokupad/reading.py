@@ -89,7 +89,8 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
     if puzzle.lines_of:
         side = max(len(line) for line in puzzle.lines_of)
     elif _several_grids(puzzle):
-        side = len(puzzle.regions[0])
+        side = len(puzzle.drawing.regions[0])
+    everything = " ".join(f"{s.heading} {s.plain} {s.asides}" for s in prose)
     for sentence in prose:
         whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
         found = _RANGE.search(whole)
@@ -98,12 +99,14 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
             few = high - low + 1 < side
             if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\bgrid\b|\brows?\b", whole)):
                 return low, high
+    if prose and side <= 10 and (re.search(r"\bwith (?:a )?0\b", everything) or not (_NORMAL.search(everything) or "1-" in everything)):
+        return 0, 9  # the rules do not say which digits
     return 1, side
 
 
 def _several_grids(puzzle: Puzzle) -> bool:
     """Whether the picture is too large for one sudoku: its regions have fewer cells than a side."""
-    sizes = {len(region) for region in puzzle.regions}
+    sizes = {len(region) for region in puzzle.drawing.regions}
     return len(sizes) == 1 and min(sizes) > 2 and min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
@@ -134,10 +137,14 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
     if not prose:
         draft.leave_out("there are no rules in the puzzle; rows, columns and regions are taken to hold different digits")
+    if (draft.lowest, draft.highest) == (0, 9) and not re.search(r"0 ?(?:-|to) ?9", everything):
+        draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
     unknown = _UNKNOWN.search(everything)
     if unknown:
         draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
+        latin = sudoku = False
+    if re.search(r"\bplace \w+ non-overlapping|\bwith 0\b", everything):
         latin = sudoku = False
     if latin and _several_grids(puzzle) and not puzzle.lines_of and draft.highest - draft.lowest + 1 < max(draft.height, draft.width):
         draft.leave_out("the rows and columns of several grids in one picture")
@@ -161,7 +168,7 @@ def _beyond(sentence: Sentence) -> Sentence | None:
 
 
 def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
-    regions = puzzle.regions
+    regions = puzzle.drawing.regions
     if not regions or sum(map(len, regions)) != len({cell for region in regions for cell in region}):
         if regions:
             draft.leave_out("the regions overlap, so nothing is required of them")

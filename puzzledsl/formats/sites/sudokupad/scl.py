@@ -30,7 +30,6 @@ class Puzzle:
         texts: title, author, rules, by name.
         givens: the texts of given cells.
         marks: the candidates that are given for a cell.
-        regions: the cells of each region.
         lines_of: groups that are rows and columns by declaration, where the grid has any.
         fog: there is fog.
         flags: global constraints that are switched on: ``antiknight``.
@@ -40,7 +39,6 @@ class Puzzle:
     texts: dict[str, str]
     givens: dict[Cell, str]
     marks: dict[Cell, tuple[str, ...]]
-    regions: tuple[tuple[Cell, ...], ...]
     lines_of: tuple[tuple[Cell, ...], ...]
     fog: bool
     flags: tuple[str, ...]
@@ -69,18 +67,19 @@ def puzzle_of(found: dict[str, Any]) -> Puzzle:
         if not texts.get(key) and isinstance(found.get(key), str):
             texts[key] = found[key]
     cages, lines_of = _cages(found, texts, height, width)
+    regions = tuple(cells for region in _list(found, "regions") if (cells := _cells(region, height, width)))
     drawing = Drawing(
         height,
         width,
         tuple(_strokes(found)),
         tuple(shape for key in ("underlays", "overlays") for item in _list(found, key) for shape in _shapes(item)),
         cages,
+        regions,
     )
-    regions = tuple(cells for region in _list(found, "regions") if (cells := _cells(region, height, width)))
     flags = tuple(str(name) for name in _list(found, "global"))
     flags += tuple(name for name in ("antiknight", "antiking") if texts.get(name) in ("True", "true", "1"))
     fog = bool(_list(found, "foglight") or _list(found, "triggereffect") or "foglight" in texts)
-    return Puzzle(drawing, texts, givens, marks, regions, lines_of, fog, flags)
+    return Puzzle(drawing, texts, givens, marks, lines_of, fog, flags)
 
 
 def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:
