@@ -22,7 +22,7 @@ _HARMLESS = tuple(
         r"\bfog\b", r"\bguess", r"\bhave fun\b", r"\benjoy\b", r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
         r"^(?:for example|for instance|e\.?g\.?|i\.?e\.?|ex|example)\b", r"\bthank", r"\bcosmetic", r"\bdecorati(?:on|ve)\b", r"\bgood luck\b",
         r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
-        r"\b(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
+        r"^(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
         r"^it may have both,? but (?:it )?doesn'?t need both", r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d", r"more colorful",
         r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",

@@ -33,10 +33,11 @@ _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
-_CLAUSE = re.compile(
-    r",? (?:and|while|but|whereas) (?=(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with|next)"
-    r"|(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))|, (?=(?:digits|cells) (?:separated|joined|connected|in cells|along|on) |, (?=(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means)))"
+_PART = (
+    r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
+    r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
 )
+_CLAUSE = re.compile(rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_PART})")
 
 
 @record(slots=True)

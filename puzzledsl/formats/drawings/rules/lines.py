@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at
@@ -89,23 +91,41 @@ def bind(board: Board) -> None:
 
         whole = next(one for one in RULES if one.name == "region_sum")
         statements.append(replace(cut[0], rule=whole, colors=colors))
+    elif cut and cut[0].colors and not any(one.colors for one in board.said("region_sum")):
+        from dataclasses import replace
+
+        statements = [replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements]
     if not statements:
         return
     groups: dict[str, list[Stroke]] = {}
     for stroke in board.left_strokes():
         if stroke.width >= 0.04 and not _has_bulb(board, stroke):
-            groups.setdefault(stroke.color, []).append(stroke)
+            groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     merged = _merged(statements)
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
     for color, kinds in chosen.items():
+        if len(kinds) == 1 and kinds[0].rule.name in ("region_sum", "renban", "nabner"):
+            _write_joined(board, kinds[0], [stroke for stroke in groups[color] if id(stroke) in shared])
         for stroke in groups[color]:
+            if not board.is_left(stroke):
+                continue
             if kinds and all(_write(board, stroke, one, id(stroke) in shared) for one in kinds):
                 board.explain(stroke)
     for one in merged:
         if not any(one in kinds for kinds in chosen.values()):
             board.leave_out(one, "no line fits this rule with certainty")
     _explain_outlines(board)
+
+
+def _by_width(statements: list[Statement], color: str, groups: dict[str, list[Stroke]]) -> list[Statement]:
+    """Of rules about lines of one colour those that speak of thin or thick ones like these."""
+    base, _, width = color.partition(" ")
+    widths = sorted(float(other.partition(" ")[2]) for other in groups if other.startswith(base))
+    if len(widths) < 2:
+        return []
+    word = "thin" if float(width) == widths[0] else "thick" if float(width) == widths[-1] else "?"
+    return [one for one in statements if re.search(rf"\b{word}", one.sentence.plain)]
 
 
 def _merged(statements: Sequence[Statement]) -> list[Statement]:
@@ -125,26 +145,28 @@ def _claim(
 ) -> list[Statement]:
     """The rules of the lines of one colour; none if that is not certain."""
     named = [one for one in statements if one.colors]
-    best = claims(named, color)
+    hue = color.split(" ")[0]
+    best = claims(named, hue)
     if best:
         top = best[0][0]
-        if max((fit(name, color) for name in board.foreign), default=0.0) > top - 0.05:
+        if max((fit(name, hue) for name in board.foreign), default=0.0) > top - 0.05:
             return []
         first = [one for value, one in best if value > top - 0.05]
         # A weak fit is none where the same rule has a better one.
         for one in first:
-            others = max((max(fit(name, other) for name in one.colors) for other in groups), default=0.0)
+            others = max((max(fit(name, other.split(" ")[0]) for name in one.colors) for other in groups), default=0.0)
             if others > top + 0.3:
                 return []
-        passages = {one.sentence.passage for one in first}
-        return first if len(first) == 1 or len(passages) == 1 else []
-    if max((fit(name, color) for name in board.foreign), default=0.0) > 0.3:
+        if len(first) > 1 and len({one.sentence.text for one in first}) > 1:
+            first = _by_width(first, color, groups)
+        return first if len({one.sentence.text for one in first}) == 1 else []
+    if max((fit(name, hue) for name in board.foreign), default=0.0) > 0.3:
         return []
     unnamed = [one for one in statements if not one.colors]
-    free = [other for other in groups if not claims(named, other)]
+    free = list(dict.fromkeys(other.split(" ")[0] for other in groups if not claims(named, other.split(" ")[0])))
     if len(unnamed) == 1 and len(free) == 1:
         return unnamed
-    usual = [one for one in unnamed if any(fit(name, color) >= 0.7 for name in _usual(one))]
+    usual = [one for one in unnamed if any(fit(name, hue) >= 0.7 for name in _usual(one))]
     return usual if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1 else []
 
 
@@ -210,6 +232,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, words, tuple(dict.fromkeys(cells)), name)
             return True
         case "region_sum" if board.groups:
+            if crossed:
+                return _write_pieces(board, [cells])
             groups = "" if board.groups == "boxes" else f" {board.groups}"
             if closed:
                 cells = _from_border(board, cells[:-1])
@@ -241,6 +265,46 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         board.clue(name, name, cells)
         return True
     return False
+
+
+def _write_joined(board: Board, one: Statement, strokes: list[Stroke]) -> None:
+    """Write the clues of strokes that meet: what is drawn together is one line."""
+    while strokes:
+        line = [strokes.pop()]
+        cells = set(board.path(line[0]))
+        while near := next((stroke for stroke in strokes if cells & set(board.path(stroke))), None):
+            strokes.remove(near)
+            line.append(near)
+            cells |= set(board.path(near))
+        paths = [board.path(stroke) for stroke in line]
+        if one.rule.name == "region_sum":
+            done = _write_pieces(board, paths)
+        else:
+            done = len(cells) <= board.draft.highest - board.draft.lowest + 1
+            if done:
+                board.clue(one.rule.name, one.rule.name, sorted(cells))
+        if done:
+            board.explain(*line)
+
+
+def _write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:
+    """Equal sums of the pieces into which borders cut a line that branches or meets itself."""
+    if not board.groups:
+        return False
+    piece_of: dict[Cell, set[Cell]] = {}
+    for path in paths:
+        for k, cell in enumerate(path):
+            piece = piece_of.setdefault(cell, {cell})
+            before = piece_of[path[k - 1]] if k else piece
+            if piece is not before and board.region_of(cell) == board.region_of(path[k - 1]):
+                piece |= before
+                piece_of.update(dict.fromkeys(piece, piece))
+    pieces = sorted({tuple(sorted(piece)) for piece in piece_of.values()})
+    if len(pieces) > 1:
+        groups = ", ".join(f"[{', '.join(map(cell_name, piece))}]" for piece in pieces)
+        board.draft.line(f"equal_sums([{groups}])", "region_sum")
+        board.typed.setdefault("region_sum", {}).update(dict.fromkeys(piece_of))
+    return True
 
 
 def _from_border(board: Board, loop: tuple[Cell, ...]) -> tuple[Cell, ...]:

@@ -69,6 +69,8 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
 
 
 def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
+    if not one.colors and "shaded" in one.sentence.plain:
+        return [(shape, cell) for shape, cell in shapes if fit("gray", shape.fill) == 1 and not shape.text.strip()]
     if not one.colors:
         return [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
     plain = [(shape, cell) for shape, cell in shapes if not shape.text.strip()]

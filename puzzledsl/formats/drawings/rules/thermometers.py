@@ -38,7 +38,7 @@ def _circle_at(board: Board, cell: Cell) -> list[Shape]:
     return [
         shape
         for shape in board.drawing.shapes
-        if shape.round and 0.45 <= shape.height <= 1 and 0.45 <= shape.width <= 1 and cell_at(shape.center) == cell
+        if shape.round and 0.4 <= shape.height <= 1 and 0.45 <= shape.width <= 1 and cell_at(shape.center) == cell
     ]
 
 
@@ -112,10 +112,12 @@ def _kinds(board: Board, stroke: Stroke) -> list[str]:
 
 def _alike(shape: Shape, stroke: Stroke) -> bool:
     """Whether a bulb belongs to a stroke: nearly its colour."""
-    if not shape.fill or not stroke.color:
-        return False
-    parts = [(int(shape.fill[k : k + 2], 16), int(stroke.color[k : k + 2], 16)) for k in (1, 3, 5)]
-    return max(abs(a - b) for a, b in parts) < 24
+    return any(_near(color, stroke.color) for color in (shape.fill, shape.border) if color)
+
+
+def _near(color: str, other: str) -> bool:
+    limit = 80 if fit("gray", color) == fit("gray", other) == 1 else 30
+    return all(abs(int(color[k : k + 2], 16) - int(other[k : k + 2], 16)) < limit for k in (1, 3, 5))
 
 
 def _name(cell: Cell) -> str:

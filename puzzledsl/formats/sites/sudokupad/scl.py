@@ -88,9 +88,25 @@ def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:
             if not isinstance(item, dict) or str(item.get("target", "")).startswith("cell-g"):
                 continue
             points = tuple(point for each in _list(item, "wayPoints") if (point := _point(each)) is not None)
+            if not points and "fill" not in item and "mask" not in item:
+                points = _svg_points(_text(item.get("d")))
             color = flat_color(item.get("color", item.get("stroke")))
             if len(points) >= 2 and color:
                 yield Stroke(points, color, _number(item.get("thickness"), 5) / _UNIT, key == "arrows")
+
+
+def _svg_points(path: str) -> tuple[Point, ...]:
+    """The points of an SVG path in 64ths of a cell: ends of straight pieces, control points of round corners."""
+    points: list[Point] = []
+    for command, numbers in re.findall(r"([A-Za-z])([^A-Za-z]*)", path[:20_000]):
+        values = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", numbers)[:400]]
+        pairs = list(zip(values[1::2], values[::2], strict=False))
+        if command == "m" and pairs == [(0.0, 0.0)]:
+            continue
+        if command not in "MLQ" or not pairs or len(values) % 2 or any(max(pair) > 2 * LARGEST_SIDE * _UNIT for pair in pairs):
+            return ()
+        points += [(r / _UNIT, c / _UNIT) for r, c in pairs]
+    return tuple(points)
 
 
 def _shapes(item: Any) -> Iterator[Shape]:
