@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import floor
+from math import floor, hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -60,6 +60,24 @@ def _straight(a: Point, b: Point, c: Point) -> bool:
     (ar, ac), (br, bc), (cr, cc) = a, b, c
     onwards = (br - ar) * (cr - br) + (bc - ac) * (cc - bc)
     return onwards > 0 and abs((br - ar) * (cc - bc) - (bc - ac) * (cr - br)) < 0.02
+
+
+def meet(a: Stroke, b: Stroke) -> bool:
+    """Whether an end of one stroke lies on the other."""
+    return any(
+        _beside(end, one.points[k : k + 2]) < _CLOSE
+        for one, other in ((a, b), (b, a))
+        for end in (other.points[0], other.points[-1])
+        for k in range(len(one.points) - 1)
+    )
+
+
+def _beside(point: Point, piece: tuple[Point, ...]) -> float:
+    """How far a point is from a straight piece."""
+    (r, c), (ar, ac), (br, bc) = point, piece[0], piece[1]
+    square = (br - ar) ** 2 + (bc - ac) ** 2
+    t = 0.0 if not square else min(1.0, max(0.0, ((r - ar) * (br - ar) + (c - ac) * (bc - ac)) / square))
+    return hypot(r - ar - t * (br - ar), c - ac - t * (bc - ac))
 
 
 def cell_at(center: Point) -> Cell | None:

@@ -27,12 +27,12 @@ _COMMON = frozenset(
     if or ie eg i e need needs should within inside found located s one two three so thus follow follows following e rule
     rules applies apply normal standard respectively such other others puzzle grid grey separate separates separating join joins joining connect connects
     connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
-    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual""".split()
+    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual g thus length always most""".split()
 ) | frozenset(COLORS)
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
-_END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
+_END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )")
 _PART = (
     r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
     r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"

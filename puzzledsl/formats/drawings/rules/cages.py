@@ -18,10 +18,10 @@ left hand topleft top-left small little clue clues value values not no non repea
 do may without unique distinct different duplicate duplicates its their specified provided there if present has some
 only once included including target most written inside topmost left-topmost sum-total they it""" 
 RULES = (
-    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
+    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|must total indicated|show their sums)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
-    rule("cages_equal", "cage", rf"(?:every|all|each) {_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " same any every all unknown determined solver"),
+    rule("cages_equal", "cage", rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " x a o deduced marked same any every all unknown determined solver"),
     rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
 )  # fmt: skip
 
@@ -43,7 +43,7 @@ def bind(board: Board) -> None:
             if _possible(draft, len(cage.cells), int(number[1]), apart):
                 board.clue("cage", f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
                 board.explain(cage)
-        elif not cage.value and board.said("cages_are"):
+        elif board.said("cages_are") and cage.value in ("", str(board.said("cages_are")[0].value)):
             board.clue("cage", f"{'cage' if alike else 'total'} {board.said('cages_are')[0].value}", cage.cells)
             board.explain(cage)
         elif not cage.value and distinct and not cage.color:
@@ -51,7 +51,10 @@ def bind(board: Board) -> None:
             board.explain(cage)
     for one in board.said("cages_equal"):
         cages = [cage for cage in board.drawing.cages if not cage.hidden and cage.cells]
-        if len({cage.value for cage in cages}) == 1 and len(cages) > 1 and "marked" not in one.sentence.plain:
+        label = re.search(r"marked with (?:an? )?[\"']?([a-z])\b", one.sentence.plain)
+        if label:
+            cages = [cage for cage in cages if cage.value.lower() == label[1]]
+        if len({cage.value for cage in cages}) == 1 and len(cages) > 1 and ("marked" not in one.sentence.plain or label):
             draft.line(f"equal_sums([{', '.join('[' + ', '.join(map(cell_name, cage.cells)) + ']' for cage in cages)}])")
             board.explain(*cages)
         else:

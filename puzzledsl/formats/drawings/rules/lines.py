@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
-from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.drawings.geometry import cell_at, meet
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ visits visit passes pass through line's value identical its single time times en
 _SET = """set sets sequence group series string non nonrepeating non-repeating repeat repeats repeated repeating unique distinct different consecutive
 sequential any order some no not without renban renbans form forms necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite integer integers order particular
 numerical comprised consist consists exactly once"""
-_MIRROR = """palindrome palindromes palindromic palindromatic read reads reading same both either direction directions forward forwards backward
+_MIRROR = """palindrome palindromes palindromic palindromatic sequence string read reads reading same both either direction directions forward forwards backward
 backwards back ways way ends end sequence whether from way's identical mirror order side sides appear means meaning"""
-_THIRDS = """entropic entropy any set sets group groups sequence run runs consecutive adjacent successive contiguous low lows lower middle mid medium high higher
+_THIRDS = """residue residues class classes modulo remainder remainders sequential segment striped striped taken 3-cell length middly alternates entropic entropy any set sets group groups sequence run runs consecutive adjacent successive contiguous low lows lower middle mid medium high higher
 at least exactly include includes including following least digit's one from least both neighboring"""
 _EVEN = "alternate at same cannot differ ones odds evens alternates alternating parity parities odd even opposite different adjacent neighboring consecutive differ successive next"
 _ZIP = """zipper zippers equal equidistant distance equally same distant away center middle central sum sums summing add adds up total totals pairs pair
@@ -54,11 +54,18 @@ RULES = (
     rule("zipper", "line", r"(?:equal(?:ly)? distan\w+|equidistant|same distance).*(?:center|middle)", _ZIP),
     rule("between", "line", rf"^{_ON}(?=.*\bbetween\b)(?!.*\bdiamonds?\b)(?!.*(?:sum|total|outside)).*(?:circle|\bends\b|endpoint|bulb)", _BETWEEN),
     rule("distinct", "line", rf"^{_ON}.*(?:(?:not|never|cannot|n't) repeat|all different)(?!.*(?:consecutive|sum))", "not repeat repeated repeats may cannot do don't never any all different no unique"),
-    rule("sum_line", "line", rf"^{_ON}(?=.*\b(?:divided|split|group|segment|section|made)).*\b(?:sums?|adds?|summing) (?:up )?to (?P<n1>\d+)", "divided divide split into one more group groups segment segments section sections contiguous continuous of adjacent consecutive sum sums add up up-to non-overlapping which non overlapping be can separate at least without overlap consecutive ten 's summing adding wholly"),
-    rule("double_arrow", "line", rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|same).*sum", "sum equals equal double arrow arrows circle circles circled ends end between is same the"),
-    rule("index", "line", rf"^(?=.*\bline)(?:.*\bnth (?:cell|digit)\b.*position.*\bn\b)", "nth index indexing n indicate indicates position starting diamond appears where digit from start positions line's along"),
+    rule("sum_line", "line", rf"^{_ON}(?=.*\b(?:consists|broken|divided|split|group|segment|section|made)).*\b(?:sums?|adds?|summing) (?:up )?to (?P<n1>\d+)", "broken consists numerous divided divide split into one more group groups segment segments section sections contiguous continuous of adjacent consecutive sum sums add up up-to non-overlapping which non overlapping be can separate at least without overlap consecutive ten 's summing adding wholly"),
+    rule("double_arrow", "line", rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|equal to|same).*(?:sum|circles)", "sum equals equal double arrow arrows circle circles circled ends end between is same the either connecting line's"),
+    rule("index", "line", rf"^(?=.*\bline)(?:.*\bnth (?:cell|digit)\b.*position.*\bn\b)", "circle circled nth index indexing n indicate indicates position starting diamond appears where digit from start positions line's along"),
     rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference|apart)\b.{{0,30}}?(?:at most|no more than|maximum of|up to)(?: of| by)? (?P<n1>\d)", _GAP + " most no maximum up"),
     rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
+    rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?region[- ]sum lines?$", _SEGMENTS),
+    rule("total", "line", rf"^{_ON}(?!.*(?:segment|group|divided|box|broken|split|section|circle)).*(?:digits that sum|sums?|adds?|summing)(?: up)? to (?P<n1>\d+)$", "sum sums add adds up to ten along total"),
+    rule("all_odd", "line", rf"^{_ON}(?!.*even).*only (?:contain )?odd", "only odd"),
+    rule("all_even", "line", rf"^{_ON}(?!.*odd).*only (?:contain )?even", "only even"),
+    rule("steps", "line", rf"^{_ON}.*(?:adjacent|neighboring).*(?:consecutive (?:digits|values|numbers)?$|are consecutive|be consecutive|differ by exactly 1$)", _GAP + " exactly"),
+    rule("peas", "line", r"(?=.*\bsums?\b)(?=.*\bcircles\b)(?:.*concatenation|.*2[- ]digit number)", "pea peas split sum strictly between circles equal concatenation values order some either made using formed two-digit 2-digit by written concatenating attached ends end"),
+    rule("peak_at_end", "line", rf"^(?:in this puzzle, )?the (?:largest|highest) digit on each line must be at one of the line's ends", "largest highest line's ends must"),
     rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule("sequence", "line", rf"^{_ON}.*arithmetic (?:sequence|progression)", "arithmetic sequence progression form forms some direction"),
 )  # fmt: skip
@@ -78,6 +85,7 @@ _USUAL = {
 """The colours that lines have where the prose names none. A line of that colour is taken only if no other rule claims it."""
 _PARITY = "# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = \"#e06666\")"
 _CLOSE = "# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = \"#a4c2f4\")"
+_PEAS = "# The sum of the inner cells is a number of two digits, which stand at the ends, in either order.\nrule peas(line):\n    sum(inner(line)) == number([first(line), last(line)]) or sum(inner(line)) == number([last(line), first(line)])\n    draw line(line, color = \"#93c47d\")\n    draw circle([first(line), last(line)])"
 _INDEX = "# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = \"#49b8b8\")"
 
 
@@ -104,16 +112,20 @@ def bind(board: Board) -> None:
     merged = _merged(statements)
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
+    ringed = [one for one in merged if one.rule.name in ("double_arrow", "between", "peas") and not one.colors]
+    for stroke in (stroke for strokes in groups.values() for stroke in strokes) if len(ringed) == 1 else ():
+        if _between_circles(board, stroke) and _write(board, stroke, ringed[0], shared=False):
+            board.explain(stroke)
     for color, kinds in chosen.items():
         if len(kinds) == 1 and kinds[0].rule.name in ("region_sum", "renban", "nabner"):
             _write_joined(board, kinds[0], [stroke for stroke in groups[color] if id(stroke) in shared])
         for stroke in groups[color]:
-            if not board.is_left(stroke):
+            if not board.is_left(stroke) or _has_loose_piece(board, stroke):
                 continue
             if kinds and all(_write(board, stroke, one, id(stroke) in shared) for one in kinds):
                 board.explain(stroke)
     for one in merged:
-        if not any(one in kinds for kinds in chosen.values()):
+        if not any(one in kinds for kinds in chosen.values()) and one.rule.name not in board.typed:
             board.leave_out(one, "no line fits this rule with certainty")
     _explain_outlines(board)
 
@@ -166,6 +178,9 @@ def _claim(
     free = list(dict.fromkeys(other.split(" ")[0] for other in groups if not claims(named, other.split(" ")[0])))
     if len(unnamed) == 1 and len(free) == 1:
         return unnamed
+    plain = [other for other in groups if fit("white", other[:7]) < 1 and fit("black", other[:7]) < 1]
+    if len(statements) == 1 == len(unnamed) and len({other.split(" ")[1] for other in plain}) == 1 and color in plain:
+        return unnamed
     usual = [one for one in unnamed if any(fit(name, hue) >= 0.7 for name in _usual(one))]
     return usual if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1 else []
 
@@ -189,10 +204,24 @@ def _shared(board: Board, groups: dict[str, list[Stroke]]) -> set[int]:
     for strokes in groups.values():
         for a in strokes:
             for b in strokes:
-                first, second = board.path(a), board.path(b)
-                if a is not b and set(first) != set(second) and (first[0] in second or first[-1] in second):
+                if a is not b and set(board.path(a)) != set(board.path(b)) and meet(a, b):
                     found |= {id(a), id(b)}
     return found
+
+
+def _has_loose_piece(board: Board, stroke: Stroke) -> bool:
+    """Whether a stroke of the same colour meets this one and does not run through cells."""
+    return any(
+        other.color == stroke.color and not board.path(other) and meet(stroke, other) for other in board.drawing.strokes
+    )
+
+
+def _between_circles(board: Board, stroke: Stroke) -> bool:
+    """Whether a line has circles at both ends, none between them, and its cells to itself."""
+    cells = board.path(stroke)
+    rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+    inside = set(cells[1:-1]) & rings
+    return cells[0] in rings and cells[-1] in rings and not inside and not _overlapped(board, stroke)
 
 
 def _overlapped(board: Board, stroke: Stroke) -> bool:
@@ -242,6 +271,17 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case "modular" | "entropic" if closed and len(cells) > 3:
             board.clue(name, name, (*cells, cells[1]))
             return True
+        case "total" | "all_odd" | "all_even" | "steps":
+            words = {"total": f"total {one.value}", "all_odd": "odd", "all_even": "even", "steps": "white_dot"}[name]
+            board.clue(name, words, tuple(dict.fromkeys(cells)) if name != "steps" else cells)
+            return True
+        case "peas" if not crossed and not closed and _between_circles(board, stroke):
+            draft.declare(_PEAS)
+            board.clue(name, "peas", cells)
+            return True
+        case "peak_at_end" if not closed:
+            draft.line(f"max({', '.join(map(cell_name, cells))}) == max({cell_name(cells[0])}, {cell_name(cells[-1])})", name)
+            return True
         case "row_sum" if not crossed and not closed:
             board.clue(name, "region_sum rows", cells, name)
             return True
@@ -249,13 +289,14 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             loop = " loop = true" if closed else ""
             board.clue(name, f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
             return True
-        case "between":
-            rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
-            if cells[0] not in rings or cells[-1] not in rings or set(cells[1:-1]) & rings or crossed or closed or _overlapped(board, stroke):
-                return False
+        case "between" if crossed or closed or not _between_circles(board, stroke):
+            return False
         case "index":
-            if crossed or closed:
+            starts = {cell_at(shape.center) for shape in board.drawing.shapes if shape.angle % 90 == 45 or shape.round}
+            ends = [line for line in (cells, cells[::-1]) if line[0] in starts]
+            if crossed or closed or len(ends) != 1:
                 return False
+            (cells,) = ends
             draft.declare(_INDEX)
             board.clue(name, "index_line", cells)
             return True
@@ -272,10 +313,12 @@ def _write_joined(board: Board, one: Statement, strokes: list[Stroke]) -> None:
     while strokes:
         line = [strokes.pop()]
         cells = set(board.path(line[0]))
-        while near := next((stroke for stroke in strokes if cells & set(board.path(stroke))), None):
+        while near := next((stroke for stroke in strokes if any(meet(stroke, part) for part in line)), None):
             strokes.remove(near)
             line.append(near)
             cells |= set(board.path(near))
+        if any(_has_loose_piece(board, stroke) for stroke in line):
+            continue
         paths = [board.path(stroke) for stroke in line]
         if one.rule.name == "region_sum":
             done = _write_pieces(board, paths)

@@ -21,6 +21,9 @@ RULES = (
     rule("odd", "mark", r"^(?!.*\beven\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\bodd\b)", _WORDS),
     rule("even", "mark", r"^(?!.*\bodd\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\beven\b)", _WORDS),
     rule("odd_even", "mark", r"^(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\bcircles?\b.*\bodd\b.*\bsquares?\b.*\beven\b)|^(?:.*\bsquares?\b.*\beven\b.*\bcircles?\b.*\bodd\b)", _WORDS),
+    rule("prime", "mark", r"(?:cells?|squares?|circles?|highlighted|shaded).*\bprimes?\b(?!.*adjacent)", _WORDS + " prime primes"),
+    rule("index_column", "mark", r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement).*column(?:'s)? number.*row", "position placement squares square cell's column columns number row show shows gives red colored"),
+    rule("index_row", "mark", r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement).*row(?:'s)? number.*column", "position placement squares square cell's column columns number row show shows gives blue colored"),
     rule("maximum", "mark", r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|bigger).* (?:neighbors|adjacent|surrounding)", _EXTREME),
     rule("minimum", "mark", r"(?:cell|square|digit|circle|shaded).*(?:smaller|lower|less).* (?:neighbors|adjacent|surrounding)", _EXTREME),
     rule("counting_circles", "mark", r"(?=.*\bcircles?d?\b)(?:.*(?:how many|number of|exactly that many|many times|that many|as many).*\bcircle)",
@@ -60,7 +63,10 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return
     cells = sorted({cell for _, cell in chosen})
-    if name in ("maximum", "minimum"):
+    if name == "prime":
+        for cell in cells:
+            board.draft.one_of(cell, [v for v in (2, 3, 5, 7, 11, 13) if board.draft.lowest <= v <= board.draft.highest])
+    elif name in ("maximum", "minimum"):
         names = ", ".join(f"r{r}c{c}" for r, c in cells)
         board.draft.clue(f"{name} except = [{names}]" if len(cells) > 1 else name, cells)
     else:

@@ -23,7 +23,7 @@ repeat repeated repeats may allowed its their value shaft shafts tail base pill 
 RULES = (
     rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)", _WORDS),
     rule("thermo", "thermo", r"(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
-    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*two cells)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
+    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\blines?\b)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
     rule("arrow_repeats", "arrow", r"(?=.*\barrow).*(?:can|may)(?: be)? repeat", _ARROW + " if by"),
 )  # fmt: skip
 

@@ -26,6 +26,7 @@ _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write
 _ODD = re.compile(r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
+_ZEROS = re.compile(r"\bwith (?:a )?0s?\b")
 _RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
 _UNKNOWN = re.compile(r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction")
 
@@ -97,9 +98,9 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
         if found and _FILLED.search(whole) and (_CHOSEN.search(whole) or _PLACE.search(whole)):
             low, high = int(found[1]), int(found[2])
             few = high - low + 1 < side
-            if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\bgrid\b|\brows?\b", whole)):
-                return low, high
-    if prose and side <= 10 and (re.search(r"\bwith (?:a )?0\b", everything) or not (_NORMAL.search(everything) or "1-" in everything)):
+            if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\b(?:grid|rows?|box)\b", whole)):
+                return 0 if _ZEROS.search(everything) else low, high
+    if prose and side <= 10 and (_ZEROS.search(everything) or not (_NORMAL.search(everything) or "1-" in everything)):
         return 0, 9  # the rules do not say which digits
     return 1, side
 
@@ -144,7 +145,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
         latin = sudoku = False
-    if re.search(r"\bplace \w+ non-overlapping|\bwith 0\b", everything):
+    if re.search(r"\bplace \w+ non-overlapping", everything) or _ZEROS.search(everything):
         latin = sudoku = False
     if latin and _several_grids(puzzle) and not puzzle.lines_of and draft.highest - draft.lowest + 1 < max(draft.height, draft.width):
         draft.leave_out("the rows and columns of several grids in one picture")
