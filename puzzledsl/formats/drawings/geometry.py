@@ -42,13 +42,11 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
 
 def _bends(points: tuple[Point, ...]) -> list[Point]:
     """The points without those in the middle of a straight piece."""
+    once = [point for k, point in enumerate(points) if not k or not _near(point, points[k - 1])]
     kept: list[Point] = []
-    for k, point in enumerate(points):
-        if kept and _near(point, kept[-1]):
-            continue
-        if kept and k + 1 < len(points) and _straight(kept[-1], point, points[k + 1]):
-            continue
-        kept.append(point)
+    for k, point in enumerate(once):
+        if not (0 < k < len(once) - 1 and _straight(kept[-1], point, once[k + 1])):
+            kept.append(point)
     return kept
 
 

@@ -32,7 +32,9 @@ _COMMON = frozenset(
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
-_END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )")
+_END = re.compile(
+    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )"
+)
 _PART = (
     r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
     r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
@@ -99,7 +101,11 @@ def sentences(prose: str) -> list[Sentence]:
         passage += 1
         fresh = True
         for part in _END.split(text):
-            part = _BULLET.sub("", part.strip()).strip(" ()") if part.count("(") != part.count(")") else _BULLET.sub("", part.strip())
+            part = (
+                _BULLET.sub("", part.strip()).strip(" ()")
+                if part.count("(") != part.count(")")
+                else _BULLET.sub("", part.strip())
+            )
             if not re.search(r"\w", part):
                 continue
             plain = plain_words(part)
@@ -122,7 +128,16 @@ def sentences(prose: str) -> list[Sentence]:
 def plain_words(text: str) -> str:
     """A text in lower case with digits for number words, one spelling of each word and plain quotes and dashes."""
     text = text.lower()
-    for odd, usual in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("×", "x"), ("–", "-"), ("—", " - "), ("−", "-")):
+    for odd, usual in (
+        ("’", "'"),
+        ("‘", "'"),
+        ("“", '"'),
+        ("”", '"'),
+        ("×", "x"),
+        ("–", "-"),
+        ("—", " - "),
+        ("−", "-"),
+    ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
     text = re.sub(r"\bgrey", "gray", text)

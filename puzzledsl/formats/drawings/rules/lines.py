@@ -83,10 +83,10 @@ _USUAL = {
     "between": ("gray",),
 }
 """The colours that lines have where the prose names none. A line of that colour is taken only if no other rule claims it."""
-_PARITY = "# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = \"#e06666\")"
-_CLOSE = "# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = \"#a4c2f4\")"
-_PEAS = "# The sum of the inner cells is a number of two digits, which stand at the ends, in either order.\nrule peas(line):\n    sum(inner(line)) == number([first(line), last(line)]) or sum(inner(line)) == number([last(line), first(line)])\n    draw line(line, color = \"#93c47d\")\n    draw circle([first(line), last(line)])"
-_INDEX = "# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = \"#49b8b8\")"
+_PARITY = '# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = "#e06666")'
+_CLOSE = '# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = "#a4c2f4")'
+_PEAS = '# The sum of the inner cells is a number of two digits, which stand at the ends, in either order.\nrule peas(line):\n    sum(inner(line)) == number([first(line), last(line)]) or sum(inner(line)) == number([last(line), first(line)])\n    draw line(line, color = "#93c47d")\n    draw circle([first(line), last(line)])'
+_INDEX = '# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = "#49b8b8")'
 
 
 def bind(board: Board) -> None:
@@ -102,7 +102,9 @@ def bind(board: Board) -> None:
     elif cut and cut[0].colors and not any(one.colors for one in board.said("region_sum")):
         from dataclasses import replace
 
-        statements = [replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements]
+        statements = [
+            replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
+        ]
     if not statements:
         return
     groups: dict[str, list[Stroke]] = {}
@@ -148,7 +150,9 @@ def _merged(statements: Sequence[Statement]) -> list[Statement]:
     for one in statements:
         key = (one.rule.name, one.value)
         before = found.get(key)
-        found[key] = one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
+        found[key] = (
+            one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
+        )
     return list(found.values())
 
 
@@ -182,7 +186,11 @@ def _claim(
     if len(statements) == 1 == len(unnamed) and len({other.split(" ")[1] for other in plain}) == 1 and color in plain:
         return unnamed
     usual = [one for one in unnamed if any(fit(name, hue) >= 0.7 for name in _usual(one))]
-    return usual if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1 else []
+    return (
+        usual
+        if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1
+        else []
+    )
 
 
 def _usual(one: Statement) -> tuple[str, ...]:
@@ -193,7 +201,10 @@ def _has_bulb(board: Board, stroke: Stroke) -> bool:
     """Whether a stroke is a thermometer: at one end there is a circle of its own colour, broader than it."""
     ends = (board.path(stroke)[0], board.path(stroke)[-1])
     return any(
-        shape.round and shape.fill == stroke.color and cell_at(shape.center) in ends and 1.2 * stroke.width < shape.width >= 0.6
+        shape.round
+        and shape.fill == stroke.color
+        and cell_at(shape.center) in ends
+        and 1.2 * stroke.width < shape.width >= 0.6
         for shape in board.drawing.shapes
     )
 
@@ -264,6 +275,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             if crossed:
                 return _write_pieces(board, [cells])
             groups = "" if board.groups == "boxes" else f" {board.groups}"
+            if closed and not board.drawing.regions:
+                return False
             if closed:
                 cells = _from_border(board, cells[:-1])
             board.clue(name, f"region_sum{groups}", cells, name)
@@ -280,7 +293,9 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, "peas", cells)
             return True
         case "peak_at_end" if not closed:
-            draft.line(f"max({', '.join(map(cell_name, cells))}) == max({cell_name(cells[0])}, {cell_name(cells[-1])})", name)
+            draft.line(
+                f"max({', '.join(map(cell_name, cells))}) == max({cell_name(cells[0])}, {cell_name(cells[-1])})", name
+            )
             return True
         case "row_sum" if not crossed and not closed:
             board.clue(name, "region_sum rows", cells, name)
@@ -332,7 +347,7 @@ def _write_joined(board: Board, one: Statement, strokes: list[Stroke]) -> None:
 
 def _write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:
     """Equal sums of the pieces into which borders cut a line that branches or meets itself."""
-    if not board.groups:
+    if not board.groups or not board.drawing.regions:
         return False
     piece_of: dict[Cell, set[Cell]] = {}
     for path in paths:

@@ -52,7 +52,9 @@ def bind(board: Board) -> None:
             draft.line(name, name)
     for one in board.said("disjoint_groups"):
         if board.groups:
-            draft.line("disjoint_groups" if board.groups == "boxes" else f"disjoint_groups({board.groups})", "disjoint_groups")
+            draft.line(
+                "disjoint_groups" if board.groups == "boxes" else f"disjoint_groups({board.groups})", "disjoint_groups"
+            )
         else:
             board.leave_out(one, "there are no regions for a rule about positions in regions")
     for one in board.said("no_sum"):
@@ -61,7 +63,11 @@ def bind(board: Board) -> None:
     for one in board.said("diagonal_gap"):
         _diagonal_gap(board, one)
     if board.said("no_runs"):
-        within = " where region_of(run[1], boxes) == region_of(run[3], boxes)" if "box" in board.said("no_runs")[0].sentence.plain else ""
+        within = (
+            " where region_of(run[1], boxes) == region_of(run[3], boxes)"
+            if "box" in board.said("no_runs")[0].sentence.plain
+            else ""
+        )
         draft.line(f"for line in concat(rows, columns), run in windows(line, 3){within}:\n    not renban(run)", "runs")
     for one in board.said("index_columns"):
         for column in re.findall(r"[1-9]", one.sentence.plain.partition("indicate")[0]):
@@ -70,9 +76,14 @@ def bind(board: Board) -> None:
         draft.line(f"count_distinct(diagonal, {one.value})", "diagonals")
         draft.line(f"count_distinct(antidiagonal, {one.value})", "diagonals")
     if board.said("no_parity_runs"):
-        draft.line("for line in concat(rows, columns), run in windows(line, 3):\n    0 < count(cell mod 2 == 1 for cell in run) < 3", "parity runs")
+        draft.line(
+            "for line in concat(rows, columns), run in windows(line, 3):\n    0 < count(cell mod 2 == 1 for cell in run) < 3",
+            "parity runs",
+        )
     for one in board.said("magic_center"):
-        _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(one, "this is said of a 9 × 9 grid only")
+        _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(
+            one, "this is said of a 9 × 9 grid only"
+        )
     _diagonals(board)
 
 
@@ -83,7 +94,9 @@ def bind_types(board: Board) -> None:
             if len(cells) <= board.draft.highest - board.draft.lowest + 1:
                 board.draft.clue("alldifferent", sorted(cells), "types")
             else:
-                board.leave_out(one, f"the {len(cells)} cells of all clues “{kind}” cannot be different, so this is meant otherwise")
+                board.leave_out(
+                    one, f"the {len(cells)} cells of all clues “{kind}” cannot be different, so this is meant otherwise"
+                )
 
 
 def _diagonal_gap(board: Board, one: Statement) -> None:
@@ -135,7 +148,13 @@ def _diagonals(board: Board) -> None:
         plain = one.sentence.plain
         if marked:
             draft.different(*sorted(marked, reverse=True))
-        elif "both" in plain or "main diagonals" in plain or "2 diagonals" in plain or "diagonals" in plain and "main" in plain:
+        elif (
+            "both" in plain
+            or "main diagonals" in plain
+            or "2 diagonals" in plain
+            or "diagonals" in plain
+            and "main" in plain
+        ):
             draft.different("diagonal", "antidiagonal")
         elif "negative diagonal" in plain:
             draft.different("diagonal")

@@ -103,7 +103,12 @@ def _svg_points(path: str) -> tuple[Point, ...]:
         pairs = list(zip(values[1::2], values[::2], strict=False))
         if command == "m" and pairs == [(0.0, 0.0)]:
             continue
-        if command not in "MLQ" or not pairs or len(values) % 2 or any(max(pair) > 2 * LARGEST_SIDE * _UNIT for pair in pairs):
+        if (
+            command not in "MLQ"
+            or not pairs
+            or len(values) % 2
+            or any(max(pair) > 2 * LARGEST_SIDE * _UNIT for pair in pairs)
+        ):
             return ()
         points += [(r / _UNIT, c / _UNIT) for r, c in pairs]
     return tuple(points)
@@ -146,7 +151,11 @@ def _cages(
             if colon and rest.strip():
                 name = key.strip().lower()
                 before = texts.get(name, "")
-                texts[name] = f"{before}\n{rest.strip()}" if name == "rules" and before and rest.strip() not in before else before or rest.strip()
+                texts[name] = (
+                    f"{before}\n{rest.strip()}"
+                    if name == "rules" and before and rest.strip() not in before
+                    else before or rest.strip()
+                )
             elif key.strip().lower() == "foglight":
                 texts["foglight"] = "yes"
             continue
@@ -155,7 +164,15 @@ def _cages(
             continue
         if not value and item.get("sum") is not None:
             value = _text(item.get("sum"))
-        cages.append(Cage(cells, value, flat_color(item.get("outlineC", item.get("borderColor"))), bool(item.get("unique")), bool(item.get("hidden")) or item.get("style") == "hidden"))
+        cages.append(
+            Cage(
+                cells,
+                value,
+                flat_color(item.get("outlineC", item.get("borderColor"))),
+                bool(item.get("unique")),
+                bool(item.get("hidden")) or item.get("style") == "hidden",
+            )
+        )
     return tuple(cages), tuple(lines)
 
 
@@ -180,7 +197,12 @@ def _point(found: Any) -> Point | None:
 def _number(found: Any, otherwise: float) -> float:
     if isinstance(found, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,12})?", found):
         return float(found)
-    if isinstance(found, int | float) and not isinstance(found, bool) and math.isfinite(float(found)) and abs(found) < 1e6:
+    if (
+        isinstance(found, int | float)
+        and not isinstance(found, bool)
+        and math.isfinite(float(found))
+        and abs(found) < 1e6
+    ):
         return float(found)
     return otherwise
 
