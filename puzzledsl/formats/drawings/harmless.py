@@ -24,6 +24,8 @@ _HARMLESS = tuple(
         r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
         r"^(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
+        r"^(?:place|fill|put|write|enter) .*\d.*(?:cells?|grid|into the 3x3 boxes)$", r"^usually shown", r"^(?:so,? )?for example",
+        r"^such groups cannot overlap", r"^(?:eg )?an? \d in r\d+c\d+ ", r"^each row, column,? and diagonal of this box must all have the same sum",
         r"^it may have both,? but (?:it )?doesn'?t need both", r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d", r"more colorful",
         r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",
         r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat", r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)$",
@@ -46,6 +48,8 @@ def is_harmless(sentence: Sentence) -> bool:
     """Whether a sentence asks nothing of the answer."""
     plain = sentence.plain
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
+        return True
+    if re.search(r"\bfog\b", sentence.heading):
         return True
     if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
         return True

@@ -39,7 +39,8 @@ _PART = (
     r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
     r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
 )
-_CLAUSE = re.compile(rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_PART})")
+_MARK = r"(?:(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
+_CLAUSE = re.compile(rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_MARK}|digits separated |cells separated )")
 
 
 @record(slots=True)

@@ -18,7 +18,7 @@ left hand topleft top-left small little clue clues value values not no non repea
 do may without unique distinct different duplicate duplicates its their specified provided there if present has some
 only once included including target most written inside topmost left-topmost sum-total they it"""
 RULES = (
-    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|must total indicated|show their sums)", _WORDS),
+    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total indicated|.*show their sums)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
     rule("cages_equal", "cage", rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " x a o deduced marked same any every all unknown determined solver"),

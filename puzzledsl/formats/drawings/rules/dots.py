@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Pair = tuple[Cell, Cell]
 
 _DOT = r"(?=.*\b(?:dots?|kropkis?|blackcurrants?|grapes?|cherry|cherries|berry|berries|pearls?)\b)"
-_WORDS = """domino dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
+_WORDS = """greater domino dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
 half other digit's at least more value values circle circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
 indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically them there has it they following common clue marks mark"""
 _X = r"(?:(?<![a-z0-9])[\"']?x(?:'s|s)?[\"']?(?![a-z0-9]))"
@@ -30,7 +30,7 @@ _ALL = "all possible such dots dot have been no other kropki adjacent pairs pair
 _QUAD = """corresponding quad quads quadruple quadruples circle circles circled clue clues appear appears least surrounding surround surrounds adjacent touching touch touches it its
 their neighboring once small inside copy times at around corner corners intersecting intersection included include area many often do so must 2x2 somewhere covers covered edge digit's large overlapping repeated"""
 RULES = (
-    rule("consecutive", "dot", rf"^{_DOT}(?!.*(?:not|never|n't) (?:be )?consecutive).*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b))", _WORDS),
+    rule("consecutive", "dot", rf"^{_DOT}(?!.*(?:not|never|n't) (?:be )?consecutive).*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b)|one greater than the other)", _WORDS),
     rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) ?1\b|ratio of (?P<n3>\d)$)", _WORDS + " ratios to"),
     rule("ratio", "dot", rf"^{_DOT}(?!.*triple).*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
     rule("ratio", "dot", rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
@@ -190,7 +190,7 @@ def _corners(board: Board) -> None:
         ]
         once = {(round(shape.center[0], 1), round(shape.center[1], 2)): shape.text for shape in texts}
         words = " ".join(once[place] for place in sorted(once))
-        several = len(once) > 1 and any(len(text.strip()) > 1 for text in once.values())
+        several = len(once) > 1 and any(re.search(r"\d\d", text) for text in once.values())
         if not re.fullmatch(r"[\d\s,]+", words) or several:
             continue
         if one.rule.name == "corner_sum":

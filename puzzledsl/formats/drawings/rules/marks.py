@@ -26,6 +26,7 @@ RULES = (
     rule("prime", "mark", r"(?:cells?|squares?|circles?|highlighted|shaded).*\bprimes?\b(?!.*adjacent)", _WORDS + " prime primes"),
     rule("index_column", "mark", r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement).*column(?:'s)? number.*row", "position placement squares square cell's column columns number row show shows gives red colored"),
     rule("index_row", "mark", r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement).*row(?:'s)? number.*column", "position placement squares square cell's column columns number row show shows gives blue colored"),
+    rule("position_of", "mark", r"(?:red|shaded|colored|marked|\w+) squares? indicates? the position of the (?P<n>\d) in (?:that|its|the) row", "position square squares row"),
     rule("maximum", "mark", r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|bigger).* (?:neighbors|adjacent|surrounding)", _EXTREME),
     rule("minimum", "mark", r"(?:cell|square|digit|circle|shaded).*(?:smaller|lower|less).* (?:neighbors|adjacent|surrounding)", _EXTREME),
     rule("counting_circles", "mark", r"(?=.*\bcircles?d?\b)(?:.*(?:how many|number of|exactly that many|many times|that many|as many).*\bcircle)",
@@ -69,7 +70,10 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return
     cells = sorted({cell for _, cell in chosen})
-    if name == "prime":
+    if name == "position_of":
+        for cell in cells:
+            board.draft.line(f"element(r{cell[0]}c{cell[1]}, row({cell[0]}), {one.value})", name)
+    elif name == "prime":
         for cell in cells:
             board.draft.one_of(
                 cell, [v for v in (2, 3, 5, 7, 11, 13) if board.draft.lowest <= v <= board.draft.highest]
@@ -78,7 +82,7 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         names = ", ".join(f"r{r}c{c}" for r, c in cells)
         board.draft.clue(f"{name} except = [{names}]" if len(cells) > 1 else name, cells)
     else:
-        board.draft.clue(name, cells)
+        board.clue(f"{name} cells", name, cells)
     board.explain(*(shape for shape, _ in chosen))
 
 

@@ -21,9 +21,9 @@ _ARROW = """arrow arrows sum sums summing add adds up total totals equal equals 
 repeat repeated repeats may allowed its their value shaft shafts tail base pill pills path corresponding connected digit same two-digit starting start
 2-digit read reads left right top bottom down multi circle's along that respective"""
 RULES = (
-    rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)", _WORDS),
-    rule("thermo", "thermo", r"(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
-    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\blines?\b)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
+    rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)|slow thermo(?:meter)? rules", _WORDS),
+    rule("thermo", "thermo", r"^(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
+    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\bline between)(?!.*line'?s ends)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
     rule("arrow_repeats", "arrow", r"(?=.*\barrow).*(?:can|may)(?: be)? repeat", _ARROW + " if by"),
 )  # fmt: skip
 

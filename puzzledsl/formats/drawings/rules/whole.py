@@ -15,7 +15,7 @@ _CHESS = "appear appearing another occur chess move moves moved apart away same 
 RULES = (
     rule("anti_knight", "whole", r"knight'?s?'?s?[ -]+(?:move|step|jump|apart)|anti-?knight|chess knights?", _CHESS),
     rule("anti_king", "whole", r"king'?s?'?[ -]+(?:move|step|apart)|anti-?king|(?:same|identical|equal|repeat).*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical)", _CHESS),
-    rule("diagonal", "whole", r"(?=.*\bdiagonals?\b)(?:.*(?:not|never|n't) (?:be |contain |have )?(?:any )?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly once|.*once|.*all different)(?!.*\bsum)",
+    rule("diagonal", "whole", r"(?=.*\bdiagonals?\b)(?:.*(?:not|never|n't) (?:be |contain |have )?(?:any )?repeat|.*\b1-9\b|.*without repeat|.*no (?:repeat|duplicate)|.*exactly once|.*once|.*all different|.*all digits are different)(?!.*\bsum)",
          "diagonal diagonals digit not repeat repeated repeats cannot can't don't do may once no duplicate duplicates without either both main positive negative blue marked long exactly length corner through on x sudoku unique different all never their respective central"),
     rule("nonconsecutive", "whole", r"(?:orthogonal\w*|adjacent|neighbor\w*|touching).*(?:cannot|not|never|no|n't)(?: allowed to)? (?:be |contain |have |hold )?(?:any )?consecutive|\bnon-?consecutive\b(?!.*line)|no (?:\d )?(?:orthogonally )?(?:adjacent|domino|neighbor) .*consecutive",
          "may allowed domino dominoes orthogonally orthogonal adjacent adjacency neighboring neighbors not cannot consecutive no non nonconsecutive be never anywhere touching don't sharing share edge side"),
@@ -37,7 +37,9 @@ RULES = (
          "any vertical horizontal straight never not consist contains consecutive set some order threesome box"),
     rule("index_columns", "whole", r"digits in columns (?P<n>[1-9]), [1-9],? and [1-9] indicate the column in which the digit [1-9], [1-9],? or [1-9] appears in that row",
          "columns column indicate appears row or digits"),
-    rule("few_on_diagonals", "whole", r"each of the main diagonals (?:may|can|must) (?:only )?contains? (?:only |exactly )?(?P<n>\d) (?:distinct|different) digits", "main diagonals diagonal only distinct different exactly"),
+    rule("few_on_diagonals", "whole", r"each of the main diagonals (?:may|can|must) (?:only )?contains? (?:only |exactly )?(?P<n>\d) (?:distinct|different) digits", "may main diagonals diagonal only distinct different exactly"),
+    rule("row_gap", "whole", r"adjacent (?:digits|cells) in (?:each|every) (?P<of>row|column).* (?:difference|differ).*at least (?P<n>\d)", "adjacent row column difference differ least"),
+    rule("global_modular", "whole", r"(?:every|each|any|all) 2x2.*1, ?4, ?7.*2, ?5, ?8.*3, ?6, ?9", "global modular area box square least each x"),
     rule("types", "whole", r"(?:constraint|clue|line|rule) ?(?:types?|sets?|regions)?\b.*(?:\bno|not|cannot|never) .*(?:repeat|more than (?:one|once))|no digit .*(?:repeat|more than once).*(?:clue|constraint) type|not duplicate any digit within|within any single constraint type.*not repeat|constraint types? .*\bno repeat",
          "constraint constraints type types clue no repeated repeat repeats anywhere may not cannot more than once appear particular unique listed below above digit within single any more instance do duplicate ruleset contain following all used"),
     rule("magic_center", "whole", r"(?:central|middle|center) (?:3x3 )?(?:box|region) .*magic square", "central box region form forms is magic middle square center"),
@@ -47,7 +49,7 @@ RULES = (
 def bind(board: Board) -> None:
     """Write the clues about the whole grid."""
     draft = board.draft
-    for name in ("anti_knight", "anti_king", "nonconsecutive", "global_entropy", "dutch_flatmates"):
+    for name in ("anti_knight", "anti_king", "nonconsecutive", "global_entropy", "global_modular", "dutch_flatmates"):
         if board.said(name):
             draft.line(name, name)
     for one in board.said("disjoint_groups"):
@@ -60,6 +62,8 @@ def bind(board: Board) -> None:
     for one in board.said("no_sum"):
         totals = [group for group in (one.value, *_also(one.sentence.plain)) if group is not None]
         draft.line(f"no_sum(cells, {', '.join(map(str, dict.fromkeys(totals)))})", "no_sum")
+    for one in board.said("row_gap"):
+        draft.clue(f"whisper {one.value}", "columns" if "column" in one.sentence.plain else "rows")
     for one in board.said("diagonal_gap"):
         _diagonal_gap(board, one)
     if board.said("no_runs"):

@@ -24,10 +24,11 @@ _ONCE = re.compile(
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
 _ODD = re.compile(
-    r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
+    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
 )
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
+_REPEAT = re.compile(r"(?:(?:do|may|must|can) not|cannot|never|not|n't) (?:be )?repeat(?:ed)?")
 _ZEROS = re.compile(r"\bwith (?:a )?0s?\b")
 _RANGE = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b"
@@ -125,7 +126,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         whole = f"{sentence.heading}: {sentence.plain}"
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
         if _NORMAL.search(whole) or place:
-            if _ODD.search(sentence.plain):
+            if _ODD.search(_REPEAT.sub("once", sentence.plain)):
                 odd.append(sentence)
                 rest.append(sentence)
             else:
