@@ -11,7 +11,7 @@ WORDS = {
     "red": "red", "crimson": "red", "maroon": "red", "orange": "orange", "amber": "orange", "peach": "peach",
     "salmon": "peach", "beige": "peach", "tan": "peach", "coral": "peach", "apricot": "peach", "brown": "brown",
     "yellow": "yellow", "gold": "yellow", "golden": "yellow", "lime": "lime", "olive": "olive", "green": "green",
-    "mint": "teal", "teal": "teal", "turquoise": "teal", "cyan": "teal", "aqua": "teal", "blue": "blue", "navy": "blue",
+    "mint": "mint", "teal": "teal", "turquoise": "teal", "cyan": "teal", "aqua": "teal", "blue": "blue", "navy": "blue",
     "indigo": "purple", "purple": "purple", "violet": "purple", "lavender": "lavender", "lilac": "lavender",
     "mauve": "lavender", "pink": "pink", "magenta": "pink", "fuchsia": "pink", "rose": "pink",
 }  # fmt: skip
@@ -27,6 +27,7 @@ _HUES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "yellow": ((44, 66, 1), (38, 44, 0.7)),
     "lime": ((66, 110, 1),),
     "green": ((80, 158, 1), (66, 80, 0.8), (158, 172, 0.6)),
+    "mint": ((125, 180, 1),),
     "teal": ((165, 188, 1), (150, 165, 0.6), (188, 200, 0.6)),
     "blue": ((192, 250, 1), (180, 192, 0.75), (250, 262, 0.7)),
     "purple": ((262, 315, 1), (250, 262, 0.7), (315, 330, 0.7)),

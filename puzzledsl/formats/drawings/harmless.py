@@ -19,12 +19,12 @@ _HARMLESS = tuple(
         r"^(?:different|separate|two|2) .{0,20}lines (?:may|can) have (?:a )?different (?:segment |region )?(?:sums?|totals?|values?)$",
         r"^(?:the |these |segment )?sums? (?:may|can) (?:be different|differ|vary).{0,30}lines?$",
         r"^(?:the )?(?:digits|numbers) (?:on (?:a |the )?\w*\s?(?:lines?|arrows?|diagonals?)|along .{0,30}|within an arrow.{0,9}|there)? ?(?:may|can) (?:be )?repeat(?:ed)?,? ?(?:on|along|in|within|if|as|when)?.{0,60}$",
-        r"\bfog\b", r"\bguess", r"\bhave fun\b", r"\benjoy\b", r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
+        r"^(?=.*\bfog\b).*\b(?:cover\w*|clear\w*|reveal\w*|lift\w*|remov\w*|correct\w*|placing|entering|hid\w+|guess\w*|dynamic|filled|there is)\b", r"\bguess", r"\bhave fun\b", r"\benjoy\b", r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
         r"^(?:for example|for instance|e\.?g\.?|i\.?e\.?|ex|example)\b", r"\bthank", r"\bcosmetic", r"\bdecorati(?:on|ve)\b", r"\bgood luck\b",
         r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
         r"^(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
-        r"^(?:place|fill|put|write|enter) .*\d.*(?:cells?|grid|into the 3x3 boxes)$", r"^usually shown", r"^(?:so,? )?for example",
+        r"^(?:place|fill|put|write|enter) .*\d.*(?:cells?|grid|into the 3x3 boxes)$", r"^usually shown[^,]*$", r"^some \w+ shapes are in the grid", r"when the line re-?enters a box a new segment", r"^(?:so,? )?for example",
         r"^such groups cannot overlap", r"^(?:eg )?an? \d in r\d+c\d+ ", r"^each row, column,? and diagonal of this box must all have the same sum",
         r"^it may have both,? but (?:it )?doesn'?t need both", r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d", r"more colorful",
         r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",
@@ -49,7 +49,7 @@ def is_harmless(sentence: Sentence) -> bool:
     plain = sentence.plain
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
         return True
-    if re.search(r"\bfog\b", sentence.heading):
+    if re.search(r"^(?=.*\bfog\b).*\b(?:cover\w*|clear\w*|reveal\w*|lift\w*|remov\w*|correct\w*|placing|entering|hid\w+|guess\w*|dynamic|filled|there is)\b", sentence.heading):
         return True
     if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
         return True

@@ -27,7 +27,7 @@ _COMMON = frozenset(
     if or ie eg i e need needs should within inside found located s one two three so thus follow follows following e rule
     rules applies apply normal standard respectively such other others puzzle grid grey separate separates separating join joins joining connect connects
     connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
-    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual g thus length always most""".split()
+    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual g thus length always most usually""".split()
 ) | frozenset(COLORS)
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
@@ -39,8 +39,10 @@ _PART = (
     r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
     r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
 )
-_MARK = r"(?:(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
-_CLAUSE = re.compile(rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_MARK}|digits separated |cells separated )")
+_MARK = (
+    r"(?:(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
+)
+_CLAUSE = re.compile(rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_MARK}|digits separated |cells separated |digits in cells )")
 
 
 @record(slots=True)
@@ -111,7 +113,7 @@ def sentences(prose: str) -> list[Sentence]:
                 continue
             plain = plain_words(part)
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
@@ -141,7 +143,7 @@ def plain_words(text: str) -> str:
     ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
-    text = re.sub(r"\bgrey", "gray", text)
+    text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("neigbo", "neighbo")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
 

@@ -21,7 +21,7 @@ RULES = (
     rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total indicated|.*show their sums)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
-    rule("cages_equal", "cage", rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " x a o deduced marked same any every all unknown determined solver"),
+    rule("cages_equal", "cage", rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " without which x a o deduced marked same any every all unknown determined solver"),
     rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
 )  # fmt: skip
 
@@ -62,7 +62,8 @@ def bind(board: Board) -> None:
             draft.line(
                 f"equal_sums([{', '.join('[' + ', '.join(map(cell_name, cage.cells)) + ']' for cage in cages)}])"
             )
-            board.explain(*cages)
+            if not distinct:
+                board.explain(*cages)
         else:
             board.leave_out(one, "which cages this is about is not certain")
     if summed and not any(not cage.hidden for cage in board.drawing.cages):

@@ -38,6 +38,13 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 line's circle circled their marked value dot spot up digit located odd length with"""
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller larger less lie lies numerically exclusive sandwiched"""
 
+_PAIRWISE = ("whisper", "parity", "close", "factors", "one_or_three", "low_high", "same_difference")
+"""Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
+_NAMES = (
+    ("zipper", "zipper"), ("palindrome", "palindromes?"), ("parity", "parity"), ("nabner", "nabner"), ("modular", "modular"),
+    ("entropic", "entropic"), ("renban", "renbans?"), ("index", "index"),
+)  # fmt: skip
+"""Rules that a sentence may name without saying what they mean."""
 _CONDITIONS = (
     ("square", r".*sum to the square of the (?:largest|highest) digit", "sum square largest highest", "sum(line) == max(line) ^ 2"),
     ("factors", r".*(?:integer quotient|one (?:is|must be) a (?:factor|multiple|divisor) of)", "factor factors adjacent integer quotient multiple divisor neighboring",
@@ -83,6 +90,7 @@ RULES = (
     rule("steps", "line", rf"^{_ON}.*(?:adjacent|neighboring).*(?:consecutive (?:digits|values|numbers)?$|are consecutive|be consecutive|differ by exactly 1$)", _GAP + " exactly"),
     rule("peas", "line", r"(?=.*\bsums?\b)(?=.*\bcircles\b)(?:.*concatenation|.*2[- ]digit number)", "pea peas split sum strictly between circles equal concatenation values order some either made using formed two-digit 2-digit by written concatenating attached ends end"),
     rule("peak_at_end", "line", rf"^(?:in this puzzle, )?the (?:largest|highest) digit on each line must be at one of the line's ends", "largest highest line's ends must"),
+    *(rule(name, "line", rf"^{_ON}.*\b(?:are|is|acts as|act as)(?: all)?(?: an?)? {said}(?: lines?)?$", "acts act all zipper palindrome palindromes parity nabner modular entropic renban renbans index between") for name, said in _NAMES),
     *(rule(name, "line", rf"^{_ON}{says}", words) for name, says, words, _ in _CONDITIONS),
     rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule("sequence", "line", rf"^{_ON}.*arithmetic (?:sequence|progression)", "arithmetic sequence progression form forms some direction"),
@@ -127,7 +135,7 @@ def bind(board: Board) -> None:
         return
     groups: dict[str, list[Stroke]] = {}
     for stroke in board.left_strokes():
-        if stroke.width >= 0.04 and not _has_bulb(board, stroke):
+        if stroke.width >= 0.025 and not _has_bulb(board, stroke):
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     merged = _merged(statements)
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
@@ -150,14 +158,14 @@ def bind(board: Board) -> None:
     _explain_outlines(board)
 
 
-def _by_width(statements: list[Statement], color: str, groups: dict[str, list[Stroke]]) -> list[Statement]:
-    """Of rules about lines of one colour those that speak of thin or thick ones like these."""
+def _width_fits(one: Statement, color: str, groups: dict[str, list[Stroke]]) -> bool:
+    """Whether lines are thin, or thick, beside others of their colour, if a rule speaks of such."""
     base, _, width = color.partition(" ")
     widths = sorted(float(other.partition(" ")[2]) for other in groups if other.startswith(base))
-    if len(widths) < 2:
-        return []
+    if len(widths) < 2 or not re.search(r"\bthi(?:n|ck)", one.sentence.plain):
+        return True
     word = "thin" if float(width) == widths[0] else "thick" if float(width) == widths[-1] else "?"
-    return [one for one in statements if re.search(rf"\b{word}", one.sentence.plain)]
+    return re.search(rf"\b{word}", one.sentence.plain) is not None
 
 
 def _merged(statements: Sequence[Statement]) -> list[Statement]:
@@ -180,19 +188,22 @@ def _claim(
     """The rules of the lines of one colour; none if that is not certain."""
     named = [one for one in statements if one.colors]
     hue = color.split(" ")[0]
+    if len(groups) == 1 and not board.foreign:
+        fitting = [one for one in statements if not one.colors or claims([one], hue)]
+        if len({one.rule.name for one in fitting} & set(_USUAL)) <= 1:
+            return fitting
     best = claims(named, hue)
     if best:
         top = best[0][0]
         if max((fit(name, hue) for name in board.foreign), default=0.0) > top - 0.05:
             return []
         first = [one for value, one in best if value > top - 0.05]
+        first = [one for one in first if _width_fits(one, color, groups)]
         # A weak fit is none where the same rule has a better one.
         for one in first:
             others = max((max(fit(name, other.split(" ")[0]) for name in one.colors) for other in groups), default=0.0)
             if others > top + 0.3:
                 return []
-        if len(first) > 1 and len({one.sentence.text for one in first}) > 1:
-            first = _by_width(first, color, groups)
         return first if len({one.sentence.text for one in first}) == 1 else []
     if max((fit(name, hue) for name in board.foreign), default=0.0) > 0.3:
         return []
@@ -253,11 +264,23 @@ def _between_circles(board: Board, stroke: Stroke) -> bool:
     return cells[0] in rings and cells[-1] in rings and not inside and not _overlapped(board, stroke)
 
 
+def _write_between(board: Board, stroke: Stroke) -> bool:
+    """Write the clues of a line with circles at its ends, and perhaps on its way: each two circles bound a piece."""
+    cells = board.path(stroke)
+    rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+    places = [k for k, cell in enumerate(cells) if cell in rings]
+    if not places or places[0] != 0 or places[-1] != len(cells) - 1 or _overlapped(board, stroke):
+        return False
+    for start, end in zip(places, places[1:], strict=False):
+        board.clue("between", "between", cells[start : end + 1])
+    return True
+
+
 def _overlapped(board: Board, stroke: Stroke) -> bool:
     """Whether another stroke of the same colour runs over the inside of this one."""
     inside = set(board.path(stroke)[1:-1])
     return any(
-        other is not stroke and other.color == stroke.color and inside & set(board.path(other))
+        other is not stroke and (other.color, other.width) == (stroke.color, stroke.width) and inside & set(board.path(other))
         for other in board.drawing.strokes
     )
 
@@ -269,7 +292,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     name = one.rule.name
-    if shared and name not in ("whisper", "parity", "close", "between"):
+    if shared and name not in (*_PAIRWISE, "between"):
         board.draft.leave_out(f"lines of one colour meet, so which are one line is not certain: “{one.sentence.text}”")
         return False
     match name:
@@ -302,9 +325,9 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case "modular" | "entropic" if closed and len(cells) > 3:
             board.clue(name, name, (*cells, cells[1]))
             return True
-        case _ if (blocks := [block for key, _, _, block in _CONDITIONS if key == name]) and not closed:
+        case _ if blocks := [block for key, _, _, block in _CONDITIONS if key == name]:
             draft.declare(f'rule {name}(line):\n    {blocks[0]}\n    draw line(line, color = "#76a5af")')
-            board.clue(name, name, cells)
+            board.clue(name, name, cells if name in _PAIRWISE else tuple(dict.fromkeys(cells)))
             return True
         case "total" | "all_odd" | "all_even" | "steps":
             words = {"total": f"total {one.value}", "all_odd": "odd", "all_even": "even", "steps": "white_dot"}[name]
@@ -326,8 +349,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             loop = " loop = true" if closed else ""
             board.clue(name, f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
             return True
-        case "between" if crossed or closed or not _between_circles(board, stroke):
-            return False
+        case "between":
+            return not (crossed or closed) and _write_between(board, stroke)
         case "index":
             starts = {cell_at(shape.center) for shape in board.drawing.shapes if shape.angle % 90 == 45 or shape.round}
             ends = [line for line in (cells, cells[::-1]) if line[0] in starts]

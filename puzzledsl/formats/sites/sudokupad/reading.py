@@ -24,7 +24,7 @@ _ONCE = re.compile(
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
 _ODD = re.compile(
-    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
+    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|exactly two|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
 )
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
