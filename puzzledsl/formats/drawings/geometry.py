@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import floor, hypot
 from typing import TYPE_CHECKING
 
@@ -31,7 +32,7 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
             return ()
     corners = [(floor(r) + 1, floor(c) + 1) for r, c in points]
     cells = [corners[0]]
-    for (r, c), (s, d) in zip(corners, corners[1:], strict=False):
+    for (r, c), (s, d) in pairwise(corners):
         down, right = s - r, d - c
         if down and right and abs(down) != abs(right):
             return ()

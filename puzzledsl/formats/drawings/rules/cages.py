@@ -13,17 +13,48 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
 
 _NOUN = r"(?:cages?|killers?|dashed (?:box|area|region|line)\w*|boxes with dashed)"
-_WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals corner top upper
-left hand topleft top-left small little clue clues value values not no non repeat repeats repeated repeating cannot can't don't
-do may without unique distinct different duplicate duplicates its their specified provided there if present has some
-only once included including target most written inside topmost left-topmost sum-total they it"""
+_WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals
+    corner
+    top upper left hand topleft top-left small little clue clues value values not no non repeat repeats repeated
+    repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
+    specified provided there if present has some only once included including target most written inside topmost
+    left-topmost sum-total they it"""
 RULES = (
-    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total indicated|.*show their sums)", _WORDS),
-    rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
+    rule(
+        "cage_sum",
+        "cage",
+        (
+            rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})"
+            rf"(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|"
+            rf"totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total "
+            rf"indicated|.*show their sums)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "cage_distinct",
+        "cage",
+        (
+            rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any "
+            rf")?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|"
+            rf"standard|regular) killer)"
+        ),
+        _WORDS,
+    ),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
-    rule("cages_equal", "cage", rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the same|{_NOUN}.*sum to the same", _WORDS + " without which x a o deduced marked same any every all unknown determined solver"),
-    rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
-)  # fmt: skip
+    rule(
+        "cages_equal",
+        "cage",
+        (
+            rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the "
+            rf"same|{_NOUN}.*sum to the same"
+        ),
+        _WORDS + (" without which x a o deduced marked same any every all unknown determined solver"),
+    ),
+    rule(
+        "cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"
+    ),
+)
 
 
 def bind(board: Board) -> None:

@@ -14,37 +14,108 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Shape, Stroke
-    from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
     Pair = tuple[Cell, Cell]
 
 _DOT = r"(?=.*\b(?:dots?|kropkis?|blackcurrants?|grapes?|cherry|cherries|berry|berries|pearls?)\b)"
-_WORDS = """greater domino dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
-half other digit's at least more value values circle circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
-indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically them there has it they following common clue marks mark"""
+_WORDS = """greater domino dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive
+    difference differ differs exactly ratio double twice half other digit's at least more value values circle
+    circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
+    indicate indicates means mean either times big large touching touched by differing multiple not necessarily
+    sequential places apart orthogonally between next numerically them there has it they following common clue
+    marks mark"""
 _X = r"(?:(?<![a-z0-9])[\"']?x(?:'s|s)?[\"']?(?![a-z0-9]))"
 _V = r"(?:(?<![a-z0-9])[\"']?v(?:'s|s)?[\"']?(?![a-z0-9]))"
-_XV = "x v xs vs x's v's xv sum sums summing add adds up total letter separates separating roman numeral numerals clue clues equal edge shared together indicates indicate sharing whose adjacent across pairs pair border value values orthogonally"
-_ALL = "all possible such dots dot have been no other kropki adjacent pairs pair xv x v xs vs x's v's not necessarily constraint negative applies apply black-dots without are may satisfy domino possible markers clues"
-_QUAD = """corresponding quad quads quadruple quadruples circle circles circled clue clues appear appears least surrounding surround surrounds adjacent touching touch touches it its
-their neighboring once small inside copy times at around corner corners intersecting intersection included include area many often do so must 2x2 somewhere covers covered edge digit's large overlapping repeated"""
+_XV = (
+    "x v xs vs x's v's xv sum sums summing add adds up total letter separates "
+    "separating roman numeral numerals clue clues equal edge shared together "
+    "indicates indicate sharing whose adjacent across pairs pair border value "
+    "values orthogonally"
+)
+_ALL = (
+    "all possible such dots dot have been no other kropki adjacent pairs pair "
+    "xv x v xs vs x's v's not necessarily constraint negative applies apply "
+    "black-dots without are may satisfy domino possible markers clues"
+)
+_QUAD = """corresponding quad quads quadruple quadruples circle circles circled clue clues appear appears least
+    surrounding
+    surround surrounds adjacent touching touch touches it its their neighboring once small inside copy times at
+    around corner corners intersecting intersection included include area many often do so must 2x2 somewhere
+    covers covered edge digit's large overlapping repeated"""
 RULES = (
-    rule("consecutive", "dot", rf"^{_DOT}(?!.*(?:not|never|n't) (?:be )?consecutive).*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b)|one greater than the other)", _WORDS),
-    rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) ?1\b|ratio of (?P<n3>\d)$)", _WORDS + " ratios to"),
+    rule(
+        "consecutive",
+        "dot",
+        (
+            rf"^{_DOT}(?!.*(?:not|never|n't) (?:be )?consecutive).*(?:\bconsecutive|(?:differ\w*|"
+            rf"apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b)|one greater "
+            rf"than the other)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "ratio",
+        "dot",
+        (rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) " rf"?1\b|ratio of (?P<n3>\d)$)"),
+        _WORDS + " ratios to",
+    ),
     rule("ratio", "dot", rf"^{_DOT}(?!.*triple).*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
     rule("ratio", "dot", rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
     rule("gap", "dot", rf"^{_DOT}.*(?:not|never|n't) (?:be )?consecutive", _WORDS + " not never", value=2),
     rule("x", "letter", rf"{_X}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
     rule("v", "letter", rf"{_V}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
-    rule("less", "letter", r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b).*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|bigger)",
-         "inequality inequalities sign signs arrow arrows point points pointing toward towards smaller lower lesser larger greater higher digit's its adjacent always symbol symbols value values end chevron chevrons sits 's open opens side"),
-    rule("all_dots", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:dots?|kropki)\b).*\ball\b.*(?:given|shown|marked|present)|no (?:other|unmarked) .*dots?", _ALL),
-    rule("all_xv", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:xv|xs?|vs?|x's|v's)\b)(?!.*dots).*\b(?:all|every)\b.*(?:given|shown|marked)", _ALL),
-    rule("quadruple", "corner", r"^(?!.*\bsums?\b)(?!.*counts?\b)(?=.*\b(?:circles?|quads?|quadruples?)\b)(?=.*\b(?:4|surround\w*|adjacent|touch\w*|neighbor\w*|around|2x2|intersect\w*|covers?)\b).*(?:appear|be placed|must be|contain|included?)", _QUAD),
-    rule("corner_sum", "corner", r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b).*\bsums?\b", _QUAD + " sum which repeat may of sums killer total indicate cells"),
-)  # fmt: skip
+    rule(
+        "less",
+        "letter",
+        (
+            r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b)"
+            r".*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|"
+            r"bigger)"
+        ),
+        (
+            "inequality inequalities sign signs arrow arrows point points pointing toward "
+            "towards smaller lower lesser larger greater higher digit's its adjacent "
+            "always symbol symbols value values end chevron chevrons sits 's open opens "
+            "side"
+        ),
+    ),
+    rule(
+        "all_dots",
+        "whole",
+        (
+            r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:dots?|kropki)\b).*\ball\b.*(?:given|"
+            r"shown|marked|present)|no (?:other|unmarked) .*dots?"
+        ),
+        _ALL,
+    ),
+    rule(
+        "all_xv",
+        "whole",
+        (
+            r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:xv|xs?|vs?|x's|v's)\b)(?!.*dots)"
+            r".*\b(?:all|every)\b.*(?:given|shown|marked)"
+        ),
+        _ALL,
+    ),
+    rule(
+        "quadruple",
+        "corner",
+        (
+            r"^(?!.*\bsums?\b)(?!.*counts?\b)(?=.*\b(?:circles?|quads?|quadruples?)\b)"
+            r"(?=.*\b(?:4|surround\w*|adjacent|touch\w*|neighbor\w*|around|2x2|intersect\w*|"
+            r"covers?)\b).*(?:appear|be placed|must be|contain|included?)"
+        ),
+        _QUAD,
+    ),
+    rule(
+        "corner_sum",
+        "corner",
+        (r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b)" r".*\bsums?\b"),
+        _QUAD + " sum which repeat may of sums killer total indicate cells",
+    ),
+)
 
 
 def bind(board: Board) -> None:

@@ -15,19 +15,58 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_WORDS = """clue clues outside sum sums show shows indicate indicates give gives provide provides row rows column columns add up total totals value values
-sandwich sandwiches sandwiched little killer killers x-sum x-sums xsums skyscraper skyscrapers room rooms numbered corresponding respective first last direction direction's diagonal
-diagonals arrow arrows repeat repeated may allowed them viewed looking look seen side many number visible can from edge i.e. equals equal big not exclusive excluding inclusive taller
-higher height heights building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent represents which x nth n appear appears position away nearest grid's adjacent
-starting blue red green line's along pointed pointing points point tell tells size when not necessarily being as"""
+_WORDS = """clue clues outside sum sums show shows indicate indicates give gives provide provides row rows column
+    columns
+    add up total totals value values sandwich sandwiches sandwiched little killer killers x-sum x-sums xsums
+    skyscraper skyscrapers room rooms numbered corresponding respective first last direction direction's
+    diagonal diagonals arrow arrows repeat repeated may allowed them viewed looking look seen side many number
+    visible can from edge i.e. equals equal big not exclusive excluding inclusive taller higher height heights
+    building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent
+    represents which x nth n appear appears position away nearest grid's adjacent starting blue red green line's
+    along pointed pointing points point tell tells size when not necessarily being as"""
 RULES = (
-    rule("little_killer", "outside", r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|numbers?|outside|arrow|values?|little)).*\b(?:sums?|adds?|total)\b", _WORDS),
-    rule("sandwich", "outside", r"(?=.*\b(?:sums?|total)\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|.*\bsandwiche?[sd]?\b)", _WORDS + " crusts"),
+    rule(
+        "little_killer",
+        "outside",
+        (
+            r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|"
+            r"numbers?|outside|arrow|values?|little)).*\b(?:sums?|adds?|total)\b"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "sandwich",
+        "outside",
+        (r"(?=.*\b(?:sums?|total)\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|" r".*\bsandwiche?[sd]?\b)"),
+        _WORDS + " crusts",
+    ),
     rule("x_sum", "outside", r"(?=.*\bsums?\b).*\bfirst \"?[xn]\"?\b", _WORDS),
-    rule("skyscraper", "outside", r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of).*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))", _WORDS),
-    rule("tall", "heights", r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|obstruct|shorter|smaller|lower)", _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter"),
-    rule("numbered_room", "outside", r"(?=.*\b(?:outside|clues?)).*\bnth (?:cell|digit|position|square)|numbered room", _WORDS),
-)  # fmt: skip
+    rule(
+        "skyscraper",
+        "outside",
+        (
+            r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of)"
+            r".*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "tall",
+        "heights",
+        (
+            r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|"
+            r"heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|"
+            r"obstruct|shorter|smaller|lower)"
+        ),
+        _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter",
+    ),
+    rule(
+        "numbered_room",
+        "outside",
+        (r"(?=.*\b(?:outside|clues?)).*\bnth (?:cell|digit|position|square)|numbered " r"room"),
+        _WORDS,
+    ),
+)
 
 
 def bind(board: Board) -> None:

@@ -14,18 +14,48 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Shape, Stroke
     from puzzledsl.model import Cell
 
-_WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing strictly rise rises larger
-ascend ascending order greater bigger stay stays same remain equal move moves moving away starting start starts beginning up
-towards toward shape shapes slow fast reading not decrease never either least out traveling going constant higher get gets along but only emerges flat round line lines time sequence"""
-_ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles bulb bulbs head attached arrow's
-repeat repeated repeats may allowed its their value shaft shafts tail base pill pills path corresponding connected digit same two-digit starting start
-2-digit read reads left right top bottom down multi circle's along that respective"""
+_WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing
+    strictly rise rises larger ascend ascending order greater bigger stay stays same remain equal move moves
+    moving away starting start starts beginning up towards toward shape shapes slow fast reading not decrease
+    never either least out traveling going constant higher get gets along but only emerges flat round line lines
+    time sequence"""
+_ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles
+    bulb bulbs
+    head attached arrow's repeat repeated repeats may allowed its their value shaft shafts tail base pill pills
+    path corresponding connected digit same two-digit starting start 2-digit read reads left right top bottom
+    down multi circle's along that respective"""
 RULES = (
-    rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)|slow thermo(?:meter)? rules", _WORDS),
-    rule("thermo", "thermo", r"^(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
-    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\bline between)(?!.*line'?s ends)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
+    rule(
+        "slow_thermo",
+        "thermo",
+        (
+            r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)"
+            r"|slow thermo(?:meter)? rules"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "thermo",
+        "thermo",
+        (
+            r"^(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|"
+            r"\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular)"
+            r" thermo"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "arrow",
+        "arrow",
+        (
+            r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\bline between)"
+            r"(?!.*line'?s ends)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|"
+            r"total)\b)(?!.*average)"
+        ),
+        _ARROW,
+    ),
     rule("arrow_repeats", "arrow", r"(?=.*\barrow).*(?:can|may)(?: be)? repeat", _ARROW + " if by"),
-)  # fmt: skip
+)
 
 
 def bind(board: Board) -> None:

@@ -7,7 +7,9 @@ import re
 from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.format import Format
 
-_SITES = r"(?:www\.)?(?:(?:beta\.|test\.)?sudokupad\.(?:app|com)|app\.crackingthecryptic\.com|crackingthecryptic\.com)"
+_SITES = (
+    r"(?:www\.)?(?:(?:beta\.|test\.)?sudokupad\.(?:app|com)|app\.crackingthecryptic\.com|" r"crackingthecryptic\.com)"
+)
 _LINK = re.compile(rf"(?i)(?:https?://)?{_SITES}\b|sudokupad://puzzle/")
 _PAYLOAD = re.compile(
     r"(?:scl|ctc|scf)[A-Za-z0-9+/=%_-]{20,}|\{\s*[\"']?id[\"']?\s*:|classic[A-Za-z0-9+/=%_.-]{20,}", re.ASCII

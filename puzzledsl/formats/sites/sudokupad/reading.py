@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
@@ -15,7 +14,8 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
 _NORMAL = re.compile(
-    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bsudoku|^sudoku$|\bsudoku rules apply|normal rules apply|normal [69x]+ rules"
+    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bsudoku|"
+    r"^sudoku$|\bsudoku rules apply|normal rules apply|normal [69x]+ rules"
 )
 _ONCE = re.compile(
     r"(?:rows?|lines?)\b.*\bcolumns?\b.*\b(?:box|region|block|nonet|area|subgrid|3x3|jigsaw)|"
@@ -24,17 +24,21 @@ _ONCE = re.compile(
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
 _ODD = re.compile(
-    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|exactly two|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
+    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|"
+    r"exactly two|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|"
+    r"sum|either|path)\b|s-cell|two digits"
 )
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
 _REPEAT = re.compile(r"(?:(?:do|may|must|can) not|cannot|never|not|n't) (?:be )?repeat(?:ed)?")
 _ZEROS = re.compile(r"\bwith (?:a )?0s?\b")
 _RANGE = re.compile(
-    r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b"
+    r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2})"
+    r" ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b"
 )
 _UNKNOWN = re.compile(
-    r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction"
+    r"chaos construction|divide the grid|regions? must be (?:determined|deduced)"
+    r"|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction"
 )
 
 
@@ -132,9 +136,6 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             else:
                 latin = True
                 sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
-            remainder = _beyond(sentence)
-            if remainder is not None:
-                rest.append(remainder)
         else:
             rest.append(sentence)
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
@@ -170,11 +171,6 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         draft.leave_out("the rules do not say that rows and columns hold different digits")
     name = "" if unknown else _regions(draft, puzzle, sudoku)
     return name, rest
-
-
-def _beyond(sentence: Sentence) -> Sentence | None:
-    """What a sentence about the normal rules says besides them; so far nothing."""
-    return None
 
 
 def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
