@@ -237,6 +237,121 @@ def _sum(mark: str, body: Body) -> str:
     raise body.unexpected(mark)
 
 
+def dots(body: Body) -> list[Rows]:
+    """White and black dots on the sides of cells, upright sides first: ``w`` and ``b`` between the cells.
+
+    The layout has the cells at its odd rows and columns.
+    """
+    places = _sides_of_cells(body)
+    rows = _between(body)
+    values = _packed(body, 27, (9, 3, 1), 3, len(places))
+    for (y, x), value in zip(places, values, strict=True):
+        rows[y][x] = (".", "w", "b")[value]
+    return [rows]
+
+
+def differences(body: Body) -> list[Rows]:
+    """Numbers and signs ``<`` ``>`` on the sides of cells, in a layout as that of `dots`."""
+    places = _sides_of_cells(body)
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if mark in "gh":
+            marks.append("<" if mark == "g" else ">")
+        elif "i" <= mark <= "z":
+            marks.extend([None] * (ord(mark) - ord("i") + 1))
+        elif mark == "-":
+            marks.append(str(body.number(2, 16)))
+        elif mark == "." or _is_hex(mark):
+            marks.append("?" if mark == "." else str(int(mark, 16)))
+        else:
+            raise body.unexpected(mark)
+
+    rows = _between(body)
+    for (y, x), found in zip(places, _all(body, marks, len(places), read), strict=True):
+        rows[y][x] = found or "."
+    return [rows]
+
+
+def stars(body: Body) -> list[Rows]:
+    """White and black points in cells, on their sides and corners, in a layout as that of `dots`: ``w`` and ``b``."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if _is_hex(mark):
+            marks.extend(["wb"[int(mark, 16) % 2], *[None] * (int(mark, 16) // 2)])
+        elif "g" <= mark <= "z":
+            marks.extend([None] * (ord(mark) - ord("g") + 1))
+        else:
+            raise body.unexpected(mark)
+
+    width = 2 * body.width - 1
+    return [body.table(_all(body, marks, (2 * body.height - 1) * width, read), width)]
+
+
+def castle_clues(body: Body) -> list[Rows]:
+    """Colour, direction (``o`` for none) and number: ``white,n,3``."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if "a" <= mark <= "z":
+            marks.extend([None] * (ord(mark) - ord("a") + 1))
+            return
+        if mark not in "012":
+            raise body.unexpected(mark)
+        colour = ("grey", "white", "black")[int(mark)]
+        way = body.take()
+        if way == "-":
+            code, number = body.number(1, 5), str(body.number(3, 16))
+        elif way in "01234":
+            code, number = int(way), "?" if body.peek() == "." else str(body.number(1, 16))
+            if number == "?":
+                body.take()
+        elif way in "56789":
+            code, number = int(way) - 5, str(body.number(2, 16))
+        else:
+            raise body.unexpected(way)
+        marks.append(f"{colour},{_WAYS[code] or 'o'},{number}")
+
+    return [body.table(_all(body, marks, body.height * body.width, read))]
+
+
+def maze_marks(body: Body) -> list[Rows]:
+    """Start ``S``, goal ``G``, circles ``o`` and triangles ``v``."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if mark in "1234":
+            marks.append("SGov"[int(mark) - 1])
+        elif mark.isalnum() and mark.isascii() and mark != "0":
+            marks.extend([None] * (int(mark, 36) - 4))
+        else:
+            raise body.unexpected(mark)
+
+    return [body.table(_all(body, marks, body.height * body.width, read))]
+
+
+def corners_and_arrows(body: Body) -> list[Rows]:
+    """Circles with a number, ``o`` for one without, and arrows ``n``, ``s``, ``w``, ``e``."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if mark == ".":
+            marks.append("o")
+        elif mark == "-":
+            marks.append(str(body.number(2, 16)))
+        elif _is_hex(mark):
+            marks.append(str(int(mark, 16)))
+        elif "g" <= mark <= "j":
+            marks.append("nswe"[ord(mark) - ord("g")])
+        elif "k" <= mark <= "z":
+            marks.extend([None] * (ord(mark) - ord("k") + 1))
+        else:
+            raise body.unexpected(mark)
+
+    return [body.table(_all(body, marks, body.height * body.width, read))]
+
+
 # ── shared by several codings ────────────────────────────────────────────────────────────────────
 
 
@@ -283,8 +398,8 @@ def _all(body: Body, marks: list[str | None], count: int, read: Callable[[str], 
     return (marks + [None] * count)[:count]
 
 
-def _packed(body: Body, base: int, weights: tuple[int, ...], states: int) -> list[int]:
-    count = body.height * body.width
+def _packed(body: Body, base: int, weights: tuple[int, ...], states: int, places: int | None = None) -> list[int]:
+    count = body.height * body.width if places is None else places
     values: list[int] = []
     while len(values) < count and body.more() and body.peek() != "/":
         code = body.number(1, base)
@@ -297,6 +412,16 @@ def _borders(body: Body) -> tuple[dict[Cell, bool], dict[Cell, bool]]:
     inner = [(r, c) for r in range(1, body.height + 1) for c in range(1, body.width)]
     lower = [(r, c) for r in range(1, body.height) for c in _columns(body)]
     return _bits(body, inner), _bits(body, lower)
+
+
+def _sides_of_cells(body: Body) -> list[Cell]:
+    """The places of the sides between cells in a layout that `_between` makes: upright sides, then level ones."""
+    upright = [(2 * r, 2 * c + 1) for r in range(body.height) for c in range(body.width - 1)]
+    return upright + [(2 * r + 1, 2 * c) for r in range(body.height - 1) for c in range(body.width)]
+
+
+def _between(body: Body) -> Rows:
+    return [["." for _ in range(2 * body.width - 1)] for _ in range(2 * body.height - 1)]
 
 
 def _bits(body: Body, places: list[Cell]) -> dict[Cell, bool]:
@@ -356,6 +481,12 @@ DECODERS: dict[str, Callable[[Body], list[Rows]]] = {
         every_number,
         tapa_numbers,
         kakuro,
+        dots,
+        differences,
+        stars,
+        castle_clues,
+        maze_marks,
+        corners_and_arrows,
     )
 }
 """By name, as ``# reads:`` names them."""
