@@ -352,6 +352,45 @@ def corners_and_arrows(body: Body) -> list[Rows]:
     return [body.table(_all(body, marks, body.height * body.width, read))]
 
 
+def compasses(body: Body) -> list[Rows]:
+    """Four numbers a cell, ``north,south,west,east``; ``?`` for none."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if "g" <= mark <= "z":
+            marks.extend([None] * (ord(mark) - ord("g") + 1))
+            return
+        found = [_one_number(mark, body)]
+        while len(found) < 4:
+            found.append(_one_number(body.take(), body))
+        marks.append(",".join(found))
+
+    return [body.table(_all(body, marks, body.height * body.width, read))]
+
+
+def runs_above_and_left(body: Body) -> list[Rows]:
+    """The lengths of runs outside the grid: for each column, then for each row, half as many places as it has cells."""
+    deep, wide = (body.height + 1) // 2, (body.width + 1) // 2
+    marks = _numbers(body, deep * body.width + wide * body.height)
+    above, left = marks[: deep * body.width], marks[deep * body.width :]
+    return [
+        [[_list(above[k : k + deep]) for k in range(0, len(above), deep)]],
+        [[_list(left[k : k + wide]) for k in range(0, len(left), wide)]],
+    ]
+
+
+def _list(marks: list[str | None]) -> str:
+    found = [mark for mark in reversed(marks) if mark is not None]
+    return ",".join(found) + ("," if len(found) == 1 else "") or "."
+
+
+def slash(body: Body) -> list[Rows]:
+    """A ``/`` between two parts."""
+    if body.peek() == "/":
+        body.take()
+    return []
+
+
 # ── shared by several codings ────────────────────────────────────────────────────────────────────
 
 
@@ -359,19 +398,24 @@ def _numbers(body: Body, count: int) -> list[str | None]:
     marks: list[str | None] = []
 
     def read(mark: str) -> None:
-        if mark in _LARGE:
-            digits, base = _LARGE[mark]
-            marks.append(str(body.number(digits, 16) + base))
-        elif mark == ".":
-            marks.append("?")
-        elif _is_hex(mark):
-            marks.append(str(int(mark, 16)))
-        elif "g" <= mark <= "z":
+        if "g" <= mark <= "z":
             marks.extend([None] * (ord(mark) - ord("g") + 1))
         else:
-            raise body.unexpected(mark)
+            marks.append(_one_number(mark, body))
 
     return _all(body, marks, count, read)
+
+
+def _one_number(mark: str, body: Body) -> str:
+    """The number that begins with a mark: a hexadecimal digit, a sign before several, or ``.`` for an unknown one."""
+    if mark in _LARGE:
+        digits, base = _LARGE[mark]
+        return str(body.number(digits, 16) + base)
+    if mark == ".":
+        return "?"
+    if _is_hex(mark):
+        return str(int(mark, 16))
+    raise body.unexpected(mark)
 
 
 def _few(body: Body, count: int) -> list[str | None]:
@@ -481,6 +525,9 @@ DECODERS: dict[str, Callable[[Body], list[Rows]]] = {
         every_number,
         tapa_numbers,
         kakuro,
+        compasses,
+        runs_above_and_left,
+        slash,
         dots,
         differences,
         stars,

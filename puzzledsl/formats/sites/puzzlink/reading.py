@@ -34,7 +34,7 @@ def read(text: str) -> Draft:
     layouts: dict[str, Rows] = {}
     for decoder, names in form.reads:
         found = DECODERS[decoder](body)
-        if names[-1] == "mask" and len(names) > len(found):
+        if names and names[-1] == "mask" and len(names) > len(found):
             found.append(_places(found))
         layouts.update(zip(names, found, strict=True))
     unknown = any(mark == "?" for name, rows in layouts.items() if name != "givens" for row in rows for mark in row)
