@@ -6,7 +6,7 @@ The same codings serve many genres; a genre names them in its lines ``# reads: D
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
@@ -79,9 +79,37 @@ def arrows(body: Body) -> list[Rows]:
 def rooms(body: Body) -> list[Rows]:
     """Borders between cells, five a character: first the upright ones row by row, then the level ones."""
     upright, level = _borders(body)
+    return [rooms_between(body, upright, level)]
+
+
+def rooms_and_blocks(body: Body) -> list[Rows]:
+    """Borders as in `rooms`, then black cells as in `squares`, which belong to no room.
+
+    Fills three layouts: the rooms, the black cells, and ``x`` for each border, in a layout as that of `dots`.
+    """
+    upright, level = _borders(body)
+    (blocks,) = squares(body)
+    black = {(r, c) for r, c in _cells(body) if blocks[r - 1][c - 1] != "."}
+    found = rooms_between(body, upright, level, black)
+    body.walls.clear()
+    walls = _between(body)
+    for (r, c), drawn in upright.items():
+        walls[2 * r - 2][2 * c - 1] = "x" if drawn else "."
+    for (r, c), drawn in level.items():
+        walls[2 * r - 1][2 * c - 2] = "x" if drawn else "."
+    return [found, blocks, walls]
+
+
+def rooms_between(body: Body, upright: dict[Cell, bool], level: dict[Cell, bool], black: Container[Cell] = ()) -> Rows:
+    """The rooms that borders make, with a label in each of their cells; they are noted in ``body``.
+
+    Args:
+        upright, level: whether a border is right of a cell, and below it.
+        black: cells that are in no room.
+    """
     label: dict[Cell, int] = {}
     for start in _cells(body):
-        if start in label:
+        if start in label or start in black:
             continue
         room, todo = [start], [start]
         label[start] = len(body.rooms)
@@ -94,15 +122,15 @@ def rooms(body: Body) -> list[Rows]:
                 ((r - 1, c), r > 1 and not level[r - 1, c]),
             )
             for cell, is_open in steps:
-                if is_open and cell not in label:
+                if is_open and cell not in label and cell not in black:
                     label[cell] = len(body.rooms)
                     room.append(cell)
                     todo.append(cell)
         body.rooms.append(room)
-    body.walls += [(r, c) for (r, c), drawn in upright.items() if drawn and label[r, c] == label[r, c + 1]]
-    body.walls += [(r, c) for (r, c), drawn in level.items() if drawn and label[r, c] == label[r + 1, c]]
+    body.walls += [(r, c) for (r, c), drawn in upright.items() if drawn and label.get((r, c)) == label.get((r, c + 1))]
+    body.walls += [(r, c) for (r, c), drawn in level.items() if drawn and label.get((r, c)) == label.get((r + 1, c))]
     names = _labels(len(body.rooms))
-    return [[[names[label[r, c]] for c in _columns(body)] for r in range(1, body.height + 1)]]
+    return [[names[label[cell]] if (cell := (r, c)) in label else "." for c in _columns(body)] for r in _lines(body)]
 
 
 def room_numbers(body: Body) -> list[Rows]:
@@ -498,6 +526,10 @@ def _cells(body: Body) -> list[Cell]:
     return [(r, c) for r in range(1, body.height + 1) for c in _columns(body)]
 
 
+def _lines(body: Body) -> range:
+    return range(1, body.height + 1)
+
+
 def _columns(body: Body) -> range:
     return range(1, body.width + 1)
 
@@ -515,6 +547,7 @@ DECODERS: dict[str, Callable[[Body], list[Rows]]] = {
         corner_numbers,
         arrows,
         rooms,
+        rooms_and_blocks,
         room_numbers,
         circles,
         squares,

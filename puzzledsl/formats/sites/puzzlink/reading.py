@@ -18,37 +18,53 @@ _OWN_RULES = "v:"
 
 
 def read(text: str) -> Draft:
-    """The puzzle of a link.
+    """The puzzle of a link or file.
 
     Raises:
         PuzzleError: it is damaged, or of a genre that is not read; the message names it.
     """
     if len(text) > LONGEST_TEXT:
         raise too_large(SITE)
+    if text.startswith("pzprv3"):
+        from puzzledsl.formats.sites.puzzlink.files import read_file
+
+        return read_file(text)
     _, _, query = text.partition("?")
     query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
     written, _, rest = query.partition("/")
     name, form = named(written)
     flags, height, width, rest = _sizes(rest)
     body = Body(rest, height, width)
-    layouts: dict[str, Rows] = {}
-    for decoder, names in form.reads:
-        found = DECODERS[decoder](body)
-        if names and names[-1] == "mask" and len(names) > len(found):
-            found.append(_places(found))
-        layouts.update(zip(names, found, strict=True))
-    unknown = any(mark == "?" for name, rows in layouts.items() if name != "givens" for row in rows for mark in row)
-    if unknown and '"?"' not in form.text:
-        raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
-    draft = FilledGenre(form, height, width, layouts, max(map(len, body.rooms), default=0))
-    if body.walls:
-        draft.leave_out(f"Borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}.")
+    draft = filled(name, form, body, [DECODERS[decoder](body) for decoder, _ in form.reads])
     if body.rest():
         draft.leave_out(f"`{body.rest()[:20]}` stands behind the last clue of the link and means nothing there.")
     if flags == _OWN_RULES:
         draft.leave_out("The link says that rules of the genre are changed (`v:`), but not how.")
     elif flags and flags not in form.flags:
         raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
+    return draft
+
+
+def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> FilledGenre:
+    """The model of a genre with its layouts.
+
+    Args:
+        found: the layouts of each ``# reads:`` line; those that it does not name are not needed.
+
+    Raises:
+        PuzzleError: a number is unknown, and the genre has no such clues.
+    """
+    layouts: dict[str, Rows] = {}
+    for (_, names), rows in zip(form.reads, found, strict=True):
+        if names and names[-1] == "mask" and len(names) > len(rows):
+            rows.append(_places(rows))
+        layouts.update(zip(names, rows, strict=False))
+    unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
+    if unknown and '"?"' not in form.text:
+        raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
+    draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
+    if body.walls:
+        draft.leave_out(f"Borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}.")
     return draft
 
 
