@@ -65,22 +65,27 @@ class Draft:
         """Require all-different of groups, in the words of the language: ``rows``, ``diagonal``."""
         self._different += [group for group in groups if group not in self._different]
 
-    def boxes(self, height: int, width: int) -> None:
-        """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means."""
+    def boxes(self, height: int, width: int) -> str:
+        """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means.
+
+        Returns:
+            The name of the groups: ``boxes``, or that of regions.
+        """
         from math import isqrt
 
         side = self.height
         usual = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1) if side == self.width else 1
         if (height, width) == (usual, side // usual) and usual > 1:
             self.different("boxes")
-        else:
-            rows = range(1, self.height + 1)
-            label = {
-                (r, c): (r - 1) // height * -(-self.width // width) + (c - 1) // width
-                for r in rows
-                for c in self._columns()
-            }
-            self.regions("box", label)
+            return "boxes"
+        rows = range(1, self.height + 1)
+        label = {
+            (r, c): (r - 1) // height * -(-self.width // width) + (c - 1) // width
+            for r in rows
+            for c in self._columns()
+        }
+        self.regions("box", label)
+        return "box"
 
     def _columns(self) -> range:
         return range(1, self.width + 1)
