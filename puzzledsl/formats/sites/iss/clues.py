@@ -10,6 +10,7 @@ from puzzledsl.formats.draft import quoted
 from puzzledsl.formats.sites.iss.codes import automaton_of, pairs_of, pattern_of
 from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError, any_of, clue, line_clue, plain
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, in_force
+from puzzledsl.formats.sites.iss.named_rules import library_rule
 from puzzledsl.formats.sites.iss.replication import MOST_ITEMS, flattened
 
 if TYPE_CHECKING:
@@ -121,12 +122,7 @@ class Clues:
             case (("WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan"), cells):
                 return self._dots(item.type, self._places(cells))
             case (("Pair" | "PairX" | "Binary" | "BinaryX"), (key, *cells)):
-                allowed = pairs_of(key, range(board.lowest, board.highest + 1), legacy=item.type[0] == "B")
-                return [
-                    clue(board, self._rules.pairs(name, allowed, item.type[-1] == "X"), group)
-                    for name, group in self._groups(cells)
-                    if len(group) > 1
-                ]
+                return self._related(key, cells, item.type)
             case "NFA", (code, *cells):
                 return self._machine(code, cells)
             case "LittleKiller", (total, start):
@@ -271,6 +267,21 @@ class Clues:
             case "GreaterThan":
                 return [plain(f"{board.name(a)} > {board.name(b)}", "signs") for a, b in pairs]
         return [clue(board, "xv", pair, 10 if type_ == "X" else 5) for pair in pairs]
+
+    def _related(self, key: str, cells: Sequence[str], type_: str) -> list[Condition]:
+        """A relation of successive cells, or (X) of all pairs, both ways."""
+        board, all_pairs = self._board, type_[-1] == "X"
+        values = range(board.lowest, board.highest + 1)
+        allowed = pairs_of(key, values, legacy=type_[0] == "B")
+        if all_pairs:
+            allowed = {(a, b) for a, b in allowed if (b, a) in allowed}
+        usual = library_rule(allowed, values, all_pairs)
+        found = []
+        for name, group in self._groups(cells):
+            if len(group) > 1:
+                rule, args = usual or (self._rules.pairs(name, allowed, all_pairs), ())
+                found.append(clue(board, rule, group, *args))
+        return found
 
     def _machine(self, code: str, cells: Sequence[str]) -> list[Condition]:
         board, machine = self._board, automaton_of(code)

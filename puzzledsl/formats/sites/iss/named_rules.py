@@ -8,10 +8,32 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.draft import plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.sites.iss.codes import Automaton
+
+
+def library_rule(allowed: set[tuple[int, int]], values: range, all_pairs: bool) -> tuple[str, tuple[int, ...]] | None:
+    """The rule of the library, with its arguments, that says this of successive cells or of all pairs; or none."""
+
+    def is_relation(holds: Callable[[int, int], bool]) -> bool:
+        return allowed == {(a, b) for a in values for b in values if holds(a, b)}
+
+    if all_pairs:
+        if is_relation(lambda a, b: a != b):
+            return "alldifferent", ()
+        return ("nabner", ()) if is_relation(lambda a, b: abs(a - b) > 1) else None
+    if is_relation(lambda a, b: a < b):
+        return "thermo", ()
+    if is_relation(lambda a, b: a <= b):
+        return "slow_thermo", ()
+    for gap in range(1, len(values)):
+        if is_relation(lambda a, b, gap=gap: abs(a - b) >= gap):  # type: ignore[misc]
+            return "whisper", (gap,)
+        if is_relation(lambda a, b, gap=gap: abs(a - b) == gap):  # type: ignore[misc]
+            return "white_dot", (gap,)
+    return None
 
 
 class NamedRules:
@@ -24,8 +46,6 @@ class NamedRules:
 
     def pairs(self, name: str, allowed: set[tuple[int, int]], all_pairs: bool) -> str:
         """The rule that successive cells, or all pairs, hold one of these pairs of values. Returns its name."""
-        if all_pairs:
-            allowed = {(a, b) for a, b in allowed if (b, a) in allowed}
         key = (name, frozenset(allowed), all_pairs)
         if key not in self._names:
             cells = "combinations(line)" if all_pairs else "pairs(line)"
