@@ -237,6 +237,9 @@ def test_texts_without_constraints() -> None:
     numbered = import_text(f"3x3:d:k:{numbers}:").model
     assert "cage 45: r1c1..r1c9" in numbered
     assert "alldifferent: rows, columns, boxes, antidiagonal, diagonal" in numbered
+    candidates = import_text("12......." + "123456789" * 80 + "\n\n.Thermo~R1C1~R2C2", "iss").model
+    assert "r1c1 in {1, 2}" in candidates
+    assert "thermo: r1c1 r2c2" in candidates
     pieces = "aabbaabbccddccdd"
     jigsaw = import_text("1..." + "." * 12 + pieces, "iss").model
     assert "alldifferent: rows, columns, piece" in jigsaw

@@ -110,7 +110,7 @@ def test_what_stands_beside_a_grid() -> None:
 
 def test_of_several_puzzles_the_first_is_read() -> None:
     imported = import_text("\n".join([LINE, LINE[::-1] + " 3.5", LINE]))
-    assert imported.not_understood == ("2 further puzzles of the file; `puzzledsl batch` takes them all",)
+    assert imported.not_understood == ("2 further puzzles of the file; `puzzledsl batch --givens FILE` takes them all",)
     assert GOLDEN.rstrip("\n") in imported.model
 
 

@@ -26,7 +26,21 @@ def plain_items(section: str) -> list[Item]:
         return []
     if text[0] == "=":
         return _grid(text[1:])
-    return _pointed_killer(text) or _numbered_killer(text) or _jigsaw(text) or _layout(text) or _grid(text)
+    forms = (_pointed_killer, _numbered_killer, _jigsaw, _layout, _grid)
+    return next((items for form in forms if (items := form(text))), None) or _any_grid(section)
+
+
+def _any_grid(section: str) -> list[Item]:
+    """A grid of numbers in rows, or of candidates."""
+    from puzzledsl.formats.sites.text.collection import puzzles_in
+
+    puzzle = puzzles_in(section.strip("\n"))
+    if puzzle is None or puzzle.grid.side > LONGEST_SIDE or puzzle.grid.lowest != 1:
+        return []
+    side = puzzle.grid.side
+    cells = [(k, sorted(values)) for k, values in enumerate(puzzle.grid.cells) if values]
+    givens = ["_".join([_identifier(k // side + 1, k % side + 1), *map(str, values)]) for k, values in cells]
+    return [Item("Shape", (f"{side}x{side}",)), Item("Given", tuple(givens))]
 
 
 def _identifier(row: int, column: int) -> str:

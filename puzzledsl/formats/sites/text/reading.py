@@ -45,7 +45,7 @@ def read(text: str) -> Draft:
             draft.one_of((k // grid.side + 1, k % grid.side + 1), values)
     if puzzle.more:
         plural = "puzzles" if puzzle.more > 1 else "puzzle"
-        draft.leave_out(f"{puzzle.more:,} further {plural} of the file; `puzzledsl batch` takes them all")
+        draft.leave_out(f"{puzzle.more:,} further {plural} of the file; `puzzledsl batch --givens FILE` takes them all")
     return draft
 
 
