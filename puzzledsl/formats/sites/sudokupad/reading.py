@@ -52,7 +52,7 @@ def read(text: str) -> Draft:
     packed = f_puzzles_text(payload)
     if packed is not None:
         return _f_puzzles(packed)
-    return _model(puzzle_of(unpacked(payload)))
+    return model_of(puzzle_of(unpacked(payload)))
 
 
 def _f_puzzles(packed: str) -> Draft:
@@ -61,14 +61,19 @@ def _f_puzzles(packed: str) -> Draft:
     return puzzle_from(packed, SITE)
 
 
-def _model(puzzle: Puzzle) -> Draft:
+def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
+    """The model of a drawn puzzle.
+
+    Args:
+        site: whose puzzle it is, for messages.
+    """
     from puzzledsl.formats.drawings.recognition import recognise
     from puzzledsl.formats.drawings.statements import sentences
 
     drawing = puzzle.drawing
     prose = sentences(puzzle.texts.get("rules", ""))
     lowest, highest = _digits(puzzle, prose)
-    draft = Draft(SITE, drawing.height, drawing.width, highest, lowest)
+    draft = Draft(site, drawing.height, drawing.width, highest, lowest)
     draft.title = puzzle.texts.get("title", "")
     draft.author = puzzle.texts.get("author", "")
     draft.rules = puzzle.texts.get("rules", "")
