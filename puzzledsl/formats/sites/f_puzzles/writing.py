@@ -17,6 +17,7 @@ from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
+from puzzledsl.formats.usual_words import SENTENCES
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ class _Writer:
         for key, found in (("title", "puzzle"), ("author", "author")):
             if text := board.metadata(found):
                 content[key] = text
-        if rules := "\n".join(board.notes() or board.rules()):
+        renamed = {SENTENCES["less"]: SENTENCES["thermo"]}
+        if rules := "\n".join(board.notes() or dict.fromkeys(renamed.get(rule, rule) for rule in board.rules())):
             content["ruleset"] = rules
         content["grid"] = []
         self._groups()
@@ -350,10 +352,8 @@ class _Writer:
         self._whole(clue)
         if self.side != 9:
             raise Unsayable("it has windows in a 9×9 only")
-        for top in (2, 6):
-            for left in (2, 6):
-                cells = [(r, c) for r in range(top, top + 3) for c in range(left, left + 3)]
-                self._add("extraregion", cells=_places(cells))
+        for cells in self.board.windows():
+            self._add("extraregion", cells=_places(cells))
 
     # ── clues that depend on others ──────────────────────────────────────────────────────────────
 

@@ -121,10 +121,10 @@ class _Writer:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        low, high = board.values[0], board.values[-1]
-        self.low = min(low, 1)
+        self.low = min(board.values[0], 1)
+        # A grid of theirs has no gaps among its values, its lowest one is 0 or 1, and it has one for each row or column.
+        high = max(board.values[-1], max(board.height, board.width) + self.low - 1)
         self.values = range(self.low, high + 1)
-        # A grid of theirs has no gaps among its values, and its lowest one is 0 or 1.
         self.missing = set(self.values) - set(board.values)
         side = board.width
         self.is_sudoku = board.height == side == len(self.values) and not self.missing and board.rows and board.columns
@@ -144,7 +144,7 @@ class _Writer:
             if cell in board.allowed or self.missing:
                 allowed = board.allowed.get(cell, frozenset(board.values))
                 items.append(self._values(cell, allowed))
-        return "".join(items) or "."
+        return "".join(items) or f".Shape~{board.height}x{board.width}"
 
     # ── grid ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -205,7 +205,7 @@ class _Writer:
 
     def _of_its_kind(self, clue: Clue) -> list[str] | None:
         rule = clue.rule
-        if rule in ONE_TO_NINE and not self.usual:
+        if (rule in ONE_TO_NINE and not self.usual) or (rule == "equality_cage" and self.missing):
             return None
         if rule in LINES:
             return [_item(LINES[rule], clue.cells("line"))]

@@ -75,8 +75,9 @@ class Sheet:
     def diagonal(self, cells: Sequence[Cell]) -> None:
         """A thin line from corner to corner of a square grid."""
         first, last = cells[0], cells[-1]
-        down = 1 if last[0] > first[0] else -1
-        ends = [[first[0] - 0.5 - 0.5 * down, first[1] - 1], [last[0] - 0.5 + 0.5 * down, last[1]]]
+        down, across = _sign(last[0] - first[0]) / 2, _sign(last[1] - first[1]) / 2
+        start, end = _centre(first), _centre(last)
+        ends = [[start[0] - down, start[1] - across], [end[0] + down, end[1] + across]]
         self._lines.append({"wayPoints": ends, "color": "#34bbe6", "thickness": 2})
 
     # ── shapes ───────────────────────────────────────────────────────────────────────────────────

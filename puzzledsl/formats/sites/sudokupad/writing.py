@@ -1,7 +1,7 @@
 """From a model to a link of SudokuPad: a drawing in the style that is usual there, with the rules in words.
 
-SudokuPad knows no constraints besides cages; people read what is drawn and what the rules say. Each kind of clue gets its
-usual colour, or another that no other kind has, and one sentence that names it. What has no usual look is drawn as
+SudokuPad knows no constraints besides cages; people read what is drawn and what the rules say. Each kind of clue gets
+its usual colour, or another that no other kind has, and one sentence that names it. What has no usual look is drawn as
 puzzledsl draws it and said as it says it.
 """
 
@@ -15,8 +15,8 @@ from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
-from puzzledsl.formats.sites.sudokupad.kinds import KINDS, OUTSIDE, PALETTE, SENTENCES
 from puzzledsl.formats.sites.sudokupad.sheet import Sheet
+from puzzledsl.formats.usual_words import KINDS, OUTSIDE, PALETTE, SENTENCES
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -85,6 +85,10 @@ class _Writer:
                     except Unsayable:
                         self.own.append(clue)
         self._own_style()
+        for r in range(1, board.height + 1):
+            for c in range(1, board.width + 1):
+                if (r, c) not in board.cells:
+                    sheet.square((r, c), "#444444")
         self._values()
         found: dict[str, Any] = {"metadata": {"rules": "\n".join([*self._notes(), *self.sentences])}}
         for key, name in (("title", "puzzle"), ("author", "author")):
@@ -118,17 +122,13 @@ class _Writer:
         lowest, highest = board.values[0], board.values[-1]
         if board.rows and board.columns:
             if board.regions:
-                self._say("Normal sudoku rules apply.")
+                self._say(SENTENCES["sudoku"])
             else:
-                self._say("Each row and column contains different digits.")
+                self._say(SENTENCES["latin"])
         else:
-            spans = set()
-            for item in board.model.applied:
-                if item.origin.clue == "alldifferent":
-                    spans.add(item.origin.span)
-            for said in board.model.said:
-                if spans & set(said.spans):
-                    self._say(said.text)
+            groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
+            for sentence in board.sentences_of(groups):
+                self._say(sentence)
         if (lowest, highest) != (1, max(board.height, board.width)) or len(board.values) != highest - lowest + 1:
             is_run = len(board.values) == highest - lowest + 1
             values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, board.values))
@@ -138,7 +138,7 @@ class _Writer:
         for cells, _ in board.extra:
             if frozenset(cells) in diagonals:
                 self.sheet.diagonal(cells)
-                self._say("Digits cannot repeat on a marked diagonal.")
+                self._say(SENTENCES["diagonal"])
             elif frozenset(cells) not in lines:
                 self.sheet.cage(cells, "", distinct=True)
                 self._say(SENTENCES["cage"])
@@ -189,7 +189,7 @@ class _Writer:
             "little_killer": self._little_killer,
             "white_dot": lambda clue: self._dot(clue, "difference", 1),
             "black_dot": lambda clue: self._dot(clue, "ratio", 2),
-            "xv": lambda clue: self._letter(clue, clue.cells("pair"), clue.number("total")),
+            "xv": lambda clue: self._letter(clue.cells("pair"), clue.number("total")),
             "less": self._less,
             "contains": self._contains,
             "odd": self._parity,
@@ -202,6 +202,7 @@ class _Writer:
             "global_entropy": self._whole,
             "dutch_flatmates": self._whole,
             "disjoint_groups": self._disjoint,
+            "windoku": self._windoku,
             "nonconsecutive": self._negative,
             "no_ratio": self._negative,
             "no_sum": self._negative,
@@ -235,7 +236,7 @@ class _Writer:
     def _total(self, clue: Clue) -> None:
         cells, value = clue.cells("cells"), clue.number("value")
         if len(cells) == 2 and value in (5, 10) and _share_side(*cells):
-            self._letter(clue, cells, value)
+            self._letter(cells, value)
             return
         alike = all(c.rule == "total" and not self.board.all_different(c.cells("cells")) for c in self.cages)
         if self.board.all_different(cells):
@@ -298,7 +299,7 @@ class _Writer:
             self.sheet.dot(pair, "#ffffff" if clue.rule == "white_dot" else "#000000")
         self._say(SENTENCES[clue.rule])
 
-    def _letter(self, clue: Clue, cells: Sequence[Cell], total: int) -> None:
+    def _letter(self, cells: Sequence[Cell], total: int) -> None:
         if total not in (5, 10) or len(cells) != 2 or not _share_side(*cells):
             if self.board.all_different(cells):
                 self.sheet.cage(cells, str(total), distinct=True)
@@ -358,6 +359,13 @@ class _Writer:
             raise Unsayable("it is not about the whole grid")
         self._say(SENTENCES[clue.rule])
 
+    def _windoku(self, clue: Clue) -> None:
+        if len(self.board.values) != 9 or not self.board.is_whole(clue.cells("cells")):
+            raise Unsayable("it has windows in a 9×9 only")
+        for cells in self.board.windows():
+            self.sheet.cage(cells, "", distinct=True)
+        self._say(SENTENCES["cage"])
+
     def _disjoint(self, clue: Clue) -> None:
         if not self.board.are_regions(clue.groups("groups")):
             raise Unsayable("it is about other groups than the regions")
@@ -392,7 +400,6 @@ class _Writer:
     def _own_style(self) -> None:
         """Draw and say what is left as puzzledsl itself does."""
         board = self.board
-        spans = {clue.origin.span for clue in self.own}
         origins = {id(clue.origin) for clue in self.own}
         drawn = set()
         for mark in board.model.marks:
@@ -401,9 +408,8 @@ class _Writer:
             if id(mark.origin) in origins:
                 self.sheet.mark(mark)
                 drawn.add(mark.origin.span)
-        for said in board.model.said:
-            if spans & set(said.spans):
-                self._say(said.text)
+        for sentence in board.sentences_of([clue.origin for clue in self.own]):
+            self._say(sentence)
         for clue in self.own:
             if clue.rule in ("", "pair") and clue.origin.span not in drawn:
                 board.leave_out(clue.origin, "the rules there only have it as it is written here")

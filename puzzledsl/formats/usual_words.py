@@ -1,4 +1,4 @@
-"""How clues usually look on SudokuPad, and how setters say their rules."""
+"""How clues usually look on the web, and how setters say their rules."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ KINDS = {
     ),
     "zipper": Kind(
         "lavender",
-        "Digits at an equal distance from the center of a {color} line sum to the same total, which is the digit in the "
-        "center if the line has odd length.",
+        "Digits at an equal distance from the center of a {color} line sum to the same total, which is the digit in "
+        "the center if the line has odd length.",
     ),
     "double_arrow": Kind(
         "pink",
@@ -78,14 +78,14 @@ KINDS = {
 
 OUTSIDE = {
     "sandwich": (
-        "{number} outside the grid is the sum of the digits sandwiched between the {lowest} and the {highest} in its row "
-        "or column.",
+        "{number} outside the grid is the sum of the digits sandwiched between the {lowest} and the {highest} in its "
+        "row or column.",
     ),
     "x_sum": (
         "{number} outside the grid is the sum of the first X digits in its row or column, where X is the first digit.",
     ),
     "skyscraper": (
-        "{number} outside the grid shows how many skyscrapers are visible from there.",
+        "{number} outside the grid is the number of skyscrapers that are visible from there.",
         "Larger digits hide smaller digits behind them.",
     ),
     "numbered_room": (
@@ -95,6 +95,9 @@ OUTSIDE = {
 """Rules of a row or column with a number outside."""
 
 SENTENCES = {
+    "sudoku": "Normal sudoku rules apply.",
+    "latin": "Each row and column contains different digits.",
+    "diagonal": "Digits cannot repeat on a marked diagonal.",
     "cage": "Digits in a cage do not repeat and sum to the number in its corner, if there is one.",
     "total": "Digits in a cage sum to the number in its corner. Digits may repeat in a cage.",
     "thermo": "Digits along a thermometer increase from the bulb end.",
@@ -123,3 +126,17 @@ SENTENCES = {
     "dutch_flatmates": "Every 5 has a 1 directly above it or a 9 directly below it.",
 }
 """The sentences of all other rules."""
+
+
+def usual_words(rule: str, number: object, values: tuple[int, ...]) -> tuple[str, ...]:
+    """The sentences of a rule that looks as usual; empty if it has none.
+
+    Args:
+        number: the argument that its kind of line has.
+        values: those of the grid.
+    """
+    if rule in KINDS:
+        return (KINDS[rule].sentence.format(color=KINDS[rule].color, number=number),)
+    if rule in OUTSIDE:
+        return tuple(s.format(number="A number", lowest=values[0], highest=values[-1]) for s in OUTSIDE[rule])
+    return (SENTENCES[rule],) if rule in SENTENCES else ()
