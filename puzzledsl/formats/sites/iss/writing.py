@@ -122,7 +122,7 @@ class _Writer:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.low = min(board.values[0], 1)
-        # A grid of theirs has no gaps among its values, its lowest one is 0 or 1, and it has one for each row or column.
+        # The values of a grid of theirs are a range from 0 or 1, with one for each row or column.
         high = max(board.values[-1], max(board.height, board.width) + self.low - 1)
         self.values = range(self.low, high + 1)
         self.missing = set(self.values) - set(board.values)
