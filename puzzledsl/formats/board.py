@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import Cell
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -354,8 +354,12 @@ class Board:
         """The ``note`` lines."""
         return [value for found, value in self.model.metadata if found == "note"]
 
-    def rules(self) -> list[str]:
-        """The rules in the usual words, a sentence each, where there are such; the others as the model says them."""
+    def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
+        """The rules in the usual words, a sentence each, where there are such; the others as the model says them.
+
+        Args:
+            words: other sentences for some rules.
+        """
         from puzzledsl.formats.usual_words import KINDS, SENTENCES, usual_words
 
         found: dict[str, None] = {}
@@ -371,9 +375,9 @@ class Board:
         own: list[Origin] = []
         for clue in self.clues:
             number = clue.arguments.get(KINDS[clue.rule].parameter) if clue.rule in KINDS else None
-            words = usual_words(clue.rule, number, self.values)
-            found |= dict.fromkeys(words)
-            own += [] if words else [clue.origin]
+            said = (words[clue.rule],) if clue.rule in words else usual_words(clue.rule, number, self.values)
+            found |= dict.fromkeys(said)
+            own += [] if said else [clue.origin]
         return [*found, *(text for text in self.sentences_of(own) if text not in found)]
 
     def sentences_of(self, origins: Iterable[Origin]) -> list[str]:

@@ -53,7 +53,7 @@ KINDS = {
     "region_sum": Kind("blue", "Box borders divide a {color} line into segments with the same sum."),
     "entropic": Kind(
         "peach",
-        "Any three consecutive digits on a {color} line include a low digit, a middle digit and a high digit.",
+        "Any three consecutive digits on a {color} line contain a low digit, a middle digit and a high digit.",
     ),
     "modular": Kind(
         "teal",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from itertools import islice
+from random import Random
 
 import puzzledsl
+from puzzledsl.expressions import holds
 from puzzledsl.formats.board import Board
 
 
@@ -46,3 +48,24 @@ def assert_same(first: puzzledsl.Model, second: puzzledsl.Model, most: int = 3) 
             name = one.elaborated.grids[0].name
             grid = [list(row) for row in solution.grids[name]]
             assert not other.verify({other.elaborated.grids[0].name: grid}), str(solution)
+
+
+def assert_alike(first: puzzledsl.Model, second: puzzledsl.Model, most: int = 60) -> None:
+    """Fails unless the clues are the same, or the same ones of some sudoku grids obey them."""
+    if clues(first) == clues(second):
+        return
+    numbers = Random(1)
+    models = first.elaborated, second.elaborated
+    for _ in range(most):
+        values = _sudoku(numbers)
+        obeyed = [all(holds(r.expression, values) for r in model.requirements) for model in models]
+        assert obeyed[0] == obeyed[1], values
+
+
+def _sudoku(numbers: Random) -> list[int]:
+    """A 9×9 that obeys the classic rules, row by row."""
+    digits = numbers.sample(range(1, 10), 9)
+    rows, columns = (
+        [3 * band + k for band in numbers.sample(range(3), 3) for k in numbers.sample(range(3), 3)] for _ in range(2)
+    )
+    return [digits[(3 * (r % 3) + r // 3 + c) % 9] for r in rows for c in columns]

@@ -49,6 +49,25 @@ WHOLE = {"anti_knight": "antiknight", "anti_king": "antiking"}
 
 INDEXERS = {"index_row": "rowindexer", "index_column": "columnindexer"}
 
+WORDS = {
+    "less": SENTENCES["thermo"],
+    "minimum": "A minimum is smaller than its orthogonal neighbours.",
+    "maximum": "A maximum is larger than its orthogonal neighbours.",
+    "windoku": "Digits in a shaded extra region do not repeat.",
+    "clone": "Cloned cells contain the same digits in the same position.",
+    "double_arrow": (
+        "The sum of the digits on a line between two circles equals the sum of the digits in the circles."
+    ),
+    "lockout": (
+        "Digits in the diamonds at the ends of a blue line differ by at least 4. "
+        "Digits on the line do not lie between them."
+    ),
+    "index_row": "In a row index cell, the digit indicates the position of its row number in that column.",
+    "index_column": "In a column index cell, the digit indicates the position of its column number in that row.",
+    "index_box": "In a box index cell, the digit indicates the position of its own position in that box.",
+}
+"""Sentences for rules that the site draws in a way of its own."""
+
 MOST_PARTS = 20
 """Conditions that a rule is taken apart into."""
 
@@ -115,8 +134,7 @@ class _Writer:
         for key, found in (("title", "puzzle"), ("author", "author")):
             if text := board.metadata(found):
                 content[key] = text
-        renamed = {SENTENCES["less"]: SENTENCES["thermo"]}
-        if rules := "\n".join(board.notes() or dict.fromkeys(renamed.get(rule, rule) for rule in board.rules())):
+        if rules := "\n".join(board.notes() or board.rules(WORDS)):
             content["ruleset"] = rules
         content["grid"] = []
         self._groups()
