@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format
+from puzzledsl.formats.format import Format, Link
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model
 
 _LINK = re.compile(r"(?i)https?://\S*penpa\S*[?#&]p=|https?://\S*[?#&]m=(?:edit|solve|solvedup|count)&(?:\w+=\w*&)*p=")
 _PAYLOAD = re.compile(r"(?:m=(?:edit|solve|solvedup|count)&)(?:\w+=\w*&)*p=")
@@ -24,4 +25,10 @@ def _read(text: str) -> Draft:
     return read(text)
 
 
-FORMAT = Format("penpa", "Penpa+", _recognises, _read, aliases=("penpa+",))
+def _write(model: Model, solution: tuple[str, ...]) -> Link:
+    from puzzledsl.formats.sites.penpa.writing import write
+
+    return write(model, solution)
+
+
+FORMAT = Format("penpa", "Penpa+", _recognises, _read, _write, aliases=("penpa+", "penpa-edit"))

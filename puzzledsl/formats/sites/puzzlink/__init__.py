@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format
+from puzzledsl.formats.format import Format, Link
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model
 
 _LINK = re.compile(r"(?i)https?://(?:[\w.-]*\.)?(?:puzz\.link|pzv\.jp|pzprxs\.\w+(?:\.\w+)?)(?:/|\?)")
 _QUERY = re.compile(r"(?i)https?://[^\s?]*/p(?:\.html)?\?[a-z]")
@@ -29,4 +30,10 @@ def _read(text: str) -> Draft:
     return read(text)
 
 
-FORMAT = Format("puzzlink", "puzz.link", _recognises, read=_read, aliases=("pzpr", "pzprv3", "pzv"))
+def _write(model: Model, solution: tuple[str, ...]) -> Link:
+    from puzzledsl.formats.sites.puzzlink.writing import write
+
+    return write(model, solution)
+
+
+FORMAT = Format("puzzlink", "puzz.link", _recognises, _read, _write, aliases=("pzpr", "pzprv3", "pzv"))

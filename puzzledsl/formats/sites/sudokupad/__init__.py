@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import Draft
-from puzzledsl.formats.format import Format
+from puzzledsl.formats.format import Format, Link
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model
 
 _SITES = (
     r"(?:www\.)?(?:(?:beta\.|test\.)?sudokupad\.(?:app|com)|app\.crackingthecryptic\.com|" r"crackingthecryptic\.com)"
@@ -32,4 +36,10 @@ def _read(text: str) -> Draft:
     return read(text)
 
 
-FORMAT = Format("sudokupad", "SudokuPad", _recognises, _read, aliases=("scl", "ctc"))
+def _write(model: Model, solution: tuple[str, ...]) -> Link:
+    from puzzledsl.formats.sites.sudokupad.writing import write
+
+    return write(model, solution)
+
+
+FORMAT = Format("sudokupad", "SudokuPad", _recognises, _read, _write, aliases=("scl", "ctc"))

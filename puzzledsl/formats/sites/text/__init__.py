@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.format import Format
+from puzzledsl.formats.format import Format, Link
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.model import Model
 
 
 def _recognises(text: str) -> bool:
@@ -22,4 +23,10 @@ def _read(text: str) -> Draft:
     return read(text)
 
 
-FORMAT = Format("81", "plain text", _recognises, _read, aliases=("text", "sdk", "sdm", "csv"), order=10)
+def _write(model: Model, solution: tuple[str, ...]) -> Link:
+    from puzzledsl.formats.sites.text.writing import write
+
+    return write(model, solution)
+
+
+FORMAT = Format("81", "plain text", _recognises, _read, _write, aliases=("text", "sdk", "sdm", "csv"), order=10)
