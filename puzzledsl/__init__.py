@@ -118,6 +118,7 @@ _HOMES = {
     "Violation": "verification",
     "batch": "api",
     "load": "api",
+    "load_ipython_extension": "notebook",
     "parse": "api",
     "Node": "inspection.tree",
     "Relaxation": "inspection.relaxation",

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, GivensOf, Limits, Opener, elaborate
 from puzzledsl.model import Model
-from puzzledsl.reading import decode, foreign_file, read
+from puzzledsl.reading import decode, read
 from puzzledsl.source import CONTROL, Source
 
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
@@ -23,15 +23,17 @@ LARGEST_FILE = 20_000_000
 
 
 def read_source(path: str | Path) -> Source:
-    """The text of a file; a link is its own text.
+    """The text of a file; a link is its own text, and so is a grid of digits, unless a file has that name.
 
     Raises:
         PuzzleError: it cannot be read, or is no text (an Across Lite crossword, say).
     """
-    from puzzledsl.formats.recognition import is_foreign
+    from puzzledsl.formats.recognition import is_foreign, is_grid
 
     if is_foreign(str(path)):
         return Source("<link>", str(path))
+    if is_grid(str(path)) and not os.path.lexists(path):
+        return Source("<grid>", str(path))
     check_file(path)
     try:
         if os.path.isdir(path):
@@ -54,16 +56,16 @@ def as_model(source: Source) -> Source:
     Raises:
         PuzzleError: it is a puzzle of another program, but cannot be read.
     """
-    from puzzledsl.formats.recognition import may_be_foreign
+    from puzzledsl.formats.recognition import is_foreign, may_be_foreign
 
     if not may_be_foreign(source.text):
         return source
     from puzzledsl.formats import foreign, import_text
 
-    if not foreign(source.text):
+    if not foreign(source.text) and not is_foreign(source.text.strip()):
         return source
     imported = import_text(source.text)
-    return Source(source.name, imported.model, imported.not_understood)
+    return Source(source.name, imported.model, imported.not_understood, imported.assumed)
 
 
 def check_file(path: str | Path) -> None:
@@ -102,12 +104,8 @@ def _is_stream(found: os.stat_result, number: int) -> bool:
 
 def missing(path: str | Path) -> PuzzleError:
     """What is said of a file that is not there."""
-    from dataclasses import replace
     from pathlib import Path
 
-    foreign = foreign_file(Source(str(path), str(path)))  # `puzzledsl solve 53..7…`, or a link
-    if foreign is not None:
-        return PuzzleError([replace(foreign, span=None)])
     if "\n" in str(path):
         return failure(
             "this is the text of a model, not the name of a file",

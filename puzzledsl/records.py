@@ -51,11 +51,12 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
         "__match_args__": names,
         "__dataclass_fields__": _Fields(names),
         "__signature__": _Signature(names, defaults),
-        "__repr__": _repr,
         "__reduce__": _reduce,
         "__setattr__": _frozen,
         "__delattr__": _frozen,
     }
+    if "__repr__" not in cls.__dict__:
+        further["__repr__"] = _repr
     if eq:
         key: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
         further["__eq__"] = _eq(key)

@@ -28,12 +28,14 @@ class Source:
 
     Attributes:
         left_out: a sentence for each part of a link that is not in the text which was made of it.
+        assumed: a sentence for each thing in the text that the link does not say.
     """
 
-    def __init__(self, name: str, text: str, left_out: tuple[str, ...] = ()) -> None:
+    def __init__(self, name: str, text: str, left_out: tuple[str, ...] = (), assumed: tuple[str, ...] = ()) -> None:
         self.name = name
         self.text = text
         self.left_out = left_out
+        self.assumed = assumed
 
     def __repr__(self) -> str:
         return f"Source({self.name!r}, {len(self.text)} characters)"

@@ -49,7 +49,8 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
             bound = {p.name.id: frame[slot] for p, slot in zip(callee.parameters, callee.slots, strict=True)}
             if context.applied is None:
                 context.applied = (callee, bound)
-            context.parts = None if callee.is_of_library else []
+        if callee.is_rule:  # what its statements demand is a part of it, and need not hold in an ``or``
+            context.parts = [] if is_applied and not callee.is_of_library else None
         context.budget.enter()
         try:
             value = callee.run(frame)

@@ -449,6 +449,7 @@ class _Elaborator(Declarations):
             said=self.wording.result(self._values_said(grids)),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=(
+                *(Diagnostic(sentence, code="import") for sentence in self.file.source.assumed),
                 *(Diagnostic(f"not in the model: {part}", code="import") for part in self.file.source.left_out),
                 *(
                     warning

@@ -51,7 +51,7 @@ def import_text(text: str, name: str | None = None) -> Imported:
     if form.read is None:
         raise failure(f"{form.title} is written, not read", code="format")
     draft = form.read(text.strip())
-    return Imported(form.name, draft.title, draft.text(), tuple(draft.left_out))
+    return Imported(form.name, draft.title, draft.text(), tuple(draft.left_out), tuple(draft.assumed))
 
 
 def export_model(model: Model, name: str, solution: str = "") -> Link:

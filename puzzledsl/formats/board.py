@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import Cell
-from puzzledsl.records import record
+from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -280,6 +280,14 @@ class Board:
             for left in range(1, side, wide)
         ]
 
+    def windows(self) -> list[tuple[Cell, ...]]:
+        """The four further 3×3 squares of a windoku."""
+        return [
+            tuple((r, c) for r in range(top, top + 3) for c in range(left, left + 3))
+            for top in (2, 6)
+            for left in (2, 6)
+        ]
+
     def neighbours(self) -> list[tuple[Cell, Cell]]:
         """All pairs of cells that share a side."""
         there = set(self.cells)
@@ -346,20 +354,44 @@ class Board:
         """The ``note`` lines."""
         return [value for found, value in self.model.metadata if found == "note"]
 
-    def rules(self) -> list[str]:
-        """The rules in words, a paragraph each: those of the groups first, then the sentence of each rule."""
-        usual = self.rows and self.columns and self.are_regions(self.default_boxes()) and bool(self.regions)
-        known = {self.grid.span}
-        lines = {frozenset(line) for line in (*self.lines(), *self.regions)}
-        by_span: dict[object, bool] = {}
-        for item in self.model.applied:
-            cells = frozenset(self.place_of.get(number, (0, 0)) for number in item.origin.variables)
-            is_house = not item.rule and item.origin.clue == "alldifferent" and cells in lines
-            by_span[item.origin.span] = by_span.get(item.origin.span, True) and is_house
-        if usual:
-            known |= {span for span, only in by_span.items() if only}  # type: ignore[misc]
-        said = [s.text for s in self.model.said if not (usual and (not s.spans or set(s.spans) <= known))]
-        return ["Normal sudoku rules apply.", *said] if usual else said
+    def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
+        """The rules in the usual words, a sentence each, where there are such; the others as the model says them.
+
+        Args:
+            words: other sentences for some rules.
+        """
+        from puzzledsl.formats.usual_words import KINDS, SENTENCES, usual_words
+
+        found: dict[str, None] = {}
+        diagonals = {frozenset(cells) for cells in self.diagonals().values()}
+        if self.rows and self.columns:
+            found[SENTENCES["sudoku" if self.regions else "latin"]] = None
+            if any(frozenset(cells) in diagonals for cells, _ in self.extra):
+                found[SENTENCES["diagonal"]] = None
+            groups = [origin for cells, origin in self.extra if frozenset(cells) not in diagonals]
+        else:
+            groups = [item.origin for item in self.model.applied if item.origin.clue == "alldifferent"]
+        found |= dict.fromkeys(self.sentences_of(groups))
+        own: list[Origin] = []
+        for clue in self.clues:
+            number = clue.arguments.get(KINDS[clue.rule].parameter) if clue.rule in KINDS else None
+            said = (words[clue.rule],) if clue.rule in words else usual_words(clue.rule, number, self.values)
+            found |= dict.fromkeys(said)
+            own += [] if said else [clue.origin]
+        return [*found, *(text for text in self.sentences_of(own) if text not in found)]
+
+    def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
+        """What the model says in words about some statements."""
+        spans = {origin.span for origin in origins}
+        starts = {(span.source, span.start) for span in spans}
+        return [
+            said.text
+            for said in self.model.said
+            if any(
+                span in spans or any(span.source is source and span.start <= at < span.end for source, at in starts)
+                for span in said.spans
+            )
+        ]
 
     # ── a solution ───────────────────────────────────────────────────────────────────────────────
 

@@ -21,8 +21,9 @@ class Draft:
     """A model under construction. Cells are (row, column), from 1.
 
     Attributes:
-        title, author, rules: texts of the source, or empty; ``rules`` becomes a ``note``.
+        title, author, source, date, rules: texts of the source, or empty; ``rules`` becomes a ``note``.
         left_out: a sentence for each part of the source that is not in the model.
+        assumed: a sentence for each thing in the model that the source does not say.
         givens: the given values.
         lowest, highest: the range of values of the main grid.
     """
@@ -39,12 +40,13 @@ class Draft:
         """
         if not (0 < height <= LARGEST_SIDE and 0 < width <= LARGEST_SIDE):
             raise unreadable(site, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
-        self.title = self.author = self.rules = ""
+        self.title = self.author = self.source = self.date = self.rules = ""
         self.site, self.height, self.width = site, height, width
         self.lowest = lowest
         self.highest = highest if highest is not None else lowest + max(height, width) - 1
         self.givens: dict[Cell, int] = {}
         self.left_out: list[str] = []
+        self.assumed: list[str] = []
         self._masked: set[Cell] = set()
         self._different: list[str] = []
         self._layouts: list[list[str]] = []
@@ -65,22 +67,31 @@ class Draft:
         """Require all-different of groups, in the words of the language: ``rows``, ``diagonal``."""
         self._different += [group for group in groups if group not in self._different]
 
-    def boxes(self, height: int, width: int) -> None:
-        """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means."""
+    def boxes(self, height: int, width: int) -> str:
+        """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means.
+
+        Returns:
+            The name of the groups: ``boxes``, or that of regions.
+        """
+        if (height, width) == self.usual_boxes():
+            self.different("boxes")
+            return "boxes"
+        rows = range(1, self.height + 1)
+        label = {
+            (r, c): (r - 1) // height * -(-self.width // width) + (c - 1) // width
+            for r in rows
+            for c in self._columns()
+        }
+        self.regions("box", label)
+        return "box"
+
+    def usual_boxes(self) -> tuple[int, int] | None:
+        """The height and width of what ``boxes`` means in this grid; ``None`` if it means nothing there."""
         from math import isqrt
 
         side = self.height
         usual = next((h for h in range(isqrt(side), 1, -1) if side % h == 0), 1) if side == self.width else 1
-        if (height, width) == (usual, side // usual) and usual > 1:
-            self.different("boxes")
-        else:
-            rows = range(1, self.height + 1)
-            label = {
-                (r, c): (r - 1) // height * -(-self.width // width) + (c - 1) // width
-                for r in rows
-                for c in self._columns()
-            }
-            self.regions("box", label)
+        return (usual, side // usual) if usual > 1 else None
 
     def _columns(self) -> range:
         return range(1, self.width + 1)
@@ -196,9 +207,8 @@ class Draft:
         return format_text(Source("<import>", text + "\n"))
 
     def _head(self) -> list[str]:
-        lines = [
-            f"{key} {quoted(text)}" for key, text in (("puzzle", self.title), ("author", self.author)) if text.strip()
-        ]
+        texts = {"puzzle": self.title, "author": self.author, "source": self.source, "date": self.date}
+        lines = [f"{key} {quoted(text)}" for key, text in texts.items() if text.strip()]
         if self.rules.strip():
             lines += [f"note {quoted(part)}" for part in self.rules.strip().splitlines() if part.strip()]
         return lines

@@ -22,12 +22,14 @@ class Imported:
         title: the puzzle's, or empty.
         model: the text of a model in canonical layout.
         not_understood: a sentence for each part of the puzzle that is not in the model.
+        assumed: a sentence for each thing in the model that the puzzle does not say.
     """
 
     format: str
     title: str
     model: str
     not_understood: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
 
 @record(slots=True)

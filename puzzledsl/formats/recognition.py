@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import isqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -11,8 +12,11 @@ if TYPE_CHECKING:
 
 _LINK = re.compile(r"(?i)(?:https?|sudokupad)://\S")
 _PAYLOAD = re.compile(r"(?:fpuzzles|fpuz|scl|ctc|scf)[A-Za-z0-9+/=%_-]{40,}|\{id:|\.[A-Z~][\w~.-]*~", re.ASCII)
-_DATA = frozenset("{[0123456789_?*|+-.=")
-"""What a grid of marks or a JSON text begins with, and no model."""
+_DATA = frozenset("{[0123456789_?*|+-.=<:ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+"""What a grid of marks, a JSON or an XML text begins with, and no model."""
+_REMARKS = re.compile(r"[\ufeff\s]*(?:#[^\n]*\s*)*")
+"""Comments above a model; above a grid, too, in some formats."""
+_GRID = re.compile(r"[0-9A-Z._*?]{16,}")
 
 
 def is_foreign(name: str) -> bool:
@@ -23,9 +27,15 @@ def is_foreign(name: str) -> bool:
     return _LINK.match(name) is not None or _PAYLOAD.match(name) is not None
 
 
+def is_grid(name: str) -> bool:
+    """Whether what stands where a file's name is expected has the form of a whole grid of digits."""
+    return _GRID.fullmatch(name) is not None and isqrt(len(name)) ** 2 == len(name)
+
+
 def may_be_foreign(text: str) -> bool:
     """Whether a text does not begin as a model does. A quick look: every model is asked."""
-    start = text[:100].lstrip("\ufeff \t\r\n")
+    begin = _REMARKS.match(text).end()  # type: ignore[union-attr]  # it matches everywhere
+    start = text[begin : begin + 100]
     return start[:1] in _DATA or is_foreign(start)
 
 

@@ -119,6 +119,9 @@ class Relaxations:
         found = views(self)
         return "\n\n".join("\n".join(relaxation_text(self.model, one, color=False)) for one in found)
 
+    def __repr__(self) -> str:
+        return f"<Relaxations {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
+
     def _repr_svg_(self) -> str:
         from puzzledsl.presentation.relaxed import relaxation_picture
         from puzzledsl.presentation.renderers.svg import render

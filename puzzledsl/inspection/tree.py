@@ -130,6 +130,9 @@ class Trees:
 
         return "\n\n".join("\n".join(tree_text(view, color=False)) for view in views(self))
 
+    def __repr__(self) -> str:
+        return f"<Trees {', '.join(dict.fromkeys(part.encoding for part in self.parts))}>"
+
     def _repr_svg_(self) -> str:
         from puzzledsl.presentation.branching import tree_picture
         from puzzledsl.presentation.renderers.svg import render

@@ -78,6 +78,11 @@ class Commands:
         if token is not None:
             token.cancel()
 
+    def cancel_all(self) -> None:
+        """End everything that is running."""
+        for uri in tuple(self._running):
+            self.cancel(uri)
+
     # ── in the background ────────────────────────────────────────────────────────────────────────
 
     async def _run(
@@ -95,6 +100,10 @@ class Commands:
         call = _Call(_options(options), token, shown)
         try:
             answer = await asyncio.to_thread(action, text, call)
+        except asyncio.CancelledError:  # the server ends, and waits for the thread; nobody hears of it
+            token.cancel()
+            shown.name = None
+            return {"status": "cancelled", "text": "cancelled"}
         except Cancelled:
             answer = {"status": "cancelled", "text": "cancelled"}
         except PuzzleError as error:

@@ -23,6 +23,8 @@ from puzzledsl.time_limit import OutOfTime
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from pygls.server import ServerErrors
+
 PAUSE = 0.15
 """Seconds without a key before a text is checked."""
 
@@ -40,6 +42,15 @@ class Protocol(LanguageServerProtocol):
             params.capabilities.general.position_encodings = None
         return (yield from super().lsp_initialize(params))
 
+    @lsp_method(types.SHUTDOWN)
+    def lsp_shutdown(self, *args: object) -> Generator[Any, Any, None]:
+        """Get ready to end: what is being solved is cancelled."""
+        if isinstance(self._server, PuzzleServer):
+            self._server.commands.cancel_all()
+        # pygls 2.1 would cancel the requests while it iterates over them, which fails; they end by themselves now.
+        self._request_futures = {}
+        return (yield from super().lsp_shutdown(*args))
+
 
 class PuzzleServer(LanguageServer):
     """The server with its open texts.
@@ -54,10 +65,26 @@ class PuzzleServer(LanguageServer):
         self.texts = Texts()
         self.commands = Commands(self)
         self._checks: dict[str, asyncio.Task[None]] = {}
+        self._is_reporting = False
+
+    def report_server_error(self, error: Exception, source: ServerErrors) -> None:
+        """Show an error in the editor, but not that it could not be shown: pygls 2.1 would report that without end."""
+        if self._is_reporting:
+            return
+        self._is_reporting = True
+        try:
+            super().report_server_error(error, source)
+        finally:
+            self._is_reporting = False
 
     def text(self, uri: str) -> OpenText:
         """The present version of a text."""
         return self.texts.get(uri, self.workspace)
+
+    def is_past(self, text: OpenText) -> bool:
+        """Whether there is a newer version of a text. For threads: it changes nothing."""
+        present = self.workspace.text_documents.get(text.uri)
+        return present is None or present.version != text.version
 
     def place(self, uri: str, position: types.Position) -> tuple[OpenText, int]:
         """The text and character offset that a request is about."""
@@ -86,7 +113,7 @@ class PuzzleServer(LanguageServer):
         if text.checked is None:
             try:
                 text.checked = await asyncio.to_thread(
-                    editing.check, text.document, CHECKING, lambda: self.text(uri) is not text
+                    editing.check, text.document, CHECKING, lambda: self.is_past(text)
                 )
             except OutOfTime:  # there is a newer version, which has its own check
                 return text
@@ -306,7 +333,7 @@ def _add_reading(server: PuzzleServer) -> None:
                 model, encoding = text.checked.model, text.sizes
                 try:
                     found += await asyncio.to_thread(
-                        editing.size_inlays, document, model, encoding, lambda: server.text(text.uri) is not text
+                        editing.size_inlays, document, model, encoding, lambda: server.is_past(text)
                     )
                 except OutOfTime:
                     return []

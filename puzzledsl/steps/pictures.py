@@ -25,13 +25,14 @@ ENDS = {
 
 def step_picture(path: StepsPath, number: int) -> Picture:
     """The picture of a step, counted from 0, as the board was before it; the number of steps: the end."""
-    scene = _scene(path, number)
+    scene = board_picture(path, number)
     if number == len(path.findings):
         return scene
     return with_lines(scene, [f"{number + 1}. {path.findings[number].sentence}"])
 
 
-def _scene(path: StepsPath, number: int) -> Picture:
+def board_picture(path: StepsPath, number: int) -> Picture:
+    """The picture of a step without its sentence."""
     puzzle = path.puzzle
     one = path.findings[number] if number < len(path.findings) else None
     masks = path.before[number]
@@ -73,7 +74,7 @@ def step_page(path: StepsPath) -> str:
     from puzzledsl.presentation.renderers.html import pages
 
     last = len(path.findings)
-    scenes = [_scene(path, number) for number in range(last + 1)]
+    scenes = [board_picture(path, number) for number in range(last + 1)]
     sentences = [*(one.sentence for one in path.findings), ENDS.get(path.status, "The steps end here.")]
     return pages(path.puzzle.model.title or "Puzzle", scenes, sentences)
 

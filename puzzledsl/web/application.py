@@ -29,7 +29,7 @@ from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
 from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.solving_process import ProcessLost, Superseded
-from puzzledsl.web.state import tell_state
+from puzzledsl.web.state import tell_state, warm
 from puzzledsl.web.text_answers import TEXT_ANSWERS
 from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
 
@@ -177,6 +177,7 @@ class Editing:
         page = self.pages.get(str(body.get("page", "")))
         if page is None:
             page = self.pages.add()
+            keep(asyncio.create_task(_warmed(page)))
         try:
             stored = await asyncio.to_thread(self.document.stored)
         except PuzzleError as error:
@@ -328,8 +329,7 @@ async def _as_text(events: AsyncIterator[Event]) -> AsyncIterator[bytes]:
     """
     queue: asyncio.Queue[Event | None] = asyncio.Queue()
     pump = asyncio.create_task(_pump(events, queue))
-    _pumps.add(pump)
-    pump.add_done_callback(_pumps.discard)
+    keep(pump)
     try:
         yield b": begun\n\n"
         while True:
@@ -360,8 +360,20 @@ async def _pump(events: AsyncIterator[Event], queue: asyncio.Queue[Event | None]
     queue.put_nowait(None)
 
 
-_pumps: set[asyncio.Task[None]] = set()
-"""Kept, since a task that nobody refers to may be collected."""
+async def _warmed(page: Page) -> None:
+    with suppress(ProcessLost, Superseded):
+        async with aclosing(page.process.events(warm, yields=True)) as events:
+            async for _ in events:
+                pass
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def keep(task: asyncio.Task[None]) -> None:
+    """Refer to a task until it is done: one that nobody refers to may be collected."""
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)
 
 
 def _puzzle_error(error: PuzzleError) -> Response:

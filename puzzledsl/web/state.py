@@ -14,6 +14,15 @@ LONGEST = 20.0
 """Seconds for each of the three."""
 
 
+def warm(tell: Tell) -> None:
+    """Load what the first state needs, so that it is as quick as those after it."""
+    from puzzledsl import api
+    from puzzledsl.analysis import candidates, uniqueness
+    from puzzledsl.steps import solve_path
+
+    del tell, api, candidates, uniqueness, solve_path
+
+
 def tell_state(text: str, folder: str | None, limits: Limits, tell: Tell) -> None:
     """Tell ``uniqueness``, then ``candidates`` (of a unique puzzle: its solution), then ``difficulty``.
 

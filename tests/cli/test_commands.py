@@ -105,12 +105,13 @@ def test_rules_finds_names_foreign_names_and_descriptions(call: Call) -> None:
 
 
 def test_a_link_or_a_grid_in_place_of_a_file(call: Call) -> None:
-    link = call("solve", "https://sudokupad.app/abc123")
+    link = call("solve", "https://example.org/puzzle/5")
     assert link.status == 2
-    assert "this is a link to a puzzle of SudokuPad, not a model" in link.err
-    grid = call("solve", "1.3." * 4)
-    assert grid.status == 2
-    assert f"`puzzledsl solve sudoku.puz --givens {'1.3.' * 4}` then takes the digits" in grid.err
+    assert "this link is of no site that is known" in link.err
+    grid = call("solve", "1..." + "..2." + "...." + ".3..")
+    assert grid.status == 0
+    assert "│ 1 " in grid.out
+    assert "the classic rules are assumed" in grid.err
 
 
 def test_rules_as_json(call: Call) -> None:

@@ -242,6 +242,17 @@ def test_the_picture_is_that_of_the_last_correct_text(run: Run) -> None:
     run(work)
 
 
+def test_the_server_ends_while_it_solves(tmp_path: Path) -> None:
+    async def leave() -> None:
+        async with editor(tmp_path) as client:
+            uri = client.open(HARD)
+            solving = asyncio.ensure_future(client.command("puzzledsl.solve", uri, {"timeLimit": 600}))
+            await client.until(lambda: bool(client.progress))
+        solving.cancel()
+
+    asyncio.run(leave())  # ends with the process, within the patience of the session
+
+
 def test_without_the_extra_the_command_says_what_to_install() -> None:
     call = "import sys; sys.modules['pygls'] = None; from puzzledsl.__main__ import main; sys.exit(main())"
     found = subprocess.run([sys.executable, "-c", call, "lsp"], capture_output=True, text=True, check=False, cwd=ROOT)

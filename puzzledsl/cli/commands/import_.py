@@ -79,6 +79,8 @@ def import_puzzle(link: str, output: str, form: str | None, invocation: Invocati
             }
         )
         return FOUND
+    for sentence in imported.assumed:
+        print_warning(Diagnostic(sentence, code="import"), invocation.color)
     for sentence in imported.not_understood:
         print_warning(Diagnostic(f"not in the model: {sentence}", code="import"), invocation.color)
     write_file(output, imported.model)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+
 import click
 
 from puzzledsl.diagnostics import failure
@@ -30,5 +33,9 @@ def command(*, stdio: bool) -> int:
         raise failure(
             "the language server needs pygls", helps=('install it with `pip install "puzzledsl[lsp]"`',), code="missing"
         ) from None
-    build().start_io()
+    # The protocol has standard output to itself: what a solver prints goes to standard error.
+    sys.stdout.flush()
+    with os.fdopen(os.dup(1), "wb") as output:
+        os.dup2(2, 1)
+        build().start_io(None, output)
     return 0

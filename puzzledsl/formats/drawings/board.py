@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.colors import fit, said
 from puzzledsl.formats.drawings.geometry import path
 
@@ -25,6 +26,7 @@ class Board:
         draft: where clues are written to.
         statements: the rules that the prose states.
         groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
+        typed: the cells of all clues of one kind, for rules about kinds.
         foreign: colours of lines that sentences name which nobody understands.
     """
 
@@ -35,6 +37,7 @@ class Board:
         self.statements = list(statements)
         self.groups = groups
         self.foreign = tuple(foreign)
+        self.typed: dict[str, dict[Cell, None]] = {}
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 
@@ -76,6 +79,18 @@ class Board:
     def explain(self, *marks: Mark) -> None:
         """Note that marks are explained."""
         self._explained.update(id(mark) for mark in marks)
+
+    def region_of(self, cell: Cell) -> int | None:
+        """The number of the region that a cell is in."""
+        return next((k for k, region in enumerate(self.drawing.regions) if cell in region), None)
+
+    def clue(self, kind: str, words: str, cells: Sequence[Cell], section: str = "") -> None:
+        """Write a clue, and note its cells for rules about all clues of its kind. A cell may occur twice."""
+        self.typed.setdefault(kind, {}).update(dict.fromkeys(cells))
+        if len(set(cells)) < len(cells):
+            self.draft.clue(words, " ".join(cell_name(cell) for cell in cells), section)
+        else:
+            self.draft.clue(words, cells, section)
 
     def leave_out(self, statement: Statement, why: str) -> None:
         """Say that a rule of the prose is not in the model, and why."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import floor
+from itertools import pairwise
+from math import floor, hypot
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
             return ()
     corners = [(floor(r) + 1, floor(c) + 1) for r, c in points]
     cells = [corners[0]]
-    for (r, c), (s, d) in zip(corners, corners[1:], strict=False):
+    for (r, c), (s, d) in pairwise(corners):
         down, right = s - r, d - c
         if down and right and abs(down) != abs(right):
             return ()
@@ -42,13 +43,11 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
 
 def _bends(points: tuple[Point, ...]) -> list[Point]:
     """The points without those in the middle of a straight piece."""
+    once = [point for k, point in enumerate(points) if not k or not _near(point, points[k - 1])]
     kept: list[Point] = []
-    for k, point in enumerate(points):
-        if kept and _near(point, kept[-1]):
-            continue
-        if kept and k + 1 < len(points) and _straight(kept[-1], point, points[k + 1]):
-            continue
-        kept.append(point)
+    for k, point in enumerate(once):
+        if not (0 < k < len(once) - 1 and _straight(kept[-1], point, once[k + 1])):
+            kept.append(point)
     return kept
 
 
@@ -60,6 +59,24 @@ def _straight(a: Point, b: Point, c: Point) -> bool:
     (ar, ac), (br, bc), (cr, cc) = a, b, c
     onwards = (br - ar) * (cr - br) + (bc - ac) * (cc - bc)
     return onwards > 0 and abs((br - ar) * (cc - bc) - (bc - ac) * (cr - br)) < 0.02
+
+
+def meet(a: Stroke, b: Stroke) -> bool:
+    """Whether an end of one stroke lies on the other."""
+    return any(
+        _beside(end, one.points[k : k + 2]) < _CLOSE
+        for one, other in ((a, b), (b, a))
+        for end in (other.points[0], other.points[-1])
+        for k in range(len(one.points) - 1)
+    )
+
+
+def _beside(point: Point, piece: tuple[Point, ...]) -> float:
+    """How far a point is from a straight piece."""
+    (r, c), (ar, ac), (br, bc) = point, piece[0], piece[1]
+    square = (br - ar) ** 2 + (bc - ac) ** 2
+    t = 0.0 if not square else min(1.0, max(0.0, ((r - ar) * (br - ar) + (c - ac) * (bc - ac)) / square))
+    return hypot(r - ar - t * (br - ar), c - ac - t * (bc - ac))
 
 
 def cell_at(center: Point) -> Cell | None:

@@ -14,29 +14,79 @@ _HARMLESS = tuple(
         r"^(?:not|there may be|n't) .*(?:necessarily|all).*(?:given|shown|marked|indicated|displayed|drawn)",
         r"^not (?:all|every)\b.*(?:given|shown|marked|indicated|displayed|drawn|present)",
         r"^(?:all|some) .*(?:are|have) not (?:been |necessarily )?(?:given|shown)",
-        r"^(?:there is )?no (?:implied )?negative constraints?(?: appl\w+)?$|^negative constraints? does not apply$",
-        r"^(?:different|separate|individual|distinct) (?:blue )?(?:lines?|regions?|cages?|wires?) (?:may|can|might|could) have (?:different|the same or different) (?:sums?|totals?|values?|segment sums?|region sums?)$",
-        r"^(?:different|separate|two|2) .{0,20}lines (?:may|can) have (?:a )?different (?:segment |region )?(?:sums?|totals?|values?)$",
+        (
+            r"^(?:there is )?no (?:implied )?negative constraints?(?: appl\w+)?$|^negative "
+            r"constraints? does not apply$"
+        ),
+        (
+            r"^(?:different|separate|individual|distinct) (?:blue )?(?:lines?|regions?|"
+            r"cages?|wires?) (?:may|can|might|could) have (?:different|the same or different)"
+            r" (?:sums?|totals?|values?|segment sums?|region sums?)$"
+        ),
+        (
+            r"^(?:different|separate|two|2) .{0,20}lines (?:may|can) have (?:a )?different "
+            r"(?:segment |region )?(?:sums?|totals?|values?)$"
+        ),
         r"^(?:the |these |segment )?sums? (?:may|can) (?:be different|differ|vary).{0,30}lines?$",
-        r"^(?:the )?(?:digits|numbers) (?:on (?:a |the )?\w*\s?(?:lines?|arrows?|diagonals?)|along .{0,30}|within an arrow.{0,9}|there)? ?(?:may|can) (?:be )?repeat(?:ed)?,? ?(?:on|along|in|within|if|as|when)?.{0,60}$",
-        r"\bfog\b", r"\bguess", r"\bhave fun\b", r"\benjoy\b", r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)\b.{0,12}$",
-        r"^(?:for example|for instance|e\.?g\.?|i\.?e\.?|ex|example)\b", r"\bthank", r"\bcosmetic", r"\bdecorati(?:on|ve)\b", r"\bgood luck\b",
-        r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)", r"https?:|www\.", r"\bnote that\b.*\bcosmetic",
-        r"\b(?:one|1) (?:digit )?(?:is|will be|being) double the other$", r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
+        (
+            r"^(?:the )?(?:digits|numbers) (?:on (?:a |the )?\w*\s?(?:lines?|arrows?|"
+            r"diagonals?)|along .{0,30}|within an arrow.{0,9}|there)? ?(?:may|can) (?:be "
+            r")?repeat(?:ed)?,? ?(?:on|along|in|within|if|as|when)?.{0,60}$"
+        ),
+        (
+            r"^(?=.*\bfog\b).*\b(?:cover\w*|clear\w*|reveal\w*|lift\w*|remov\w*|correct\w*|"
+            r"placing|entering|hid\w+|guess\w*|dynamic|filled|there is)\b"
+        ),
+        r"\bguess",
+        r"\bhave fun\b",
+        r"\benjoy\b",
+        (r"^(?:hello|hi|hey|rules?|sudoku|example|eg|e\.g|i\.e|ie|and|or|love|note)" r"\b.{0,12}$"),
+        r"^(?:for example|for instance|e\.?g\.?|i\.?e\.?|ex|example)\b",
+        r"\bthank",
+        r"\bcosmetic",
+        r"\bdecorati(?:on|ve)\b",
+        r"\bgood luck\b",
+        r"^(?:placing|entering|a) correct(?:ly)? .*(?:fog|clear|reveal|light|clues)",
+        r"https?:|www\.",
+        r"\bnote that\b.*\bcosmetic",
+        r"^(?:one|1) (?:digit )?(?:is|will be|being) double the other$",
+        r"\bhappy\b|\bbirthday\b|\bchristmas\b|\beaster\b",
         r"^(?:it|they|digits) (?:may|can) (?:be )?repeat(?:ed)?",
-        r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$", r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap", r"^groups (?:cannot|may not|do not) overlap",
-        r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat", r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)$",
-        r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$", r"^no (?:guess|bifurc)", r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
-        r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)", r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|own) (?:sum|total|value)",
+        r"^(?:place|fill|put|write|enter) .*\d.*(?:cells?|grid|into the 3x3 boxes)$",
+        r"^usually shown[^,]*$",
+        r"^some \w+ shapes are in the grid",
+        r"when the line re-?enters a box a new segment",
+        r"^(?:so,? )?for example",
+        r"^such groups cannot overlap",
+        r"^(?:eg )?an? \d in r\d+c\d+ ",
+        r"^each row, column,? and diagonal of this box must all have the same sum",
+        r"^it may have both,? but (?:it )?doesn'?t need both",
+        r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d",
+        r"more colorful",
+        r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$",
+        r"\bsegments? (?:cannot|may not|do not|must not|can't) overlap",
+        r"^groups (?:cannot|may not|do not) overlap",
+        r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat",
+        (r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)" r"$"),
+        r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$",
+        r"^no (?:guess|bifurc)",
+        r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
+        r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)",
+        (r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|" r"own) (?:sum|total|value)"),
     )
-)  # fmt: skip
+)
 
 
 _ABOUT = re.compile(
-    r"\d|\b(?:digits?|cells?|numbers?|rows?|columns?|box(?:es)?|regions?|grid|sums?|lines?|dots?|cages?|circles?|squares?|arrows?|clues?|values?|"
-    r"must|cannot|can't|may|not|no|never|all|each|every|any|only|same|different|adjacent|consecutive|repeat\w*|paths?|loops?|shaded?|odd|even|contain\w*|"
-    r"diagonals?|constraints?|sudoku|rules?|neighbou?r\w*|thermo\w*|killers?|knights?|kings?|whispers?|sandwich\w*|palindrom\w*|kropki|quads?|renban|entrop\w*|symmetr\w*|clones?|"
-    r"position|bulbs?|given|equal|greater|less|larger|smaller|connected|touch\w*|orthogonal\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
+    r"\d|\b(?:digits?|cells?|numbers?|rows?|columns?|box(?:es)?|regions?|grid|"
+    r"sums?|lines?|dots?|cages?|circles?|squares?|arrows?|clues?|values?|"
+    r"must|cannot|can't|may|not|no|never|all|each|every|any|only|same|different|"
+    r"adjacent|consecutive|repeat\w*|paths?|loops?|shaded?|odd|even|contain\w*|"
+    r"diagonals?|constraints?|sudoku|rules?|neighbou?r\w*|thermo\w*|killers?|"
+    r"knights?|kings?|whispers?|sandwich\w*|palindrom\w*|kropki|quads?|renban|"
+    r"entrop\w*|symmetr\w*|clones?|"
+    r"position|bulbs?|given|equal|greater|less|larger|smaller|connected|touch\w*|"
+    r"orthogonal\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
 )
 """A sentence without any of these words tells a story."""
 
@@ -45,6 +95,14 @@ def is_harmless(sentence: Sentence) -> bool:
     """Whether a sentence asks nothing of the answer."""
     plain = sentence.plain
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
+        return True
+    if re.search(
+        (
+            r"^(?=.*\bfog\b).*\b(?:cover\w*|clear\w*|reveal\w*|lift\w*|remov\w*|correct\w*|"
+            r"placing|entering|hid\w+|guess\w*|dynamic|filled|there is)\b"
+        ),
+        sentence.heading,
+    ):
         return True
     if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
         return True

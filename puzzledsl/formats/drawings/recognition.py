@@ -1,7 +1,7 @@
 """A drawing and the rules in prose become clues.
 
-A green line is a whisper only where the rules say so. What the rules say and nobody understands, and what is drawn and
-nobody explains, is named. If a sentence that is not understood might change the meaning of a clue, the clue is left out:
+A green line is a whisper only where the rules say so. What the rules say and is not understood, and what is drawn and
+not explained, is named. If a sentence that is not understood might change the meaning of a clue, the clue is left out:
 a wrong clue costs more than a missing one.
 """
 
@@ -18,7 +18,7 @@ from puzzledsl.formats.drawings.board import Board, colored, counted
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless
-from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, sentences, stated
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +28,14 @@ if TYPE_CHECKING:
 
 _ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
 _CHANGES = re.compile(
-    r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|regardless|ignor|skip|\blia?rs?\b|\blying|\blies\b|\bfalse"
-    r"|\bwrong|incorrect|\btru(?:e|th)|vampire|\bfold|offset|modif|addend|wild|exactly (?:one|1|2) of|either .*\bor\b|determine[ds]?\b"
-    r"|increased? by|decreased? by|add(?:ed|s)? (?:one|1)\b|subtract|\bconstraints?\b|\bclues?\b|\brules?\b|unless|except|\bsome of|schr|negat"
-    r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
+    r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|"
+    r"regardless|ignor|skip|\blia?rs?\b|\blying|\blies\b|\bfalse"
+    r"|\bwrong|incorrect|\btru(?:e|th)|vampire|\bfold|offset|modif|addend|wild|"
+    r"exactly (?:one|1|2) of|either .*\bor\b|determine[ds]?\b"
+    r"|increased? by|decreased? by|add(?:ed|s)? (?:one|1)\b|subtract|\bconstraints?\b|"
+    r"\bclues?\b|\brules?\b|unless|except|\bsome of|schr|negat"
+    r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|"
+    r"disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
 )
 _NOUNS = {
     "part": r"\blines?\b|\bsegments?\b|region sum",
@@ -86,6 +90,8 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
     for module in modules:
         module.bind(board)
+    whole = next(module for module in modules if hasattr(module, "bind_types"))
+    whole.bind_types(board)
     _name_the_rest(board)
 
 
@@ -105,7 +111,7 @@ def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> li
 
 
 def _colors_of_lines(unread: Sequence[Sentence]) -> tuple[str, ...]:
-    """The colours that sentences about lines name that nobody understands: lines of these colours are not for other rules."""
+    """The colours in sentences about lines that are not understood: lines of these colours are not for other rules."""
     found: dict[str, None] = {}
     for sentence in unread:
         whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
@@ -141,4 +147,7 @@ def _name_the_rest(board: Board) -> None:
     for kind, places in kinds.items():
         where = [place for place in places if place]
         shown = "; ".join(where[:4]) + ("; …" if len(where) > 4 else "")
-        board.draft.leave_out(f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning" + (f": {shown}" if shown else ""))
+        board.draft.leave_out(
+            f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning"
+            + (f": {shown}" if shown else "")
+        )

@@ -63,8 +63,7 @@ class Drawing:
     """What is drawn on a grid.
 
     Attributes:
-        regions: the labels of cells that are in a region.
-        lines_of: groups that the source itself takes for rows and columns, where the whole grid's are not meant.
+        regions: the cells of each region.
     """
 
     height: int
@@ -72,3 +71,4 @@ class Drawing:
     strokes: tuple[Stroke, ...] = ()
     shapes: tuple[Shape, ...] = ()
     cages: tuple[Cage, ...] = ()
+    regions: tuple[tuple[Cell, ...], ...] = ()

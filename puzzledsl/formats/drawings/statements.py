@@ -1,13 +1,15 @@
 """The rules of a puzzle in prose, taken apart: sentences, and which known rule each states.
 
-A sentence states a rule if the pattern of the rule is found in it and all its words belong to the rule's vocabulary or to
-the common one. A sentence with a word that is in neither may add a condition that nobody has read, so it states nothing.
+A sentence states a rule if the pattern of the rule is found in it and all its words belong to the rule's vocabulary or
+to the common one. A sentence with a word that is in neither may add a condition that nobody has read, so it states
+nothing.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
@@ -17,25 +19,41 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _NUMBER_WORDS = {word: str(k) for k, word in enumerate(_NUMBERS) if k >= 2}
-_COMMON = frozenset(
-    """a an the of in on into along at to from with for by and is are be been being must have has having contain contains
-    containing this that these those which who it its their they there each every any all given shown displayed indicated
-    marked drawn placed place put attached connected joined separated between digit digits cell cells number numbers line
-    lines colored color colors coloured thick thin thicker thinner as well where when always also will can then than per
-    if or ie eg i e need needs should within inside found located s one two three so thus follow follows following e rule
-    rules applies apply normal standard respectively such other others puzzle grid grey separate separates separating join joins joining connect connects
-    connecting value values do does them but particular small smaller-sized tiny large big wide narrow light lighter dark darker deep dotted dashed printed written shows indicate indicates means
-    meaning also additionally either pair pairs solid outlined plain act acts form forms formed bold whose touching touch touches at own actual usual""".split()
-) | frozenset(COLORS)
-_ASIDE = re.compile(r"\(([^()]*)\)")
+_COMMON = """
+    a act acts actual additionally all along also always an and any applies apply are as at attached be been
+    being between big bold but by can cell cells color colored colors coloured connect connected connecting
+    connects contain containing contains dark darker dashed deep digit digits displayed do does dotted drawn e
+    each eg either every follow following follows for form formed forms found from g given grey grid has have
+    having i ie if in indicate indicated indicates inside into is it its join joined joining joins large
+    length light lighter line lines located marked meaning means most must narrow need needs normal number
+    numbers of on one or other others outlined own pair pairs particular per place placed plain printed put
+    puzzle respectively rule rules s separate separated separates separating should shown shows small smaller-
+    sized so solid standard such than that the their them then there these they thick thicker thin thinner
+    this those three thus tiny to touch touches touching two usual usually value values well when where which
+    who whose wide will with within written
+    """
+"""Words that add nothing to what the other words of a sentence say."""
+_ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
-_END = re.compile(r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|$)|\s*\n\s*")
+_END = re.compile(
+    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|"
+    r"$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )"
+)
+_PART = (
+    r"(?:(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with |next )"
+    r"|(?:an? |the )?(?:white|black) (?:kropki )?dots? "
+    r"|(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))"
+)
+_MARK = (
+    r"(?:(?:an? |the )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? "
+    r"(?:sum|to 5|adds?|indicat|must|means))"
+)
 _CLAUSE = re.compile(
-    r",? (?:and|while|but|whereas) (?=(?:the )?(?:digits|cells|numbers) (?:in |on |along |separated|joined|connected|with|next)"
-    r"|(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means))|, (?=(?:digits|cells) (?:separated|joined|connected|in cells|along|on) |, (?=(?:an? )?(?:white|black) (?:kropki )?dots? |(?:an? )?\"?[xv]\"? (?:sum|to 5|adds?|indicat|must|means)))"
+    rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_MARK}|digits separated "
+    rf"|cells separated |digits in cells )"
 )
 
 
@@ -86,7 +104,7 @@ class Statement:
 
 
 def sentences(prose: str) -> list[Sentence]:
-    """The sentences of a text. What stands before a colon is the heading of those behind it, up to the next paragraph."""
+    """The sentences of a text. What stands before a colon is the heading of those behind it in the same paragraph."""
     found: list[Sentence] = []
     heading = ""
     passage = 0
@@ -98,21 +116,24 @@ def sentences(prose: str) -> list[Sentence]:
         passage += 1
         fresh = True
         for part in _END.split(text):
-            part = _BULLET.sub("", part.strip()).strip(" ()") if part.count("(") != part.count(")") else _BULLET.sub("", part.strip())
+            part = (
+                _BULLET.sub("", part.strip()).strip(" ()")
+                if part.count("(") != part.count(")")
+                else _BULLET.sub("", part.strip())
+            )
             if not re.search(r"\w", part):
                 continue
             plain = plain_words(part)
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
                 heading, fresh = "", False
             asides = " ".join(_ASIDE.findall(plain))
             plain = " ".join(_ASIDE.sub(" ", plain).split())
-            for clause in _CLAUSE.split(plain):
-                if re.search(r"\w", clause or ""):
-                    found.append(Sentence(part, clause.strip(" ,"), heading, asides, passage))
+            clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
+            found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
     return found
@@ -121,10 +142,19 @@ def sentences(prose: str) -> list[Sentence]:
 def plain_words(text: str) -> str:
     """A text in lower case with digits for number words, one spelling of each word and plain quotes and dashes."""
     text = text.lower()
-    for odd, usual in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("×", "x"), ("–", "-"), ("—", " - "), ("−", "-")):
+    for odd, usual in (
+        ("’", "'"),
+        ("‘", "'"),
+        ("“", '"'),
+        ("”", '"'),
+        ("×", "x"),
+        ("–", "-"),
+        ("—", " - "),
+        ("−", "-"),
+    ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
-    text = re.sub(r"\bgrey", "gray", text)
+    text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("neigbo", "neighbo")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
 
@@ -144,9 +174,14 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(_COMMON.split()) | frozenset(COLORS)
+
+
 def _words(sentence: Sentence) -> set[str]:
     """The words of a sentence that are not common ones; ``3x3`` is none."""
-    return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _COMMON
+    return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _common()
 
 
 def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str], set[str]]:

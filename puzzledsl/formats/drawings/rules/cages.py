@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -12,15 +13,48 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
 
 _NOUN = r"(?:cages?|killers?|dashed (?:box|area|region|line)\w*|boxes with dashed)"
-_WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals corner top upper
-left hand topleft top-left small little clue clues value values not no non repeat repeats repeated repeating cannot can't don't
-do may without unique distinct different duplicate duplicates its their specified provided there if present has some
-only once included including target most written inside topmost left-topmost sum-total they it""" 
+_WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals
+    corner
+    top upper left hand topleft top-left small little clue clues value values not no non repeat repeats repeated
+    repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
+    specified provided there if present has some only once included including target most written inside topmost
+    left-topmost sum-total they it"""
 RULES = (
-    rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
-    rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
-    rule("cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"),
-)  # fmt: skip
+    rule(
+        "cage_sum",
+        "cage",
+        (
+            rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})"
+            rf"(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|"
+            rf"totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total "
+            rf"indicated|.*show their sums)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "cage_distinct",
+        "cage",
+        (
+            rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any "
+            rf")?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|"
+            rf"standard|regular) killer)"
+        ),
+        _WORDS,
+    ),
+    rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
+    rule(
+        "cages_equal",
+        "cage",
+        (
+            rf"(?:every|all|each|^) ?{_NOUN}.*\bsame (?:sum|total)|sum .*{_NOUN} is the "
+            rf"same|{_NOUN}.*sum to the same"
+        ),
+        _WORDS + (" without which x a o deduced marked same any every all unknown determined solver"),
+    ),
+    rule(
+        "cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"
+    ),
+)
 
 
 def bind(board: Board) -> None:
@@ -30,17 +64,39 @@ def bind(board: Board) -> None:
     repeats = board.said("cage_repeats")
     for cage in board.left_cages():
         if cage.hidden:
+            if cage.distinct and not cage.value and len(cage.cells) > 1:
+                draft.clue("alldifferent", cage.cells)
             continue
         alike = distinct and not repeats
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         if number and summed:
             apart = bool(alike or (cage.distinct and not repeats))
             if _possible(draft, len(cage.cells), int(number[1]), apart):
-                draft.clue(f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
+                board.clue("cage", f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
                 board.explain(cage)
-        elif not cage.value and distinct and not cage.color:
-            draft.clue("cage", cage.cells)
+        elif board.said("cages_are") and cage.value in ("", str(board.said("cages_are")[0].value)):
+            board.clue("cage", f"{'cage' if alike else 'total'} {board.said('cages_are')[0].value}", cage.cells)
             board.explain(cage)
+        elif not cage.value and distinct and not cage.color:
+            board.clue("cage", "cage", cage.cells)
+            board.explain(cage)
+    for one in board.said("cages_equal"):
+        cages = [cage for cage in board.drawing.cages if not cage.hidden and cage.cells]
+        label = re.search(r"marked with (?:an? )?[\"']?([a-z])\b", one.sentence.plain)
+        if label:
+            cages = [cage for cage in cages if cage.value.lower() == label[1]]
+        if (
+            len({cage.value for cage in cages}) == 1
+            and len(cages) > 1
+            and ("marked" not in one.sentence.plain or label)
+        ):
+            draft.line(
+                f"equal_sums([{', '.join('[' + ', '.join(map(cell_name, cage.cells)) + ']' for cage in cages)}])"
+            )
+            if not distinct:
+                board.explain(*cages)
+        else:
+            board.leave_out(one, "which cages this is about is not certain")
     if summed and not any(not cage.hidden for cage in board.drawing.cages):
         board.leave_out(summed[0], "no cage is drawn for this rule")
 
@@ -52,4 +108,3 @@ def _possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:
         values = range(low, high + 1)
         return size <= len(values) and sum(values[:size]) <= total <= sum(values[len(values) - size :])
     return size * low <= total <= size * high
-

@@ -14,36 +14,108 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Shape, Stroke
-    from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
     Pair = tuple[Cell, Cell]
 
 _DOT = r"(?=.*\b(?:dots?|kropkis?|blackcurrants?|grapes?|cherry|cherries|berry|berries|pearls?)\b)"
-_WORDS = """dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive difference differ differs exactly ratio double twice
-half other digit's at least more value values circle circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
-indicate indicates means mean either times big large touching touched by differing multiple not necessarily sequential places apart orthogonally between next numerically them there has it they following common clue marks mark"""
+_WORDS = """greater domino dot dots kropki kropkis blackcurrant blackcurrants grape grapes cherry cherries consecutive
+    difference differ differs exactly ratio double twice half other digit's at least more value values circle
+    circles edge shared adjacent cells borders border sits sit pair pairs on the neighboring across possible
+    indicate indicates means mean either times big large touching touched by differing multiple not necessarily
+    sequential places apart orthogonally between next numerically them there has it they following common clue
+    marks mark"""
 _X = r"(?:(?<![a-z0-9])[\"']?x(?:'s|s)?[\"']?(?![a-z0-9]))"
 _V = r"(?:(?<![a-z0-9])[\"']?v(?:'s|s)?[\"']?(?![a-z0-9]))"
-_XV = "x v xs vs x's v's xv sum sums summing add adds up total letter separates separating roman numeral numerals clue clues equal edge shared together indicates indicate sharing whose adjacent across pairs pair border value values orthogonally"
-_ALL = "all possible such dots dot have been no other kropki adjacent pairs pair xv x v xs vs x's v's not necessarily constraint negative applies apply black-dots without are may satisfy domino possible markers clues"
-_QUAD = """quad quads quadruple quadruples circle circles circled clue clues appear appears least surrounding surround surrounds adjacent touching touch touches it its
-their neighboring once small inside times at around corner corners intersecting intersection included include area many often do so must 2x2 somewhere covers covered edge digit's large overlapping repeated"""
+_XV = (
+    "x v xs vs x's v's xv sum sums summing add adds up total letter separates "
+    "separating roman numeral numerals clue clues equal edge shared together "
+    "indicates indicate sharing whose adjacent across pairs pair border value "
+    "values orthogonally"
+)
+_ALL = (
+    "all possible such dots dot have been no other kropki adjacent pairs pair "
+    "xv x v xs vs x's v's not necessarily constraint negative applies apply "
+    "black-dots without are may satisfy domino possible markers clues"
+)
+_QUAD = """corresponding quad quads quadruple quadruples circle circles circled clue clues appear appears least
+    surrounding
+    surround surrounds adjacent touching touch touches it its their neighboring once small inside copy times at
+    around corner corners intersecting intersection included include area many often do so must 2x2 somewhere
+    covers covered edge digit's large overlapping repeated"""
 RULES = (
-    rule("consecutive", "dot", rf"^{_DOT}.*(?:\bconsecutive|(?:differ\w*|apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b))(?!.*(?:not|n't) consecutive)", _WORDS),
-    rule("ratio", "dot", rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) ?1\b|ratio of (?P<n3>\d)$)", _WORDS + " ratios to"),
-    rule("ratio", "dot", rf"^{_DOT}.*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
-    rule("ratio", "dot", rf"^{_DOT}.*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
+    rule(
+        "consecutive",
+        "dot",
+        (
+            rf"^{_DOT}(?!.*(?:not|never|n't) (?:be )?consecutive).*(?:\bconsecutive|(?:differ\w*|"
+            rf"apart|difference)\W*(?:of |by |is )?(?:exactly )?(?:1\b|one\b)|one greater "
+            rf"than the other)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "ratio",
+        "dot",
+        (rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) " rf"?1\b|ratio of (?P<n3>\d)$)"),
+        _WORDS + " ratios to",
+    ),
+    rule("ratio", "dot", rf"^{_DOT}(?!.*triple).*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
+    rule("ratio", "dot", rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
-    rule("x", "letter", rf"{_X}.*\b(?:sums?|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
-    rule("v", "letter", rf"{_V}.*\b(?:sums?|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
-    rule("less", "letter", r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b).*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|bigger)",
-         "inequality inequalities sign signs arrow arrows point points pointing toward towards smaller lower lesser larger greater higher digit's its adjacent always symbol symbols value values end chevron chevrons sits 's open opens side"),
-    rule("all_dots", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:dots?|kropki)\b).*\ball\b.*(?:given|shown|marked|present)|no (?:other|unmarked) .*dots?", _ALL),
-    rule("all_xv", "whole", r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:xv|xs?|vs?|x's|v's)\b)(?!.*dots).*\ball\b.*(?:given|shown|marked)", _ALL),
-    rule("quadruple", "corner", r"^(?!.*\bsums?\b)(?!.*counts?\b)(?=.*\b(?:circles?|quads?|quadruples?)\b)(?=.*\b(?:4|surround\w*|adjacent|touch\w*|neighbor\w*|around|2x2|intersect\w*|covers?)\b).*(?:appear|be placed|must be|contain|included?)", _QUAD),
-    rule("corner_sum", "corner", r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b).*\bsums?\b", _QUAD + " sum which repeat may of sums killer total indicate cells"),
-)  # fmt: skip
+    rule("gap", "dot", rf"^{_DOT}.*(?:not|never|n't) (?:be )?consecutive", _WORDS + " not never", value=2),
+    rule("x", "letter", rf"{_X}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
+    rule("v", "letter", rf"{_V}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
+    rule(
+        "less",
+        "letter",
+        (
+            r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b)"
+            r".*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|"
+            r"bigger)"
+        ),
+        (
+            "inequality inequalities sign signs arrow arrows point points pointing toward "
+            "towards smaller lower lesser larger greater higher digit's its adjacent "
+            "always symbol symbols value values end chevron chevrons sits 's open opens "
+            "side"
+        ),
+    ),
+    rule(
+        "all_dots",
+        "whole",
+        (
+            r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:dots?|kropki)\b).*\ball\b.*(?:given|"
+            r"shown|marked|present)|no (?:other|unmarked) .*dots?"
+        ),
+        _ALL,
+    ),
+    rule(
+        "all_xv",
+        "whole",
+        (
+            r"^(?!.*\bnot\b)(?!.*\bno negative)(?=.*\b(?:xv|xs?|vs?|x's|v's)\b)(?!.*dots)"
+            r".*\b(?:all|every)\b.*(?:given|shown|marked)"
+        ),
+        _ALL,
+    ),
+    rule(
+        "quadruple",
+        "corner",
+        (
+            r"^(?!.*\bsums?\b)(?!.*counts?\b)(?=.*\b(?:circles?|quads?|quadruples?)\b)"
+            r"(?=.*\b(?:4|surround\w*|adjacent|touch\w*|neighbor\w*|around|2x2|intersect\w*|"
+            r"covers?)\b).*(?:appear|be placed|must be|contain|included?)"
+        ),
+        _QUAD,
+    ),
+    rule(
+        "corner_sum",
+        "corner",
+        (r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b)" r".*\bsums?\b"),
+        _QUAD + " sum which repeat may of sums killer total indicate cells",
+    ),
+)
 
 
 def bind(board: Board) -> None:
@@ -55,16 +127,24 @@ def bind(board: Board) -> None:
             continue
         text = shape.text.strip().lower()
         if text in ("x", "v") and board.said(text):
-            board.draft.clue(f"xv {10 if text == 'x' else 5}", pair)
+            board.clue(text, f"xv {10 if text == 'x' else 5}", pair)
             marked.setdefault("xv", []).append(pair)
             board.explain(shape)
         elif text in ("<", ">", "^", "v", "∧", "∨", "˄", "˅") and board.said("less"):
             low = _smaller(text, round(shape.angle / 90) % 4, pair)
             if low is not None:
                 high = pair[0] if low == pair[1] else pair[1]
-                board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+                board.draft.line(
+                    f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less"
+                )
                 board.explain(shape)
-        elif shape.round and not text and (shape.fill or shape.border) and abs(shape.height - shape.width) < 0.05 and shape.height < 0.5:
+        elif (
+            shape.round
+            and not text
+            and (shape.fill or shape.border)
+            and abs(shape.height - shape.width) < 0.05
+            and shape.height < 0.5
+        ):
             _dot(board, shape, pair, marked)
     _signs(board)
     _negative(board, marked)
@@ -79,14 +159,14 @@ def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) 
     top = {(one.rule.name, one.value): one for value, one in best if value > best[0][0] - 0.05}
     if len(top) != 1:
         return
-    ((name, _), one), = top.items()
+    (((name, _), one),) = top.items()
     match name:
         case "consecutive":
-            board.draft.clue("white_dot", pair, "dots")
+            board.clue("white dot", "white_dot", pair, "dots")
         case "ratio":
-            board.draft.clue("black_dot" if one.value == 2 else f"black_dot {one.value}", pair, "dots")
+            board.clue(f"ratio {one.value}", "black_dot" if one.value == 2 else f"black_dot {one.value}", pair, "dots")
         case "gap":
-            board.draft.clue(f"whisper {one.value}", pair, "dots")
+            board.clue("gap", f"whisper {one.value}", pair, "dots")
     marked.setdefault(name if one.value in (None, 2) else f"{name} {one.value}", []).append(pair)
     board.explain(shape)
 
@@ -109,7 +189,9 @@ def _signs(board: Board) -> None:
         found = _apex(stroke) if board.is_left(stroke) else None
         if found is not None and all(board.draft.inside(cell) for cell in found):
             low, high = found
-            board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+            board.draft.line(
+                f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less"
+            )
             board.explain(stroke)
 
 
@@ -179,13 +261,14 @@ def _corners(board: Board) -> None:
         ]
         once = {(round(shape.center[0], 1), round(shape.center[1], 2)): shape.text for shape in texts}
         words = " ".join(once[place] for place in sorted(once))
-        if not re.fullmatch(r"[\d\s,]+", words):
+        several = len(once) > 1 and any(re.search(r"\d\d", text) for text in once.values())
+        if not re.fullmatch(r"[\d\s,]+", words) or several:
             continue
         if one.rule.name == "corner_sum":
             number = "".join(words.split())
             board.draft.clue(f"total {number}", cells)
         elif board.draft.highest <= 9:
-            board.draft.clue(f"contains {' '.join(re.findall(r'[0-9]', words))}", cells)
+            board.clue("quadruple", f"contains {' '.join(re.findall(r'[0-9]', words))}", cells)
         else:
             continue
         board.explain(*shapes, *texts)
@@ -193,5 +276,3 @@ def _corners(board: Board) -> None:
 
 def _name(cell: Cell) -> str:
     return f"r{cell[0]}c{cell[1]}"
-
-

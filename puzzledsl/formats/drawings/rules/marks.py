@@ -14,23 +14,110 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_WORDS = "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
-_EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent neighbor neighbors neighboring orthogonal
-arrow arrows facing outward inward pointing outwards inwards its their all smallest largest shaded surrounding fortress fortresses touching local tower value digit value"""
+_WORDS = (
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+)
+_EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent
+    neighbor neighbors
+    neighboring orthogonal arrow arrows facing outward inward pointing outwards inwards its their all smallest
+    largest shaded surrounding fortress fortresses touching local tower value digit value"""
 RULES = (
-    rule("odd", "mark", r"^(?!.*\beven\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\bodd\b)", _WORDS),
-    rule("even", "mark", r"^(?!.*\bodd\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|squares?|cells?|shaded)\b.*\beven\b)", _WORDS),
-    rule("odd_even", "mark", r"^(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\bcircles?\b.*\bodd\b.*\bsquares?\b.*\beven\b)|^(?:.*\bsquares?\b.*\beven\b.*\bcircles?\b.*\bodd\b)", _WORDS),
-    rule("maximum", "mark", r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|bigger).* (?:neighbors|adjacent|surrounding)", _EXTREME),
-    rule("minimum", "mark", r"(?:cell|square|digit|circle|shaded).*(?:smaller|lower|less).* (?:neighbors|adjacent|surrounding)", _EXTREME),
-    rule("counting_circles", "mark", r"(?=.*\bcircles?d?\b)(?:.*(?:how many|number of|exactly that many|many times|that many|as many).*\bcircle)",
-         "circle circles circled counting count counts indicate indicates how many exactly times same appear appears digit's instances total amount be will if gives tells you occur occurs which"),
-)  # fmt: skip
+    rule(
+        "odd",
+        "mark",
+        (
+            r"^(?!.*\beven\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|"
+            r"squares?|cells?|shaded)\b.*\bodd\b)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "even",
+        "mark",
+        (
+            r"^(?!.*\bodd\b)(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\b(?:circles?d?|"
+            r"squares?|cells?|shaded)\b.*\beven\b)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "odd_even",
+        "mark",
+        (
+            r"^(?!.*\b(?:lines?|count|counts|number of|sum)\b)(?:.*\bcircles?\b.*\bodd\b.*\bsquares?\b.*\be"
+            r"ven\b)|^(?:.*\bsquares?\b.*\beven\b.*\bcircles?\b.*\bodd\b)"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "prime",
+        "mark",
+        r"(?:cells?|squares?|circles?|highlighted|shaded).*\bprimes?\b(?!.*adjacent)",
+        _WORDS + " prime primes",
+    ),
+    rule(
+        "index_column",
+        "mark",
+        (
+            r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement)"
+            r".*column(?:'s)? number.*row"
+        ),
+        ("position placement squares square cell's column columns number row show shows gives red colored"),
+    ),
+    rule(
+        "index_row",
+        "mark",
+        (
+            r"(?:red|shaded|colored|marked|\w+) (?:squares?|cells?).*(?:position|placement)"
+            r".*row(?:'s)? number.*column"
+        ),
+        ("position placement squares square cell's column columns number row show shows gives blue colored"),
+    ),
+    rule(
+        "position_of",
+        "mark",
+        (
+            r"(?:red|shaded|colored|marked|\w+) squares? indicates? the position of the "
+            r"(?P<n>\d) in (?:that|its|the) row"
+        ),
+        "position square squares row",
+    ),
+    rule(
+        "maximum",
+        "mark",
+        (
+            r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|"
+            r"bigger).* (?:neighbors|adjacent|surrounding)"
+        ),
+        _EXTREME,
+    ),
+    rule(
+        "minimum",
+        "mark",
+        (r"(?:cell|square|digit|circle|shaded).*(?:smaller|lower|less).* (?:neighbors|" r"adjacent|surrounding)"),
+        _EXTREME,
+    ),
+    rule(
+        "counting_circles",
+        "mark",
+        (
+            r"(?=.*\bcircles?d?\b)(?:.*(?:how many|number of|exactly that many|many times|"
+            r"that many|as many).*\bcircle)"
+        ),
+        (
+            "circle circles circled counting count counts indicate indicates how many "
+            "exactly times same appear appears digit's instances total amount be will "
+            "if gives tells you occur occurs which"
+        ),
+    ),
+)
 
 
 def bind(board: Board) -> None:
     """Write the clues of shapes in cells."""
-    statements: list[Statement] = [one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"]
+    statements: list[Statement] = [
+        one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"
+    ]
     singles = [(shape, cell) for shape in board.left_shapes() if (cell := _cell(board, shape)) is not None]
     for one in statements:
         match one.rule.name:
@@ -40,7 +127,7 @@ def bind(board: Board) -> None:
             case "counting_circles":
                 rings = _chosen(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})
-                if cells and not one.colors or len({s.border or s.fill for s, _ in rings}) == 1:
+                if (cells and not one.colors) or len({s.border or s.fill for s, _ in rings}) == 1:
                     board.draft.clue("counting_circles", cells)
                     board.explain(*(shape for shape, _ in rings))
                 else:
@@ -49,7 +136,9 @@ def bind(board: Board) -> None:
                 plain = one.sentence.plain
                 round_ones = "circle" in plain
                 square_ones = "square" in plain and not round_ones
-                fitting = [(s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)]
+                fitting = [
+                    (s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)
+                ]
                 _write(board, one, name, fitting)
 
 
@@ -60,15 +149,25 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return
     cells = sorted({cell for _, cell in chosen})
-    if name in ("maximum", "minimum"):
+    if name == "position_of":
+        for cell in cells:
+            board.draft.line(f"element(r{cell[0]}c{cell[1]}, row({cell[0]}), {one.value})", name)
+    elif name == "prime":
+        for cell in cells:
+            board.draft.one_of(
+                cell, [v for v in (2, 3, 5, 7, 11, 13) if board.draft.lowest <= v <= board.draft.highest]
+            )
+    elif name in ("maximum", "minimum"):
         names = ", ".join(f"r{r}c{c}" for r, c in cells)
         board.draft.clue(f"{name} except = [{names}]" if len(cells) > 1 else name, cells)
     else:
-        board.draft.clue(name, cells)
+        board.clue(f"{name} cells", name, cells)
     board.explain(*(shape for shape, _ in chosen))
 
 
 def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
+    if not one.colors and "shaded" in one.sentence.plain:
+        return [(shape, cell) for shape, cell in shapes if fit("gray", shape.fill) == 1 and not shape.text.strip()]
     if not one.colors:
         return [(shape, cell) for shape, cell in shapes if not shape.text.strip()]
     plain = [(shape, cell) for shape, cell in shapes if not shape.text.strip()]

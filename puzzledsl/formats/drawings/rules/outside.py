@@ -15,19 +15,58 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_WORDS = """clue clues outside sum sums show shows indicate indicates give gives provide provides row rows column columns add up total totals value values
-sandwich sandwiches sandwiched little killer killers x-sum x-sums xsums skyscraper skyscrapers room rooms numbered corresponding respective first last direction direction's diagonal
-diagonals arrow arrows repeat repeated may allowed them viewed looking look seen side many number visible can from edge i.e. equals equal big not exclusive excluding inclusive taller
-higher height heights building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent represents which x nth n appear appears position away nearest grid's adjacent
-starting blue red green line's along pointed pointing points point tell tells size when not necessarily being as"""
+_WORDS = """clue clues outside sum sums show shows indicate indicates give gives provide provides row rows column
+    columns
+    add up total totals value values sandwich sandwiches sandwiched little killer killers x-sum x-sums xsums
+    skyscraper skyscrapers room rooms numbered corresponding respective first last direction direction's
+    diagonal diagonals arrow arrows repeat repeated may allowed them viewed looking look seen side many number
+    visible can from edge i.e. equals equal big not exclusive excluding inclusive taller higher height heights
+    building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent
+    represents which x nth n appear appears position away nearest grid's adjacent starting blue red green line's
+    along pointed pointing points point tell tells size when not necessarily being as"""
 RULES = (
-    rule("little_killer", "outside", r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|numbers?|outside|arrow|values?|little)).*\bsums?\b|\badd", _WORDS),
-    rule("sandwich", "outside", r"(?=.*\bsums?\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|.*\bsandwiche?[sd]?\b)", _WORDS + " crusts"),
+    rule(
+        "little_killer",
+        "outside",
+        (
+            r"^(?=.*\bdiagonals?\b|.*\blittle killer)(?!.*\bproduct)(?=.*\b(?:clues?|"
+            r"numbers?|outside|arrow|values?|little)).*\b(?:sums?|adds?|total)\b"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "sandwich",
+        "outside",
+        (r"(?=.*\b(?:sums?|total)\b)(?:.*between (?:the )?1(?:'?s)? and (?:the )?9|" r".*\bsandwiche?[sd]?\b)"),
+        _WORDS + " crusts",
+    ),
     rule("x_sum", "outside", r"(?=.*\bsums?\b).*\bfirst \"?[xn]\"?\b", _WORDS),
-    rule("skyscraper", "outside", r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of).*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))", _WORDS),
-    rule("tall", "heights", r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|obstruct|shorter|smaller|lower)", _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter"),
-    rule("numbered_room", "outside", r"(?=.*\b(?:outside|clues?)).*\bnth (?:cell|digit|position|square)|numbered room", _WORDS),
-)  # fmt: skip
+    rule(
+        "skyscraper",
+        "outside",
+        (
+            r"(?=.*\b(?:clues?|numbers?|outside)).*(?:(?:how many|number of|amount of)"
+            r".*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "tall",
+        "heights",
+        (
+            r"(?:digits?|cells?|numbers?|each).*(?:represent|are|is|as).*(?:skyscraper|"
+            r"heights?|buildings?)|(?:taller|higher|larger|bigger).*(?:block|hide|obscur|"
+            r"obstruct|shorter|smaller|lower)"
+        ),
+        _WORDS + " taller hide hides lower inside skyscraper's obstruct obstructs shorter",
+    ),
+    rule(
+        "numbered_room",
+        "outside",
+        (r"(?=.*\b(?:outside|clues?)).*\bnth (?:cell|digit|position|square)|numbered " r"room"),
+        _WORDS,
+    ),
+)
 
 
 def bind(board: Board) -> None:
@@ -46,7 +85,7 @@ def bind(board: Board) -> None:
         near = sorted(numbers, key=lambda shape: _distance(shape, stroke))
         line = _ray(board, stroke)
         if near and _distance(near[0], stroke) < 1.2 and line:
-            board.draft.clue(f"little_killer {near[0].text.strip()}", line)
+            board.clue("little_killer", f"little_killer {near[0].text.strip()}", line)
             close = [shape for shape in numbers if _distance(shape, stroke) < _distance(near[0], stroke) + 0.05]
             board.explain(stroke, *close)
     others = [one for one in statements if one.rule.name != "little_killer"]
@@ -58,7 +97,7 @@ def bind(board: Board) -> None:
         if line and one is not None and board.is_left(shape):
             name = one.rule.name
             whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]
-            board.draft.clue(f"{name} {shape.text.strip()}", whole)
+            board.clue(name, f"{name} {shape.text.strip()}", whole)
             board.explain(shape)
 
 

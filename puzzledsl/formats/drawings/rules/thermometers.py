@@ -14,18 +14,48 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Shape, Stroke
     from puzzledsl.model import Cell
 
-_WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing strictly rise rises larger
-ascend ascending order greater bigger stay stays same remain equal move moves moving away starting start starts beginning up
-towards toward shape shapes slow fast reading not decrease never either least out traveling going constant higher get gets along but only emerges flat round line lines time""" 
-_ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles bulb bulbs head attached arrow's
-repeat repeated repeats may allowed its their value shaft shafts tail base pill pills path corresponding connected digit same two-digit starting start
-2-digit read reads left right top bottom down multi circle's along that respective""" 
+_WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing
+    strictly rise rises larger ascend ascending order greater bigger stay stays same remain equal move moves
+    moving away starting start starts beginning up towards toward shape shapes slow fast reading not decrease
+    never either least out traveling going constant higher get gets along but only emerges flat round line lines
+    time sequence"""
+_ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles
+    bulb bulbs
+    head attached arrow's repeat repeated repeats may allowed its their value shaft shafts tail base pill pills
+    path corresponding connected digit same two-digit starting start 2-digit read reads left right top bottom
+    down multi circle's along that respective"""
 RULES = (
-    rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)", _WORDS),
-    rule("thermo", "thermo", r"(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
-    rule("arrow", "arrow", r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*two cells)(?!.*diagonal)(?:.*\b(?:sums?|adds?|total)\b)(?!.*average)", _ARROW),
+    rule(
+        "slow_thermo",
+        "thermo",
+        (
+            r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)"
+            r"|slow thermo(?:meter)? rules"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "thermo",
+        "thermo",
+        (
+            r"^(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|"
+            r"\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular)"
+            r" thermo"
+        ),
+        _WORDS,
+    ),
+    rule(
+        "arrow",
+        "arrow",
+        (
+            r"^(?!.*(?:different|another) arrow)(?=.*\barrows?\b)(?!.*\bline between)"
+            r"(?!.*line'?s ends)(?!.*double arrow)(?!.*diagonal)(?:.*\b(?:sums?|adds?|"
+            r"total)\b)(?!.*average)"
+        ),
+        _ARROW,
+    ),
     rule("arrow_repeats", "arrow", r"(?=.*\barrow).*(?:can|may)(?: be)? repeat", _ARROW + " if by"),
-)  # fmt: skip
+)
 
 
 def bind(board: Board) -> None:
@@ -38,14 +68,20 @@ def _circle_at(board: Board, cell: Cell) -> list[Shape]:
     return [
         shape
         for shape in board.drawing.shapes
-        if shape.round and 0.45 <= shape.height <= 1 and 0.45 <= shape.width <= 1 and cell_at(shape.center) == cell
+        if shape.round and 0.4 <= shape.height <= 1 and 0.45 <= shape.width <= 1 and cell_at(shape.center) == cell
     ]
 
 
 def _pill_with(board: Board, cell: Cell) -> tuple[Shape, tuple[Cell, ...]] | None:
     for shape in board.drawing.shapes:
         cells = covered(shape)
-        if shape.round and 2 <= len(cells) <= 3 and cell in cells and min(shape.height, shape.width) > 0.5 and not shape.angle:
+        if (
+            shape.round
+            and 2 <= len(cells) <= 3
+            and cell in cells
+            and min(shape.height, shape.width) > 0.5
+            and not shape.angle
+        ):
             return shape, cells
     return None
 
@@ -56,18 +92,23 @@ def bind_arrows(board: Board) -> None:
     if not statements:
         return
     for stroke in board.left_strokes(arrow=True):
-        if any(one.colors for one in statements) and not claims(statements, stroke.color) and fit("gray", stroke.color) < 1:
+        if (
+            any(one.colors for one in statements)
+            and not claims(statements, stroke.color)
+            and fit("gray", stroke.color) < 1
+        ):
             continue
         cells = board.path(stroke)
         pill = _pill_with(board, cells[0])
         circles = _circle_at(board, cells[0])
         if circles:
-            board.draft.clue(f"arrow {_name(cells[0])}", cells[1:])
+            board.clue("arrow", f"arrow {_name(cells[0])}", cells[1:])
+            board.typed["arrow"][cells[0]] = None
             board.explain(stroke, *circles)
         elif pill is not None:
             shape, inside = pill
             shaft = tuple(cell for cell in cells if cell not in inside)
-            board.draft.clue(f"arrow [{', '.join(map(_name, inside))}]", shaft)
+            board.clue("arrow", f"arrow [{', '.join(map(_name, inside))}]", shaft)
             board.explain(stroke, shape)
 
 
@@ -86,7 +127,12 @@ def bind_thermometers(board: Board) -> None:
                 bulbs[id(stroke)] = line
                 board.explain(*found)
                 break
-    grown = {cell: color for stroke in strokes if id(stroke) in bulbs for cell, color in [(c, stroke.color) for c in bulbs[id(stroke)]]}
+    grown = {
+        cell: color
+        for stroke in strokes
+        if id(stroke) in bulbs
+        for cell, color in [(c, stroke.color) for c in bulbs[id(stroke)]]
+    }
     for stroke in strokes:
         cells = board.path(stroke)
         if id(stroke) not in bulbs and len(cells) > 1 and grown.get(cells[0]) == stroke.color and stroke.width >= 0.2:
@@ -95,7 +141,7 @@ def bind_thermometers(board: Board) -> None:
         line = bulbs.get(id(stroke), ())
         kinds = _kinds(board, stroke)
         if line and len(kinds) == 1 and len(set(line)) == len(line):
-            board.draft.clue(kinds[0], line)
+            board.clue("thermo", kinds[0], line)
             board.explain(stroke)
 
 
@@ -111,10 +157,12 @@ def _kinds(board: Board, stroke: Stroke) -> list[str]:
 
 def _alike(shape: Shape, stroke: Stroke) -> bool:
     """Whether a bulb belongs to a stroke: nearly its colour."""
-    if not shape.fill or not stroke.color:
-        return False
-    parts = [(int(shape.fill[k : k + 2], 16), int(stroke.color[k : k + 2], 16)) for k in (1, 3, 5)]
-    return max(abs(a - b) for a, b in parts) < 24
+    return any(_near(color, stroke.color) for color in (shape.fill, shape.border) if color)
+
+
+def _near(color: str, other: str) -> bool:
+    limit = 80 if fit("gray", color) == fit("gray", other) == 1 else 30
+    return all(abs(int(color[k : k + 2], 16) - int(other[k : k + 2], 16)) < limit for k in (1, 3, 5))
 
 
 def _name(cell: Cell) -> str:

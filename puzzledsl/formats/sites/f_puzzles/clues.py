@@ -42,6 +42,7 @@ class Source:
         regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
         read: keys of the JSON that were read.
         distrusted: keys of clues that do not mean what they usually do.
+        all_marked: the marks of which the rules' text says that all are given: ``white``, ``black``, ``x``, ``v``.
     """
 
     def __init__(
@@ -51,6 +52,7 @@ class Source:
         self.draft, self.json, self.regions, self.region_of = draft, json, regions, region_of
         self.read: set[str] = set()
         self.distrusted: frozenset[str] = frozenset()
+        self.all_marked: frozenset[str] = frozenset()
 
     def entries(self, key: str) -> list[Any]:
         """The clues of a kind; its key counts as read."""
@@ -172,23 +174,30 @@ def _dots(source: Source) -> None:
         if value:
             draft.leave_out(f"The mark {shown(value)} between {cell_list(marks[value][0])} is neither X nor V.")
         del marks[value]
+    # The site's own solver knows only the switches, but setters also write that all marks are given.
+    nonconsecutive = nonconsecutive or ("white" in source.all_marked and set(white) == {"1"})
+    if "black" in source.all_marked and black:
+        negative.append("ratio")
     exempt_dots = nonconsecutive or "ratio" in negative
     whites = write_pairs(draft, "white_dot", white, "1", "white_dots" if exempt_dots else "")
     blacks = write_pairs(draft, "black_dot", black, "2", "black_dots" if exempt_dots else "")
     sums: dict[str, list[list[Cell]]] = {}
     for value, pairs in marks.items():
         sums.setdefault(totals.get(value.upper(), value), []).extend(pairs)
-    crosses = write_pairs(draft, "xv", sums, "", "xv_pairs" if "xv" in negative else "")
+    absent = [total for letter, total in (("v", "5"), ("x", "10")) if letter in source.all_marked and total in sums]
+    if "xv" in negative:
+        absent = ["5", "10"]
+    crosses = write_pairs(draft, "xv", sums, "", "xv_pairs" if absent else "")
     if nonconsecutive:
         draft.line(with_exceptions(["nonconsecutive", "cells"], whites + blacks, "nonconsecutive"), "grid")
+    if absent:
+        draft.line(with_exceptions(["no_sum", "cells", *absent], crosses), "grid")
     for kind in negative:
         match kind:
             case "ratio":
                 ratios = sorted({int(value) for value in black} or {2})
                 draft.line(with_exceptions(["no_ratio", "cells", *map(str, ratios)], whites + blacks), "grid")
-            case "xv":
-                draft.line(with_exceptions(["no_sum", "cells", "5", "10"], crosses), "grid")
-            case "difference" | "" | "foglight":
+            case "xv" | "difference" | "" | "foglight":
                 pass
             case _:
                 draft.leave_out(f"The negative constraint of the unknown kind {shown(kind)} is left out.")

@@ -1,7 +1,7 @@
-"""Drawings of f-puzzles: lines, shapes, texts and cages that its solver does not know.
+"""What is drawn in f-puzzles and unknown to its solver: lines, shapes, texts, cages and coloured cells.
 
-A drawing that belongs to a typed clue says so (``fromConstraint``) and is silent. All others may mean something that
-only the rules' text tells, so they are named.
+A drawing that belongs to a typed clue says so (``fromConstraint``) and is silent. All others go to `formats.drawings`,
+which holds them against the rules' text.
 """
 
 from __future__ import annotations
@@ -10,18 +10,22 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.clues import ClueError, distinct
-from puzzledsl.formats.draft import cell_list, cell_name
-from puzzledsl.formats.json_values import shown, text
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.colors import flat_color
+from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
+from puzzledsl.formats.json_values import items, text
 from puzzledsl.formats.sites.f_puzzles.cells import cells, place
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzledsl.formats.sites.f_puzzles.clues import Source
+    from puzzledsl.model import Cell
 
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
 _DIGITAL_ROOT = re.compile(r"(?i)\s*DR\s*(\d)\s*")
 _FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")
+_HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
 
 
 def metadata(json: Mapping[str, Any]) -> dict[str, str]:
@@ -34,37 +38,100 @@ def metadata(json: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
-def read_drawings(source: Source) -> None:
-    """Read the cages that mean something, and name the other drawings."""
-    for entry in source.entries("cage"):
-        if isinstance(entry, dict):
-            _cage(source, entry)
-    found: dict[str, list[str]] = {}
-    for key, name in (("line", "line"), ("rectangle", "rectangle"), ("circle", "circle"), ("text", "text")):
-        for entry in source.entries(key):
-            if not isinstance(entry, dict) or entry.get("fromConstraint") or entry.get("isNewConstraint"):
-                continue
-            what = shown(entry.get("value")) if text(entry.get("value")) else ""
-            color = text(entry.get("outlineC") if key == "line" else entry.get("baseC")) if key != "text" else ""
-            label = " ".join(part for part in ("a", name, what, f"of the color {color}" if color else "") if part)
-            found.setdefault(label, []).append(_spot(entry))
-    for label, spots in found.items():
-        where = ", ".join(dict.fromkeys(spots))
-        times = f" ({len(spots)} times)" if len(spots) > 1 else ""
-        source.draft.leave_out(f"A drawing may be a clue: {label}{times} at {where}.")
+def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
+    """All that is drawn and belongs to no typed clue. Cages with a known meaning become clues.
+
+    Args:
+        colors: the colours of cells that may mean something.
+    """
+    draft = source.draft
+    strokes = [stroke for entry in _free(source, "line") for stroke in _strokes(entry)]
+    signs = {frozenset(_places(entry)) for entry in source.entries("inequality") if isinstance(entry, dict)}
+    shapes = [
+        Shape((r - 0.5, c - 0.5), 1, 1, fill=flat_color(color)) for (r, c), color in sorted(colors.items()) if color
+    ]
+    for key in ("rectangle", "circle", "text"):
+        for entry in _free(source, key):
+            if key != "text" or frozenset(_places(entry)) not in signs:
+                shapes += _shapes(entry, key)
+    cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
     if isinstance(source.json.get("metadata"), dict):
         source.read.add("metadata")
         if source.json["metadata"]:
-            source.draft.leave_out("A picture behind the grid may show clues.")
+            draft.leave_out("A picture behind the grid may show clues.")
+    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
 
 
-def _cage(source: Source, entry: dict[str, Any]) -> None:
+def _free(source: Source, key: str) -> list[dict[str, Any]]:
+    """The drawings of a kind that no typed clue brings along."""
+    return [
+        entry
+        for entry in source.entries(key)
+        if isinstance(entry, dict) and not entry.get("fromConstraint") and not entry.get("isNewConstraint")
+    ]
+
+
+def _places(entry: Mapping[str, Any]) -> list[Cell]:
+    try:
+        return [place(name) for name in items(entry.get("cells"))]
+    except ClueError:
+        return []
+
+
+def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
+    found: list[Stroke] = []
+    try:
+        lines = [[place(name) for name in items(line)] for line in items(entry.get("lines"))]
+    except ClueError:
+        return []
+    for line in lines:
+        points = tuple((r - 0.5, c - 0.5) for r, c in line)
+        if len(points) > 1:
+            found.append(Stroke(points, flat_color(entry.get("outlineC")), _length(entry.get("width"), 0.2)))
+    return found
+
+
+def _shapes(entry: Mapping[str, Any], key: str) -> list[Shape]:
+    spots = _places(entry)
+    if not spots:
+        return []
+    center = (sum(r for r, _ in spots) / len(spots) - 0.5, sum(c for _, c in spots) / len(spots) - 0.5)
+    size = _length(entry.get("size"), 0.5)
+    written, angle = text(entry.get("value")), _length(entry.get("angle"), 0.0, 360.0)
+    if key == "text":
+        return (
+            [Shape(center, size, size, angle=angle, text=written, ink=flat_color(entry.get("fontC")))]
+            if written
+            else []
+        )
+    return [
+        Shape(
+            center,
+            _length(entry.get("height"), 0.5),
+            _length(entry.get("width"), 0.5),
+            round=key == "circle",
+            angle=angle,
+            fill=flat_color(entry.get("baseC")),
+            border=flat_color(entry.get("outlineC")),
+            text=written,
+            ink=flat_color(entry.get("fontC")),
+        )
+    ]
+
+
+def _length(value: object, usual: float, most: float = 60.0) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
+        return usual
+    return float(value)
+
+
+def _cages(source: Source, entry: Mapping[str, Any]) -> list[Cage]:
     draft, value = source.draft, text(entry.get("value"))
-    if entry.get("fromConstraint") or _CARRIER.fullmatch(value):
-        return
+    if _CARRIER.fullmatch(value):
+        return []
     if _FOG.fullmatch(value):
         draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
-        return
+        return []
     try:
         inside = distinct(cells(draft, entry.get("cells")))
     except ClueError:
@@ -72,17 +139,10 @@ def _cage(source: Source, entry: dict[str, Any]) -> None:
     root = _DIGITAL_ROOT.fullmatch(value)
     if root and inside and root[1] != "0":
         draft.line(f"sum([{', '.join(map(cell_name, inside))}]) mod 9 == {int(root[1]) % 9}", "digital roots")
-        return
-    where = f" at {cell_list(inside)}" if inside else ""
-    draft.leave_out(f"A drawn cage{f' with {shown(value)}' if value else ''}{where} has no rule of its own.")
-
-
-def _spot(entry: dict[str, Any]) -> str:
-    named = entry.get("cells") or [name for line in entry.get("lines") or [] for name in line]
-    try:
-        spots = [place(name) for name in named]
-    except (ClueError, TypeError):
-        return "an unclear place"
-    if not spots:
-        return "an unclear place"
-    return cell_list(spots[:1]) if len(spots) == 1 else f"{cell_name(spots[0])}–{cell_name(spots[-1])}"
+        return []
+    if not inside:
+        if value:
+            draft.leave_out(f"A drawn cage with “{value[:60]}” has no cells in the grid.")
+        return []
+    hidden = bool(_HIDDEN.fullmatch(text(entry.get("outlineC")))) and not value
+    return [Cage(tuple(inside), value, flat_color(entry.get("outlineC")), hidden=hidden)]

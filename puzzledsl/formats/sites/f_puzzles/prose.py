@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.recognition import known_rules
+from puzzledsl.formats.drawings.statements import stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
-_END = re.compile(r"(?<=[.!?:;])[)\"'”’]*\s+|\n+")
+    from puzzledsl.formats.drawings.statements import Sentence
+
 _WORD = re.compile(r"[a-zäöüßé]+")
 _RANGE = re.compile(
     r"(?i)\b(?:digits|numbers)\s+(?:from\s+|between\s+)?(\d{1,2})\s*(?:-|–|—|to|through|and)\s*(\d{1,2})\b"
@@ -41,13 +44,7 @@ _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
 
-def sentences(rules: str) -> list[str]:
-    """The sentences of a text, without bullets; a line is a sentence at least."""
-    parts = (part.strip(" \t\r-–—•·*#>.") for part in _END.split(rules))
-    return [part for part in parts if part]
-
-
-def unexplained(rules: str, kinds: Collection[str]) -> list[str]:
+def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sentence]:
     """The sentences that speak of something else than the clues of these kinds."""
     known = set(USUAL.split())
     for kind in kinds:
@@ -55,10 +52,23 @@ def unexplained(rules: str, kinds: Collection[str]) -> list[str]:
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence
-        for sentence in sentences(rules)
-        if (equal_cages and _SAME_SUM.search(sentence))
-        or not all(word in known or word.removesuffix("s") in known for word in words(sentence))
+        for sentence in prose
+        if (equal_cages and _SAME_SUM.search(sentence.text))
+        or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
+
+
+def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
+    """Of which marks the text says that all are given: ``white`` and ``black`` dots, ``x``, ``v``."""
+    rules = [rule for rule in known_rules() if rule.name in ("all_dots", "all_xv")]
+    found: set[str] = set()
+    for sentence in prose:
+        for one in stated(sentence, rules):
+            if one.rule.name == "all_dots":
+                found |= {"white", "black"} & set(one.colors) or {"white", "black"}
+            else:
+                found |= {letter for letter in "xv" if re.search(rf"\b{letter}'?s?\b|\bxvs?\b", sentence.plain)}
+    return frozenset(found)
 
 
 def words(sentence: str) -> list[str]:
@@ -67,9 +77,9 @@ def words(sentence: str) -> list[str]:
     return [word for word in found if len(word) > 1]
 
 
-def changes(rules: str) -> str:
+def changes(prose: Sequence[Sentence]) -> str:
     """The first sentence which says that clues, or digits, do not mean what they usually do; or empty."""
-    return next((sentence for sentence in sentences(rules) if _CHANGED.search(sentence)), "")
+    return next((sentence.text for sentence in prose if _CHANGED.search(sentence.text)), "")
 
 
 def has_usual_boxes(rules: str) -> bool:

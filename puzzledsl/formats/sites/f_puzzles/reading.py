@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.drawings.recognition import recognise
+from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.clues import Source, distrust_clues, read_clues
-from puzzledsl.formats.sites.f_puzzles.drawings import metadata, read_drawings
+from puzzledsl.formats.sites.f_puzzles.drawings import drawing_of, metadata
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
 
 if TYPE_CHECKING:
@@ -63,21 +66,24 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     _read_range(draft, marks)
     draft.different("rows", "columns")
     source = Source(draft, json, *_read_regions(draft, marks))
-    changed = prose.changes(draft.rules)
+    said = sentences(draft.rules)
+    changed = prose.changes(said)
     if changed:
         distrust_clues(source, changed)
     if "given" in changed:
         draft.leave_out("The givens are left out for the same reason.")
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if "given" in changed else mark)
+    kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
+    left = prose.unexplained(said, kinds - source.distrusted)
+    if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
+        source.all_marked = prose.all_marked(said)
     read_clues(source)
-    read_drawings(source)
+    colors = {cell: color for cell, mark in marks.items() if (color := _color(mark))} if left else {}
+    recognise(draft, drawing_of(source, colors), left, source.regions)
     for key, value in json.items():
         if key not in _NO_CLUES and key not in source.read and value not in (None, False, "", [], {}):
             draft.leave_out(f"The puzzle has clues of the unknown kind {shown(key)}.")
-    kinds = {key for key in source.read if json.get(key)} | ({"regions"} if source.regions == "region" else set())
-    for sentence in prose.unexplained(draft.rules, kinds):
-        draft.leave_out(f"This part of the rules may not be in the model: “{sentence}”.")
     return draft
 
 
@@ -141,10 +147,11 @@ def _read_cell(draft: Draft, cell: Cell, mark: dict[str, Any]) -> None:
     allowed = mark.get("givenPencilMarks")
     if isinstance(allowed, list) and allowed:
         values = [value for item in allowed if (value := number(item)) is not None]
-        if len(values) == len(allowed):
-            draft.one_of(cell, values)
+        inside = [value for value in values if draft.lowest <= value <= draft.highest]
+        if inside and len(values) == len(allowed):
+            draft.one_of(cell, inside)
         else:
-            draft.leave_out(f"The pencil marks of {cell_name(cell)} are not all numbers.")
+            draft.leave_out(f"The pencil marks of {cell_name(cell)} are not all digits of the grid.")
     match text(mark.get("parity")).lower():
         case "":
             pass
@@ -154,3 +161,11 @@ def _read_cell(draft: Draft, cell: Cell, mark: dict[str, Any]) -> None:
             draft.leave_out(f"{cell_name(cell)} has the unknown parity {shown(other)}.")
     for key in mark.keys() - _CELL_KEYS:
         draft.leave_out(f"Cells have marks of the unknown kind {shown(key)}.")
+
+
+def _color(mark: dict[str, Any]) -> str:
+    """The colour that the setter gave a cell, or empty."""
+    colors = mark.get("cArray")
+    if isinstance(colors, list) and colors:
+        return text(colors[0])
+    return text(mark.get("c"))

@@ -17,6 +17,7 @@ from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
+from puzzledsl.formats.usual_words import SENTENCES
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -47,6 +48,25 @@ WHOLE = {"anti_knight": "antiknight", "anti_king": "antiking"}
 """Rules of the whole grid."""
 
 INDEXERS = {"index_row": "rowindexer", "index_column": "columnindexer"}
+
+WORDS = {
+    "less": SENTENCES["thermo"],
+    "minimum": "A minimum is smaller than its orthogonal neighbours.",
+    "maximum": "A maximum is larger than its orthogonal neighbours.",
+    "windoku": "Digits in a shaded extra region do not repeat.",
+    "clone": "Cloned cells contain the same digits in the same position.",
+    "double_arrow": (
+        "The sum of the digits on a line between two circles equals the sum of the digits in the circles."
+    ),
+    "lockout": (
+        "Digits in the diamonds at the ends of a blue line differ by at least 4. "
+        "Digits on the line do not lie between them."
+    ),
+    "index_row": "In a row index cell, the digit indicates the position of its row number in that column.",
+    "index_column": "In a column index cell, the digit indicates the position of its column number in that row.",
+    "index_box": "In a box index cell, the digit indicates the position of its own position in that box.",
+}
+"""Sentences for rules that the site draws in a way of its own."""
 
 MOST_PARTS = 20
 """Conditions that a rule is taken apart into."""
@@ -114,7 +134,7 @@ class _Writer:
         for key, found in (("title", "puzzle"), ("author", "author")):
             if text := board.metadata(found):
                 content[key] = text
-        if rules := "\n".join(board.notes() or board.rules()):
+        if rules := "\n".join(board.notes() or board.rules(WORDS)):
             content["ruleset"] = rules
         content["grid"] = []
         self._groups()
@@ -350,10 +370,8 @@ class _Writer:
         self._whole(clue)
         if self.side != 9:
             raise Unsayable("it has windows in a 9×9 only")
-        for top in (2, 6):
-            for left in (2, 6):
-                cells = [(r, c) for r in range(top, top + 3) for c in range(left, left + 3)]
-                self._add("extraregion", cells=_places(cells))
+        for cells in self.board.windows():
+            self._add("extraregion", cells=_places(cells))
 
     # ── clues that depend on others ──────────────────────────────────────────────────────────────
 

@@ -121,10 +121,10 @@ class _Writer:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        low, high = board.values[0], board.values[-1]
-        self.low = min(low, 1)
+        self.low = min(board.values[0], 1)
+        # The values of a grid of theirs are a range from 0 or 1, with one for each row or column.
+        high = max(board.values[-1], max(board.height, board.width) + self.low - 1)
         self.values = range(self.low, high + 1)
-        # A grid of theirs has no gaps among its values, and its lowest one is 0 or 1.
         self.missing = set(self.values) - set(board.values)
         side = board.width
         self.is_sudoku = board.height == side == len(self.values) and not self.missing and board.rows and board.columns
@@ -144,7 +144,7 @@ class _Writer:
             if cell in board.allowed or self.missing:
                 allowed = board.allowed.get(cell, frozenset(board.values))
                 items.append(self._values(cell, allowed))
-        return "".join(items) or "."
+        return "".join(items) or f".Shape~{board.height}x{board.width}"
 
     # ── grid ─────────────────────────────────────────────────────────────────────────────────────
 
@@ -205,7 +205,7 @@ class _Writer:
 
     def _of_its_kind(self, clue: Clue) -> list[str] | None:
         rule = clue.rule
-        if rule in ONE_TO_NINE and not self.usual:
+        if (rule in ONE_TO_NINE and not self.usual) or (rule == "equality_cage" and self.missing):
             return None
         if rule in LINES:
             return [_item(LINES[rule], clue.cells("line"))]
@@ -229,6 +229,7 @@ class _Writer:
             "whisper": lambda clue: [_item("Whisper", clue.cells("line", repeats=True), clue.number("gap", least=0))],
             "lockout": lambda clue: [_item("Lockout", clue.cells("line"), clue.number("gap", least=0))],
             "modular": self._modular,
+            "nabner": self._nabner,
             "entropic": lambda clue: [_item("Entropic", clue.cells("line"))],
             "region_sum": self._region_sum,
             "sum_line": self._sum_line,
@@ -282,13 +283,14 @@ class _Writer:
         kind = "GreaterThan" if _share_side(small, large) else "Thermo"
         return [_item(kind, (large, small) if kind == "GreaterThan" else (small, large))]
 
-    def _pair(self, cells: Sequence[Cell], table: Iterable[tuple[int, int]], name: str = "") -> str:
+    def _pair(self, cells: Sequence[Cell], table: Iterable[tuple[int, int]], name: str = "", kind: str = "Pair") -> str:
+        """A relation of successive cells, or with ``PairX`` of every two cells, in either order."""
         allowed = set(table)
         bits = [(a, b) in allowed for a in self.values for b in self.values]
         code = "".join(
             BASE_64[sum(1 << j for j, bit in enumerate(bits[k : k + 6]) if bit)] for k in range(0, len(bits), 6)
         )
-        return f".Pair~{code.rstrip('A')}~_{name}~{_joined(cells)}"
+        return f".{kind}~{code.rstrip('A')}~_{name}~{_joined(cells)}"
 
     def _dots(self, clue: Clue, kind: str, is_usual: bool) -> list[str] | None:
         cells = clue.cells("pair")
@@ -301,6 +303,10 @@ class _Writer:
             ]
             return [self._pair(pair, table, clue.rule) for pair in pairs]
         return [_item(kind, pair) for pair in pairs]
+
+    def _nabner(self, clue: Clue) -> list[str]:
+        table = [(a, b) for a in self.values for b in self.values if abs(a - b) > 1]
+        return [self._pair(clue.cells("line"), table, "nabner", "PairX")]
 
     def _modular(self, clue: Clue) -> list[str]:
         cells, m = clue.cells("line"), clue.number("m", least=1)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
@@ -15,7 +14,8 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
 _NORMAL = re.compile(
-    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bsudoku|^sudoku$|\bsudoku rules apply|normal rules apply|normal [69x]+ rules"
+    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bsudoku|"
+    r"^sudoku$|\bsudoku rules apply|normal rules apply|normal [69x]+ rules"
 )
 _ONCE = re.compile(
     r"(?:rows?|lines?)\b.*\bcolumns?\b.*\b(?:box|region|block|nonet|area|subgrid|3x3|jigsaw)|"
@@ -23,11 +23,23 @@ _ONCE = re.compile(
 )
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
-_ODD = re.compile(r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
+_ODD = re.compile(
+    r"\b\d'?s\b|\b(?:twice|pick|select|one each of|not|except|but|unless|some|"
+    r"exactly two|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|"
+    r"sum|either|path)\b|s-cell|two digits"
+)
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
-_RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
-_UNKNOWN = re.compile(r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction")
+_REPEAT = re.compile(r"(?:(?:do|may|must|can) not|cannot|never|not|n't) (?:be )?repeat(?:ed)?")
+_ZEROS = re.compile(r"\bwith (?:a )?0s?\b")
+_RANGE = re.compile(
+    r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2})"
+    r" ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b"
+)
+_UNKNOWN = re.compile(
+    r"chaos construction|divide the grid|regions? must be (?:determined|deduced)"
+    r"|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction"
+)
 
 
 def read(text: str) -> Draft:
@@ -40,28 +52,28 @@ def read(text: str) -> Draft:
     packed = f_puzzles_text(payload)
     if packed is not None:
         return _f_puzzles(packed)
-    return _model(puzzle_of(unpacked(payload)))
+    return model_of(puzzle_of(unpacked(payload)))
 
 
 def _f_puzzles(packed: str) -> Draft:
-    from importlib import import_module
+    from puzzledsl.formats.sites.f_puzzles.reading import puzzle_from
 
-    try:
-        reading = import_module("puzzledsl.formats.sites.f_puzzles.reading")
-    except ImportError:
-        raise unreadable(SITE, "it holds an f-puzzles puzzle, and this installation cannot read these") from None
-    draft: Draft = reading.puzzle_from(packed)
-    return draft
+    return puzzle_from(packed, SITE)
 
 
-def _model(puzzle: Puzzle) -> Draft:
+def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
+    """The model of a drawn puzzle.
+
+    Args:
+        site: whose puzzle it is, for messages.
+    """
     from puzzledsl.formats.drawings.recognition import recognise
     from puzzledsl.formats.drawings.statements import sentences
 
     drawing = puzzle.drawing
     prose = sentences(puzzle.texts.get("rules", ""))
     lowest, highest = _digits(puzzle, prose)
-    draft = Draft(SITE, drawing.height, drawing.width, highest, lowest)
+    draft = Draft(site, drawing.height, drawing.width, highest, lowest)
     draft.title = puzzle.texts.get("title", "")
     draft.author = puzzle.texts.get("author", "")
     draft.rules = puzzle.texts.get("rules", "")
@@ -89,21 +101,24 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
     if puzzle.lines_of:
         side = max(len(line) for line in puzzle.lines_of)
     elif _several_grids(puzzle):
-        side = len(puzzle.regions[0])
+        side = len(puzzle.drawing.regions[0])
+    everything = " ".join(f"{s.heading} {s.plain} {s.asides}" for s in prose)
     for sentence in prose:
         whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
         found = _RANGE.search(whole)
         if found and _FILLED.search(whole) and (_CHOSEN.search(whole) or _PLACE.search(whole)):
             low, high = int(found[1]), int(found[2])
             few = high - low + 1 < side
-            if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\bgrid\b|\brows?\b", whole)):
-                return low, high
+            if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\b(?:grid|rows?|box)\b", whole)):
+                return 0 if _ZEROS.search(everything) else low, high
+    if prose and side <= 10 and (_ZEROS.search(everything) or not (_NORMAL.search(everything) or "1-" in everything)):
+        return 0, 9  # the rules do not say which digits
     return 1, side
 
 
 def _several_grids(puzzle: Puzzle) -> bool:
     """Whether the picture is too large for one sudoku: its regions have fewer cells than a side."""
-    sizes = {len(region) for region in puzzle.regions}
+    sizes = {len(region) for region in puzzle.drawing.regions}
     return len(sizes) == 1 and min(sizes) > 2 and min(sizes) < max(puzzle.drawing.height, puzzle.drawing.width)
 
 
@@ -120,26 +135,34 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         whole = f"{sentence.heading}: {sentence.plain}"
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
         if _NORMAL.search(whole) or place:
-            if _ODD.search(sentence.plain):
+            if _ODD.search(_REPEAT.sub("once", sentence.plain)):
                 odd.append(sentence)
                 rest.append(sentence)
             else:
                 latin = True
                 sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
-            remainder = _beyond(sentence)
-            if remainder is not None:
-                rest.append(remainder)
         else:
             rest.append(sentence)
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
     if not prose:
-        draft.leave_out("there are no rules in the puzzle; rows, columns and regions are taken to hold different digits")
+        draft.leave_out(
+            "there are no rules in the puzzle; rows, columns and regions are taken to hold different digits"
+        )
+    if (draft.lowest, draft.highest) == (0, 9) and not re.search(r"0 ?(?:-|to) ?9", everything):
+        draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
     unknown = _UNKNOWN.search(everything)
     if unknown:
         draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
         latin = sudoku = False
-    if latin and _several_grids(puzzle) and not puzzle.lines_of and draft.highest - draft.lowest + 1 < max(draft.height, draft.width):
+    if re.search(r"\bplace \w+ non-overlapping", everything) or _ZEROS.search(everything):
+        latin = sudoku = False
+    if (
+        latin
+        and _several_grids(puzzle)
+        and not puzzle.lines_of
+        and draft.highest - draft.lowest + 1 < max(draft.height, draft.width)
+    ):
         draft.leave_out("the rows and columns of several grids in one picture")
     elif latin and draft.highest - draft.lowest + 1 < max(draft.height, draft.width) and not puzzle.lines_of:
         draft.leave_out("rows and columns have more cells than there are digits")
@@ -155,13 +178,8 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     return name, rest
 
 
-def _beyond(sentence: Sentence) -> Sentence | None:
-    """What a sentence about the normal rules says besides them; so far nothing."""
-    return None
-
-
 def _regions(draft: Draft, puzzle: Puzzle, different: bool) -> str:
-    regions = puzzle.regions
+    regions = puzzle.drawing.regions
     if not regions or sum(map(len, regions)) != len({cell for region in regions for cell in region}):
         if regions:
             draft.leave_out("the regions overlap, so nothing is required of them")

@@ -30,7 +30,6 @@ class Puzzle:
         texts: title, author, rules, by name.
         givens: the texts of given cells.
         marks: the candidates that are given for a cell.
-        regions: the cells of each region.
         lines_of: groups that are rows and columns by declaration, where the grid has any.
         fog: there is fog.
         flags: global constraints that are switched on: ``antiknight``.
@@ -40,7 +39,6 @@ class Puzzle:
     texts: dict[str, str]
     givens: dict[Cell, str]
     marks: dict[Cell, tuple[str, ...]]
-    regions: tuple[tuple[Cell, ...], ...]
     lines_of: tuple[tuple[Cell, ...], ...]
     fog: bool
     flags: tuple[str, ...]
@@ -69,18 +67,19 @@ def puzzle_of(found: dict[str, Any]) -> Puzzle:
         if not texts.get(key) and isinstance(found.get(key), str):
             texts[key] = found[key]
     cages, lines_of = _cages(found, texts, height, width)
+    regions = tuple(cells for region in _list(found, "regions") if (cells := _cells(region, height, width)))
     drawing = Drawing(
         height,
         width,
         tuple(_strokes(found)),
         tuple(shape for key in ("underlays", "overlays") for item in _list(found, key) for shape in _shapes(item)),
         cages,
+        regions,
     )
-    regions = tuple(cells for region in _list(found, "regions") if (cells := _cells(region, height, width)))
     flags = tuple(str(name) for name in _list(found, "global"))
     flags += tuple(name for name in ("antiknight", "antiking") if texts.get(name) in ("True", "true", "1"))
     fog = bool(_list(found, "foglight") or _list(found, "triggereffect") or "foglight" in texts)
-    return Puzzle(drawing, texts, givens, marks, regions, lines_of, fog, flags)
+    return Puzzle(drawing, texts, givens, marks, lines_of, fog, flags)
 
 
 def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:
@@ -89,9 +88,30 @@ def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:
             if not isinstance(item, dict) or str(item.get("target", "")).startswith("cell-g"):
                 continue
             points = tuple(point for each in _list(item, "wayPoints") if (point := _point(each)) is not None)
+            if not points and "fill" not in item and "mask" not in item:
+                points = _svg_points(_text(item.get("d")))
             color = flat_color(item.get("color", item.get("stroke")))
             if len(points) >= 2 and color:
                 yield Stroke(points, color, _number(item.get("thickness"), 5) / _UNIT, key == "arrows")
+
+
+def _svg_points(path: str) -> tuple[Point, ...]:
+    """The points of an SVG path in 64ths of a cell: ends of straight pieces, control points of round corners."""
+    points: list[Point] = []
+    for command, numbers in re.findall(r"([A-Za-z])([^A-Za-z]*)", path[:20_000]):
+        values = [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", numbers)[:400]]
+        pairs = list(zip(values[1::2], values[::2], strict=False))
+        if command == "m" and pairs == [(0.0, 0.0)]:
+            continue
+        if (
+            command not in "MLQ"
+            or not pairs
+            or len(values) % 2
+            or any(max(pair) > 2 * LARGEST_SIDE * _UNIT for pair in pairs)
+        ):
+            return ()
+        points += [(r / _UNIT, c / _UNIT) for r, c in pairs]
+    return tuple(points)
 
 
 def _shapes(item: Any) -> Iterator[Shape]:
@@ -131,7 +151,11 @@ def _cages(
             if colon and rest.strip():
                 name = key.strip().lower()
                 before = texts.get(name, "")
-                texts[name] = f"{before}\n{rest.strip()}" if name == "rules" and before and rest.strip() not in before else before or rest.strip()
+                texts[name] = (
+                    f"{before}\n{rest.strip()}"
+                    if name == "rules" and before and rest.strip() not in before
+                    else before or rest.strip()
+                )
             elif key.strip().lower() == "foglight":
                 texts["foglight"] = "yes"
             continue
@@ -140,7 +164,15 @@ def _cages(
             continue
         if not value and item.get("sum") is not None:
             value = _text(item.get("sum"))
-        cages.append(Cage(cells, value, flat_color(item.get("outlineC", item.get("borderColor"))), bool(item.get("unique")), bool(item.get("hidden")) or item.get("style") == "hidden"))
+        cages.append(
+            Cage(
+                cells,
+                value,
+                flat_color(item.get("outlineC", item.get("borderColor"))),
+                bool(item.get("unique")),
+                bool(item.get("hidden")) or item.get("style") == "hidden",
+            )
+        )
     return tuple(cages), tuple(lines)
 
 
@@ -165,7 +197,12 @@ def _point(found: Any) -> Point | None:
 def _number(found: Any, otherwise: float) -> float:
     if isinstance(found, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,12})?", found):
         return float(found)
-    if isinstance(found, int | float) and not isinstance(found, bool) and math.isfinite(float(found)) and abs(found) < 1e6:
+    if (
+        isinstance(found, int | float)
+        and not isinstance(found, bool)
+        and math.isfinite(float(found))
+        and abs(found) < 1e6
+    ):
         return float(found)
     return otherwise
 

@@ -1,8 +1,8 @@
 """The dialect in which SudokuPad writes its puzzles: JSON without what can be guessed (its PuzzleZipper).
 
 Quotes are single or missing, empty lists and objects are dropped (holes in lists), ``t`` and ``f`` are true and false,
-``#0`` and ``#F`` black and white, and common keys have one or two letters. The text is ambiguous: six bare hex digits are
-a colour or a number. Here the key decides.
+``#0`` and ``#F`` black and white, and common keys have one or two letters. The text is ambiguous: six bare hex digits
+are a colour or a number. Here the key decides.
 """
 
 from __future__ import annotations
@@ -41,7 +41,9 @@ _KEYS = {
     "w": "width",
     "wp": "wayPoints",
 }
-_TEXTS = frozenset({"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"})
+_TEXTS = frozenset(
+    {"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"}
+)
 """Keys whose bare words are texts, even where they look like numbers."""
 _BARE = re.compile(r"[^,:{}\[\]]*")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")

@@ -1,0 +1,350 @@
+"""What prose says about lines: the rules, and the words of the sentences that state them."""
+
+from __future__ import annotations
+
+from puzzledsl.formats.drawings.statements import rule
+
+_ON = r"(?=.*\b(?:lines?|whispers?|renbans?|loops?|wires?|vines?|stems?|strings?)\b)(?!.*\bdots?\b)"
+_NEXT = (
+    "adjacent neighboring neighbor neighbors neighbour consecutive successive "
+    "next orthogonally diagonally each other another beside differ"
+)
+_GAP = f"""ends pair strong hollow loop acts tinsel differ differs difference differences at least minimum min more
+    apart
+    value values german dutch whisper whispers whispering amsterdam {_NEXT} greater equal differing"""
+_SEGMENTS = """n box boxes border borders boundary boundaries divide divides divided split splits dividing into segment
+    segments section sections part parts portion portions same equal sum sums total totals add adds up region
+    regions different differ may individual visits visit passes pass through line's value identical its single
+    time times enters exits whose summing though separate another within crosses edges 's they x lines' single
+    where between cut cuts separated separate separates not necessarily bold"""
+_SET = """set sets sequence group series string non nonrepeating non-repeating repeat repeats repeated repeating unique
+    distinct different consecutive sequential any order some no not without renban renbens renbans form forms
+    necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
+    integer integers order particular numerical comprised consist consists exactly once"""
+_MIRROR = """without bulbs palindrome palindromes palindromic palindromatic sequence string read reads reading same both
+    either direction directions forward forwards backward backwards back ways way ends end sequence whether from
+    way's identical mirror order side sides appear means meaning"""
+_THIRDS = """residue residues class classes modulo remainder remainders sequential segment striped striped taken 3-cell
+    length middly alternates entropic entropy any set sets group groups sequence run runs consecutive adjacent
+    successive contiguous low lows lower middle mid medium high higher at least exactly include includes
+    including following least digit's one from least both neighboring"""
+_EVEN = (
+    "alternate at same cannot differ ones odds evens alternates alternating "
+    "parity parities odd even opposite different adjacent neighboring consecutive "
+    "differ successive next"
+)
+_ZIP = """zipper zippers equal equidistant distance equally same distant away center middle central sum sums summing add
+    adds up total totals pairs pair line's circle circled their marked value dot spot up digit located odd
+    length with"""
+_BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller larger less
+    lie lies numerically exclusive sandwiched"""
+
+PAIRWISE = ("whisper", "parity", "close", "factors", "one_or_three", "low_high", "same_difference")
+"""Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
+_NAMES = (
+    ("zipper", "zipper"),
+    ("palindrome", "palindromes?"),
+    ("parity", "parity"),
+    ("nabner", "nabner"),
+    ("modular", "modular"),
+    ("entropic", "entropic"),
+    ("renban", "renbans?"),
+    ("index", "index"),
+)
+"""Rules that a sentence may name without saying what they mean."""
+CONDITIONS = (
+    (
+        "square",
+        r".*sum to the square of the (?:largest|highest) digit",
+        "sum square largest highest",
+        "sum(line) == max(line) ^ 2",
+    ),
+    (
+        "factors",
+        r".*(?:integer quotient|one (?:is|must be) a (?:factor|multiple|divisor) of)",
+        "factor factors adjacent integer quotient multiple divisor neighboring",
+        "for a, b in pairs(line):\n        a mod b == 0 or b mod a == 0",
+    ),
+    (
+        "one_or_three",
+        r".*difference of (?:either )?1 or 3$",
+        "adjacent difference",
+        "for a, b in pairs(line):\n        abs(a - b) in {1, 3}",
+    ),
+    (
+        "same_difference",
+        (
+            r"(?!.*segment).*(?:adjacent|neighbou?ring|neigbouring).*(?:always )?(?:have|"
+            r"has|with) the same difference"
+        ),
+        "same difference adjacent neighboring neigbouring always any constant",
+        "for a, b, c in windows(line, 3):\n        abs(a - b) == abs(b - c)",
+    ),
+    (
+        "low_high",
+        r".*alternate between low \\(1234\\) and high \\(6789\\)",
+        "alternate low high",
+        "for a, b in pairs(line):\n        a < 5 and b > 5 or a > 5 and b < 5",
+    ),
+    (
+        "multiple_of_3",
+        r".*(?:group|set|run|sequence) of 3 (?:digits|cells|values).*sums? to a multiple of 3$",
+        "consecutive any group set run sequence sum sums multiple",
+        "for run in windows(line, 3):\n        sum(run) mod 3 == 0",
+    ),
+    (
+        "multiple_of_5",
+        r".*(?:group|set|run|sequence) of 3 (?:digits|cells|values).*sums? to a multiple of 5$",
+        "consecutive any group set run sequence sum sums multiple",
+        "for run in windows(line, 3):\n        sum(run) mod 5 == 0",
+    ),
+    (
+        "no_neighbors",
+        r"if a digit appears on the line then digits consecutive with it must not appear",
+        "appears appear not consecutive",
+        (
+            "for v in lowest..highest - 1:\n        not (any(cell == v for cell in line)"
+            " and any(cell == v + 1 for cell in line))"
+        ),
+    ),
+)
+"""Rules about lines that are conditions: name, pattern, vocabulary, and the block of a rule in the language."""
+RULES = (
+    rule(
+        "whisper",
+        "line",
+        (
+            rf"^{_ON}.*(?:(?:differ\w*|apart|difference of)\b.{{0,40}}?(?:at least|minimum "
+            rf"of|minimum|or more than|>=|greater than or equal to)(?: of| by)? (?P<n1>\d)"
+            rf"|minimum difference of (?P<n2>\d)|(?:differ\w*|difference).{{0,30}} (?P<n3>\d)"
+            rf" or (?:more|greater|higher)|at least (?P<n4>\d) (?:apart|different|higher)"
+            rf")"
+        ),
+        _GAP,
+    ),
+    rule("whisper", "line", r"\bgerman whisper", _GAP, value=5),
+    rule("whisper", "line", r"\bdutch whisper", _GAP, value=4),
+    rule(
+        "renban",
+        "line",
+        (
+            rf"^{_ON}(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2|(?:any|every|"
+            rf"each) (?:sequence|set|group|run|\d)))(?=.*\b(?:consecutive|sequential|renban|"
+            rf"sequence)).*(?:\bset\b|any order|sequence|group|series|renban|repeat|some "
+            rf"order)"
+        ),
+        _SET,
+    ),
+    rule("palindrome", "line", r"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same)", _MIRROR),
+    rule(
+        "region_sum",
+        "line",
+        (
+            rf"^{_ON}(?=.*\b(?:box|region|border|segment)\w*)(?=.*\b(?:sums?|totals?|add|"
+            rf"equal value))(?=.*(?:same|equal|identical))"
+        ),
+        _SEGMENTS,
+    ),
+    rule(
+        "region_cut",
+        "part",
+        (
+            r"^(?=.*\b(?:box|region)(?:es)?\b).*(?:borders?|boundar\w+) (?:divide|split|"
+            r"separate|cut)|lines?.*(?:divided|split) .*by .*(?:border|box)"
+        ),
+        _SEGMENTS,
+    ),
+    rule(
+        "segment_sum",
+        "part",
+        (r"^(?=.*\b(?:segment|section|part|portion)s?\b)(?=.*\b(?:sums?|totals?)\b)" r".*(?:same|equal|identical)"),
+        _SEGMENTS,
+    ),
+    rule(
+        "nabner",
+        "line",
+        rf"nabner|^{_ON}.*no (?:2 )?digits .*(?:consecutive|same)",
+        (
+            "nabner anywhere no not consecutive same different may repeat repeated or "
+            "identical be cannot contain digits any other value values unique even adjacent "
+            "nor regardless position distance"
+        ),
+    ),
+    rule(
+        "entropic",
+        "line",
+        (
+            r"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or "
+            r"|and )?2[, /&]*(?:or |and )?3\b.*7[, /&]*(?:or |and )?8[, /&]*(?:or |and "
+            r")?9\b)"
+        ),
+        _THIRDS,
+    ),
+    rule(
+        "modular",
+        "line",
+        (
+            r"^(?=.*\b(?:lines?|modular)\b).*(?:1[, /&]*(?:or |and )?4[, /&]*(?:or |and "
+            r")?7\b.*3[, /&]*(?:or |and )?6[, /&]*(?:or |and )?9|modulo 3|mod 3|remainders?.* "
+            r"(?:divided|division) by 3|\bmodular\b)"
+        ),
+        _THIRDS + (" modular modulo mod different remainder remainders when divided by each division"),
+    ),
+    rule(
+        "parity",
+        "line",
+        (
+            rf"^{_ON}(?=.*\b(?:alternat\w*|different|opposite|differ|1 odd|one odd|one "
+            rf"even|an odd|odd digit|both)\b)(?:.*\b(?:parity|parities)\b|.*\bodd\b.*\beven\b|"
+            rf".*\beven\b.*\bodd\b)"
+        ),
+        _EVEN,
+    ),
+    rule("zipper", "line", r"(?:equal(?:ly)? distan\w+|equidistant|same distance).*(?:center|middle)", _ZIP),
+    rule(
+        "between",
+        "line",
+        (
+            rf"^{_ON}(?=.*\bbetween\b)(?!.*\bdiamonds?\b)(?!.*(?:sum|total|outside)).*(?:circle|"
+            rf"\bends\b|endpoint|bulb)"
+        ),
+        _BETWEEN,
+    ),
+    rule(
+        "distinct",
+        "line",
+        rf"^{_ON}.*(?:(?:not|never|cannot|n't) repeat|all different)(?!.*(?:consecutive|sum))",
+        ("not repeat repeated repeats may cannot do don't never any all different no unique"),
+    ),
+    rule(
+        "sum_line",
+        "line",
+        (
+            rf"^{_ON}(?=.*\b(?:consists|broken|divided|split|group|segment|section|made)"
+            rf").*\b(?:sums?|adds?|summing) (?:up )?to (?P<n1>\d+)"
+        ),
+        (
+            "broken consists numerous divided divide split into one more group groups "
+            "segment segments section sections contiguous continuous of adjacent consecutive "
+            "sum sums add up up-to non-overlapping which non overlapping be can separate "
+            "at least without overlap consecutive ten 's summing adding wholly"
+        ),
+    ),
+    rule(
+        "double_arrow",
+        "line",
+        (rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|equal to|same sum as|same).*(?:sum|" rf"circles)"),
+        (
+            "sum equals equal double arrow arrows circle circles circled ends end between "
+            "is same the either connecting line's"
+        ),
+    ),
+    rule(
+        "index",
+        "line",
+        r"^(?=.*\bline)(?:.*\bnth (?:cell|digit)\b.*position.*\bn\b)",
+        (
+            "circle circled nth index indexing n indicate indicates position starting "
+            "diamond appears where digit from start positions line's along"
+        ),
+    ),
+    rule(
+        "close",
+        "line",
+        (
+            rf"^{_ON}.*(?:differ\w*|difference|apart)\b.{{0,30}}?(?:at most|no more than|"
+            rf"maximum of|up to)(?: of| by)? (?P<n1>\d)"
+        ),
+        _GAP + " most no maximum up",
+    ),
+    rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
+    rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?region[- ]sum lines?$", _SEGMENTS),
+    rule(
+        "total",
+        "line",
+        (
+            rf"^{_ON}(?!.*(?:segment|group|divided|box|broken|split|section|circle)).*(?:digits "
+            rf"that sum|sums?|adds?|summing)(?: up)? to (?P<n1>\d+)$"
+        ),
+        "sum sums add adds up to ten along total",
+    ),
+    rule("all_odd", "line", rf"^{_ON}(?!.*even).*only (?:contain )?odd", "only odd"),
+    rule("all_even", "line", rf"^{_ON}(?!.*odd).*only (?:contain )?even", "only even"),
+    rule(
+        "steps",
+        "line",
+        (
+            rf"^{_ON}.*(?:adjacent|neighboring).*(?:consecutive (?:digits|values|numbers)"
+            rf"?$|are consecutive|be consecutive|differ by exactly 1$)"
+        ),
+        _GAP + " exactly",
+    ),
+    rule(
+        "peas",
+        "line",
+        r"(?=.*\bsums?\b)(?=.*\bcircles\b)(?:.*concatenation|.*2[- ]digit number)",
+        (
+            "pea peas split sum strictly between circles equal concatenation values "
+            "order some either made using formed two-digit 2-digit by written concatenating "
+            "attached ends end"
+        ),
+    ),
+    rule(
+        "peak_at_end",
+        "line",
+        (r"^(?:in this puzzle, )?the (?:largest|highest) digit on each line must be " r"at one of the line's ends"),
+        "largest highest line's ends must",
+    ),
+    *(
+        rule(
+            name,
+            "line",
+            rf"^{_ON}.*\b(?:are|is|acts as|act as)(?: all)?(?: an?)? {said}(?: lines?)?$",
+            ("acts act all zipper palindrome palindromes parity nabner modular entropic renban renbans index between"),
+        )
+        for name, said in _NAMES
+    ),
+    *(rule(name, "line", rf"^{_ON}{says}", words) for name, says, words, _ in CONDITIONS),
+    rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
+    rule(
+        "sequence",
+        "line",
+        rf"^{_ON}.*arithmetic (?:sequence|progression)",
+        "arithmetic sequence progression form forms some direction",
+    ),
+)
+
+USUAL = {
+    "whisper": ("green",),
+    "renban": ("purple", "pink"),
+    "region_sum": ("blue",),
+    "palindrome": ("gray",),
+    "nabner": ("yellow",),
+    "entropic": ("peach", "orange"),
+    "modular": ("teal",),
+    "parity": ("red",),
+    "zipper": ("lavender", "purple"),
+    "between": ("gray",),
+}
+"""The colours of lines where the prose names none: a line of that colour is taken if no other rule claims it."""
+PARITY = (
+    "# Neighbours on the line are odd and even in turn.\nrule parity(line):\n "
+    "   for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, "
+    'color = "#e06666")'
+)
+CLOSE = (
+    "# Neighbours on the line differ by at most `gap`.\nrule close(line, gap)"
+    ":\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, "
+    'gap, color = "#a4c2f4")'
+)
+PEAS = (
+    "# The sum of the inner cells is a number of two digits, which stand at "
+    "the ends, in either order.\nrule peas(line):\n    sum(inner(line)) == number([first(line)"
+    ", last(line)]) or sum(inner(line)) == number([last(line), first(line)])"
+    '\n    draw line(line, color = "#93c47d")\n    draw circle([first(line), '
+    "last(line)])"
+)
+INDEX = (
+    "# The cell in position n of the line says where n stands on it.\nrule index_line(line)"
+    ':\n    inverse(line, line)\n    draw line(line, color = "#49b8b8")'
+)

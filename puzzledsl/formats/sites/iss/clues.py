@@ -1,0 +1,404 @@
+"""What each constraint says, as conditions of the language. Those about the whole grid are in `layout`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.draft import quoted
+from puzzledsl.formats.sites.iss.codes import automaton_of, pairs_of, pattern_of
+from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError, any_of, clue, line_clue, plain
+from puzzledsl.formats.sites.iss.grammar import SITE, Item, in_force
+from puzzledsl.formats.sites.iss.named_rules import library_rule
+from puzzledsl.formats.sites.iss.replication import MOST_ITEMS, flattened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.formats.sites.iss.board import Board, Place
+    from puzzledsl.formats.sites.iss.named_rules import NamedRules
+
+_LINES = {
+    "Thermo": "thermo",
+    "Renban": "renban",
+    "Entropic": "entropic",
+    "Between": "between",
+    "Palindrome": "palindrome",
+    "Zipper": "zipper",
+    "ValueIndexing": "value_indexing",
+    "DoubleArrow": "double_arrow",
+    "EqualityCage": "equality_cage",
+    "CountingCircles": "counting_circles",
+}
+_ENDS = {
+    "XSum": "x_sum",
+    "Skyscraper": "skyscraper",
+    "HiddenSkyscraper": "hidden_skyscraper",
+    "NumberedRoom": "numbered_room",
+}
+
+
+class Clues:
+    """Turns items into conditions.
+
+    Attributes:
+        boxes: the groups that cut region sum lines, as a text; empty without any.
+        ties: what full ranks say of equal lines.
+        used: the rules about regions to be found that the conditions use.
+    """
+
+    def __init__(self, board: Board, rules: NamedRules, boxes: str, ties: str) -> None:
+        self._board, self._rules = board, rules
+        self.boxes, self.ties = boxes, ties
+        self.used: set[str] = set()
+        self._count = 0
+
+    def of(self, item: Item) -> list[Condition]:
+        """The conditions of an item.
+
+        Raises:
+            UnsaidError: the model cannot say it.
+            PuzzleError: its arguments are wrong.
+        """
+        self._count += 1
+        if self._count > MOST_ITEMS:
+            raise unreadable(SITE, f"it has more than {MOST_ITEMS:,} constraints")
+        try:
+            return self._of(item)
+        except (ValueError, IndexError):
+            raise unreadable(SITE, f"the arguments of `.{_shown(item)}` are wrong") from None
+
+    def _of(self, item: Item) -> list[Condition]:
+        board, args = self._board, item.args
+        match item.type, args:
+            case "Given", _:
+                return [self._given(arg) for arg in args]
+            case type_, _ if type_ in _LINES:
+                return [clue(board, _LINES[type_], self._places(args))]
+            case "Whisper", (gap, *cells):
+                if board.find(gap):
+                    return [clue(board, "whisper", self._places(args))]
+                return [clue(board, "whisper", self._places(cells), *([int(gap)] if int(gap) != 5 else []))]
+            case "Modular", (modulus, *cells):
+                return [clue(board, "modular", self._places(cells), int(modulus))]
+            case "Lockout", (gap, *cells):
+                return [clue(board, "lockout", self._places(cells), int(gap))]
+            case "RegionSumLine", cells:
+                return self._region_sum(self._places(cells))
+            case "SumLine", (total, *cells):
+                loop = ["loop = true"] if cells[-1] == "LOOP" else []
+                return [clue(board, "sum_line", self._places(cells[: -1 if loop else None]), int(total), *loop)]
+            case "Regex", (pattern, *cells):
+                text = quoted(pattern_of(pattern))
+                return [clue(board, "regex", group, text) for _, group in self._groups(cells)]
+            case "Arrow", (circle, *shaft):
+                return [clue(board, "arrow", self._places(shaft), board.name(board.read(circle)))]
+            case "PillArrow", (size, *cells):
+                return self._pill(int(size), self._places(cells))
+            case (("Cage" | "RellikCage" | "Lunchbox" | "Sum"), (total, *cells)):
+                return self._sum(item.type, total, self._places(cells))
+            case "AllDifferent", cells:
+                return [clue(board, "alldifferent", list(dict.fromkeys(self._places(cells))))]
+            case (("ContainAtLeast" | "ContainExact"), (values, *cells)):
+                rule = "contains" if item.type == "ContainAtLeast" else "contains_exactly"
+                return [clue(board, rule, self._places(cells), *map(int, values.split("_")))]
+            case "LookAndSay", (said, *cells):
+                places = self._places(cells)
+                pairs = zip(said[::2], said[1::2], strict=True)
+                return [clue(board, "exactly", places, int(value), int(times)) for times, value in pairs]
+            case "SameValues", (sets, *cells):
+                return self._same_values(int(sets), self._places(cells))
+            case "EqualSum", cells:
+                segments = [group for _, group in self._groups(cells, "-")]
+                return [_groups_clue(board, "equal_sums", segments)] if len(segments) > 1 else []
+            case "Quad", (corner, *values):
+                return [clue(board, "contains", self._square(corner), *map(int, values))]
+            case "Indexing", (kind, *cells):
+                rule = {"R": "index_row", "C": "index_column"}.get(kind, "")
+                return [clue(board, rule, self._places(cells))] if rule else self._wrong(item)
+            case "CountDistinct", (control, *cells):
+                return [clue(board, "count_distinct", self._places(cells), board.name(board.read(control)))]
+            case (("WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan"), cells):
+                return self._dots(item.type, self._places(cells))
+            case (("Pair" | "PairX" | "Binary" | "BinaryX"), (key, *cells)):
+                return self._related(key, cells, item.type)
+            case "NFA", (code, *cells):
+                return self._machine(code, cells)
+            case "LittleKiller", (total, start):
+                return [clue(board, "little_killer", self._diagonal(start), int(total))]
+            case "Sandwich", (total, line):
+                places, text = board.line(line)
+                full = len(places) == board.size_of_range
+                return [line_clue("sandwich" if full else "lunchbox", text, int(total))]
+            case type_, (line, *numbers) if type_ in _ENDS:
+                ends = zip(numbers, (False, True), strict=False)
+                return [line_clue(_ENDS[type_], board.line(line, end)[1], int(n)) for n, end in ends if n]
+            case "FullRank", (_, *_):
+                ranks = ", ".join(f"{k}: {rank}" for k, rank in sorted(self.ranks(item).items()))
+                return [plain(f'full_rank({self.ranked_lines()}, {{{ranks}}}, "{self.ties}")', "full_rank")]
+            case "ConnectedValues", (group, values, *size):
+                return self._connected(group, [int(value) for value in values.split("_")], *size[:1])
+            case (("ChaosArrow" | "ChaosCount"), (control, *rest)):
+                return self._chaos(item.type, control, rest)
+            case (("SearchPriority" | "Priority"), _):
+                return []  # advice for its search
+            case "Or", _:
+                return [any_of([self.of(inner) for inner in item.inner])]
+            case (("And" | "Replicate"), _):
+                inner = in_force(flattened([item], self._board))
+                return [condition for child in inner for condition in self.of(child)]
+        if item.type in KNOWN:
+            self._wrong(item)
+        raise UnsaidError(f"the constraint `{item.type[:30]}`, which is not known")
+
+    def ranked_lines(self) -> str:
+        """The lines that full ranks compare: rows and columns, both ways."""
+        return "concat(rows, columns, [reverse(line) for line in rows], [reverse(line) for line in columns])"
+
+    def ranks(self, item: Item) -> dict[int, int]:
+        """The ranks of a ``.FullRank`` by position in `ranked_lines`."""
+        name, *numbers = item.args
+        self._board.line(name)
+        height, width = self._board.height, self._board.width
+        number = self._board.line(name)[0][0]
+        first = number.row if name[0] in "Rr" else height + number.column
+        ends = zip(numbers, (0, height + width), strict=False)
+        return {first + shift: int(rank) for rank, shift in ends if rank}
+
+    # ── arguments ────────────────────────────────────────────────────────────────────────────────
+
+    def _places(self, names: Sequence[str]) -> list[Place]:
+        places = [self._board.read(name) for name in names]
+        if not places:
+            raise ValueError
+        return places
+
+    def _groups(self, names: Sequence[str], mark: str = "") -> list[tuple[str, list[Place]]]:
+        """Cells in groups that a mark parts, each with the name that stands before it: ``_name``."""
+        groups: list[tuple[str, list[Place]]] = [("", [])]
+        for name in names:
+            place = self._board.find(name)
+            if place is not None:
+                groups[-1][1].append(place)
+            elif name == mark:
+                groups.append((groups[-1][0], []))
+            elif name.startswith("_"):
+                groups.append((unquote(name[1:]), []))
+            else:
+                self._board.read(name)
+        return [group for group in groups if group[1]]
+
+    def _wrong(self, item: Item) -> list[Condition]:
+        raise unreadable(SITE, f"the arguments of `.{_shown(item)}` are wrong")
+
+    # ── rules that need more than a word ─────────────────────────────────────────────────────────
+
+    def _given(self, arg: str) -> Condition:
+        name, *values = arg.split("_")
+        allowed = sorted({int(value) for value in values})
+        cell = self._board.name(self._board.read(name))
+        if len(allowed) == 1:
+            return plain(f"{cell} == {allowed[0]}", "values")
+        return plain(f"{cell} in {{{', '.join(map(str, allowed))}}}", "values")
+
+    def _region_sum(self, places: list[Place]) -> list[Condition]:
+        if not self.boxes:
+            return []  # there, too, it says nothing without regions
+        return [clue(self._board, "region_sum", places, *([self.boxes] if self.boxes != "boxes" else []))]
+
+    def _pill(self, size: int, places: list[Place]) -> list[Condition]:
+        board = self._board
+        if size not in (2, 3) or len(places) <= size:
+            raise ValueError
+        pill = sorted(places[:size], key=lambda place: (place.group, place.row, place.column))
+        names = [board.name(place) for place in pill]
+        found = [clue(board, "arrow", places[size:], f"[{', '.join(names)}]")]
+        if board.size_of_range > 9:
+            found += [plain(f"{name} in 1..9", "values") for name in names[1:]]
+        return found
+
+    def _sum(self, type_: str, total: str, places: list[Place]) -> list[Condition]:
+        board = self._board
+        unique = list(dict.fromkeys(places))
+        match type_:
+            case "Sum":
+                number, *rest = total.split("_")
+                if rest[:1] == ["="]:
+                    return [plain(f"{_weighted(board, places, rest[1:])} == {int(number)}", "sums")]
+                return [clue(board, "total", places, int(number))]
+            case "RellikCage":
+                return [clue(board, "rellik", unique, int(total))]
+            case "Lunchbox":
+                return [clue(board, "lunchbox", unique, int(total))]
+        number = total or "0"
+        if int(number) == 0:
+            return [clue(board, "cage", unique)] if len(unique) > 1 else []
+        if len(unique) < len(places):  # a cell that is listed twice counts twice
+            return [clue(board, "total", places, int(number)), clue(board, "alldifferent", unique)]
+        return [clue(board, "cage", places, int(number))]
+
+    def _same_values(self, sets: int, places: list[Place]) -> list[Condition]:
+        if sets < 1 or len(places) % sets:
+            raise ValueError
+        if sets == len(places):
+            return [plain(" == ".join(map(self._board.name, places)), "equal")] if sets > 1 else []
+        size = len(places) // sets
+        groups = [places[k : k + size] for k in range(0, len(places), size)]
+        return [_groups_clue(self._board, "same_values", groups)] if sets > 1 else []
+
+    def _square(self, corner: str) -> list[Place]:
+        place = self._board.read(corner)
+        square = [type(place)(place.group, place.row + r, place.column + c) for r in (0, 1) for c in (0, 1)]
+        if not all(map(self._board.exists, square)):
+            raise unreadable(SITE, f"the square at {corner} is not inside the grid")
+        return square
+
+    def _dots(self, type_: str, places: list[Place]) -> list[Condition]:
+        board = self._board
+        pairs = board.adjacent_pairs(places)
+        if not pairs:
+            raise UnsaidError(f"{_DOTS[type_]} between cells that share no side: {board.names(places)}")
+        match type_:
+            case "WhiteDot":
+                return [clue(board, "white_dot", pair) for pair in pairs]
+            case "BlackDot":
+                return [clue(board, "black_dot", pair) for pair in pairs]
+            case "GreaterThan":
+                return [plain(f"{board.name(a)} > {board.name(b)}", "signs") for a, b in pairs]
+        return [clue(board, "xv", pair, 10 if type_ == "X" else 5) for pair in pairs]
+
+    def _related(self, key: str, cells: Sequence[str], type_: str) -> list[Condition]:
+        """A relation of successive cells, or (X) of all pairs, both ways."""
+        board, all_pairs = self._board, type_[-1] == "X"
+        values = range(board.lowest, board.highest + 1)
+        allowed = pairs_of(key, values, legacy=type_[0] == "B")
+        if all_pairs:
+            allowed = {(a, b) for a, b in allowed if (b, a) in allowed}
+        usual = library_rule(allowed, values, all_pairs)
+        found = []
+        for name, group in self._groups(cells):
+            if len(group) > 1:
+                rule, args = usual or (self._rules.pairs(name, allowed, all_pairs), ())
+                found.append(clue(board, rule, group, *args))
+        return found
+
+    def _machine(self, code: str, cells: Sequence[str]) -> list[Condition]:
+        board, machine = self._board, automaton_of(code)
+        found: list[Condition] = []
+        name = ""
+        for group in _split(cells, ""):
+            name = next((unquote(word[1:]) for word in group if word.startswith("_")), name)
+            segments = [self._places(part) for part in _split([w for w in group if w[:1] != "_"], "-") if part]
+            if not segments:
+                continue
+            rule = self._rules.automaton(name, machine)
+            if len(segments) == 1:
+                found.append(clue(board, rule, segments[0]))
+            elif machine.symbols <= board.size_of_range:
+                raise UnsaidError("a state machine over a line in several parts")
+            else:  # the symbol after the last value stands between the parts
+                mark = f"[{board.lowest + board.size_of_range}]"
+                lists = f", {mark}, ".join(board.listed(part) for part in segments)
+                found.append(plain(f"{rule}(concat({lists}))", rule))
+        return found
+
+    def _diagonal(self, start: str) -> list[Place]:
+        diagonal = self._board.diagonals.get(self._board.identifier(self._board.read(start)))
+        if diagonal is None:
+            raise unreadable(SITE, f"no diagonal begins at `{start[:20]}`")
+        return diagonal
+
+    def _connected(self, group: str, values: list[int], size: str = "") -> list[Condition]:
+        board = self._board
+        if group and group not in board.groups:
+            raise unreadable(SITE, f"it has no group of cells `{group[:20]}`")
+        cells = board.groups[group].name if group else "cells"
+        kinds = str(values[0]) if len(values) == 1 else f"{{{', '.join(map(str, sorted(set(values))))}}}"
+        number = f"== {int(size)}" if size and int(size) else ">= 1"
+        return [
+            plain(f"connected({cells}, {kinds})", "connected"),
+            plain(f"count({cells}, {kinds}) {number}", "connected"),
+        ]
+
+    def _chaos(self, type_: str, control: str, rest: Sequence[str]) -> list[Condition]:
+        """A clue about the regions of a chaos construction; cells of the grid stand for their regions."""
+        board = self._board
+        if "CC" not in board.groups:
+            raise UnsaidError(f"`{type_}` without a chaos construction")
+        cell = board.read(control)
+        offset = int(rest[0] or 0) if rest else 0
+        number = board.name(cell) + (f" + {offset}" if offset else "")
+        arms = [[_in_grid(board.read(name)) for name in arm] for arm in _split(rest[1:], "") if arm]
+        if not arms and type_ == "ChaosArrow" and not offset and not cell.group:
+            self.used.add("region_cross")
+            return [clue(board, "region_cross", [cell])]
+        arms = arms or _around(board, cell, square=type_ == "ChaosCount")
+        if type_ == "ChaosCount":
+            self.used.add("in_region")
+            return [clue(board, "in_region", [place for arm in arms for place in arm], number)]
+        self.used.add("region_run" if len(arms) == 1 else "region_runs")
+        if len(arms) == 1:
+            return [clue(board, "region_run", arms[0], number)]
+        lines = ", ".join(board.listed(arm) for arm in arms)
+        return [plain(f"region_runs([{lines}], {number})", "region_runs")]
+
+
+KNOWN = frozenset(
+    {
+        *_LINES,
+        *_ENDS,
+        *("Whisper", "Modular", "Lockout", "SumLine", "Regex", "Arrow", "PillArrow", "Cage", "RellikCage", "Lunchbox"),
+        *("Sum", "ContainAtLeast", "ContainExact", "LookAndSay", "SameValues", "Quad", "Indexing", "CountDistinct"),
+        *("Pair", "PairX", "Binary", "BinaryX", "NFA", "LittleKiller", "Sandwich", "FullRank", "ConnectedValues"),
+        *("ChaosArrow", "ChaosCount"),
+    }
+)
+"""Constraints that need other arguments than were given, where none of the cases took them."""
+_DOTS = {"WhiteDot": "a white dot", "BlackDot": "a black dot", "X": "an X", "V": "a V", "GreaterThan": "a sign >"}
+
+
+def _shown(item: Item) -> str:
+    return "~".join([item.type, *item.args])[:60]
+
+
+def _split(words: Sequence[str], mark: str) -> list[list[str]]:
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word == mark:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return parts
+
+
+def _groups_clue(board: Board, rule: str, groups: Sequence[Sequence[Place]]) -> Condition:
+    return plain(f"{rule}([{', '.join(board.listed(group) for group in groups)}])", rule)
+
+
+def _weighted(board: Board, places: Sequence[Place], weights: Sequence[str]) -> str:
+    """``2 * r1c1 - r1c2``."""
+    if len(weights) != len(places):
+        raise ValueError
+    text = ""
+    for place, weight in zip(places, map(int, weights), strict=True):
+        name = board.name(place) if abs(weight) == 1 else f"{abs(weight)} * {board.name(place)}"
+        text += f" {'-' if weight < 0 else '+'} {name}" if text else ("-" if weight < 0 else "") + name
+    return text
+
+
+def _in_grid(place: Place) -> Place:
+    return type(place)("", place.row, place.column) if place.group == "CC" else place
+
+
+def _around(board: Board, cell: Place, square: bool) -> list[list[Place]]:
+    """The cells that a chaos clue is about if it names none: the 3×3 around the cell, or the four arms from it."""
+    at = type(cell)
+    if square:
+        near = [at("", cell.row + r, cell.column + c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
+        return [[cell, *filter(board.exists, near)]]
+    arms = []
+    for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
+        arm = [at("", cell.row + k * down, cell.column + k * right) for k in range(board.side)]
+        arms.append([place for place in arm if board.exists(place)])
+    return [arm for arm in arms if len(arm) > 1] or arms[:1]

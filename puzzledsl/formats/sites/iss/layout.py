@@ -1,0 +1,328 @@
+"""Constraints about the whole grid: regions, global rules, groups of further cells."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.draft import cell_list
+from puzzledsl.formats.sites.iss.board import Group, Place
+from puzzledsl.formats.sites.iss.grammar import SITE, in_force
+from puzzledsl.formats.sites.iss.replication import flattened
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence, Set
+
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.sites.iss.board import Board
+    from puzzledsl.formats.sites.iss.grammar import Item
+
+CHAOS_RULE = """
+# The regions are to be found: each hangs together, has {size} cells, and holds no value twice. They are numbered in the
+# order in which they first occur, row by row.
+rule chaos_construction(labels):
+    for k in 1..{count}:
+        connected(labels, k)
+        count(labels, k) == {size}
+    alldifferent([{values} * labels[row_of(c), column_of(c)] + c for c in cells])
+    let next(seen, k) = if k <= seen + 1 then max(seen, k) else none
+    let complete(seen) = seen == {count}
+    scan(as_list(labels), 0, next, complete)
+    for a, b in adjacent_pairs(cells):
+        draw edge([a, b], when = labels[row_of(a), column_of(a)] != labels[row_of(b), column_of(b)])"""
+REGION_RULES = {
+    "region_run": """
+# As many cells as `number` says, from the first one on, are in one region; the next one is not.
+rule region_run(line, number):
+    number == 1 + _reach(line)""",
+    "region_runs": """
+# As many cells as `number` says, with the first of the lines, which they share, are in its region, up to its border.
+rule region_runs(lines, number):
+    number == 1 + sum([_reach(line) for line in lines])""",
+    "region_cross": """
+# The cell says how many cells of its region it sees along its row and column, up to the region's border, itself among
+# them.
+rule region_cross(cells):
+    for cell in cells:
+        cell == 1 + sum([_reach(concat([cell], ray)) for ray in rays(cell)])""",
+    "in_region": """
+# As many of the cells as `number` says, with the first, are in the region of the first.
+rule in_region(cells, number):
+    count(_label(c) == _label(first(cells)) for c in cells) == number""",
+}
+REGION_LABEL = """
+let _label(c) = region[row_of(c), column_of(c)]"""
+REGION_REACH = """
+let _reach(line) = sum([all([_label(c) == _label(first(line)) for c in line[2..k]]) for k in 2..len(line)])"""
+DOPPELGANGER_RULE = """
+# Each group holds 0 and all but one of the other values; `missing` holds these, all different.
+rule doppelganger(groups, missing):
+    alldifferent(missing)
+    for k, group in enumerate(groups):
+        alldifferent(concat(group, [missing[k]]))
+        any(cell == 0 for cell in group)"""
+
+
+class Layout:
+    """Fills a draft with what items say of the whole grid.
+
+    Attributes:
+        boxes: the groups that cut region sum lines, as a text; empty without any.
+        items: all items, those in brackets that always hold among them.
+    """
+
+    def __init__(self, board: Board, draft: Draft, items: Sequence[Item]) -> None:
+        """Add the cells outside the grid to a board, and take the rest from the items.
+
+        Raises:
+            PuzzleError: an argument is wrong.
+        """
+        self._board, self._draft = board, draft
+        self._types = _by_type(items)
+        self._more_cells()
+        self.items = in_force(flattened(items, board))
+        self._types = _by_type(self.items)
+        self.boxes = ""
+        self._box_size: tuple[int, int] | None = None
+        self._regions: list[tuple[str, int]] = []  # names of lists of groups, and the size of a group
+
+    def has(self, type_: str) -> bool:
+        """Whether there is an item of this type."""
+        return type_ in self._types
+
+    def fill(self) -> None:
+        """Say it all.
+
+        Raises:
+            PuzzleError: an argument is wrong.
+        """
+        if not self._board.raw:
+            self._draft.different("rows", "columns")
+            self._regions += [("rows", self._board.width), ("columns", self._board.height)]
+            self._boxes()
+        self._jigsaw()
+        self._diagonals()
+        self._whole_rules()
+        self._strict()
+        self._doppelganger()
+        self._same_regions()
+
+    # ── cells and regions ────────────────────────────────────────────────────────────────────────
+
+    def region_size(self) -> int:
+        """How many cells a region has."""
+        item = self._types.get("RegionSize", [None])[0]
+        return _number(item) if item is not None else self._board.side
+
+    def _more_cells(self) -> None:
+        board, values = self._board, f"{self._board.lowest}..{self._board.highest}"
+        for item in self._types.get("Var", ()):
+            prefix, _, size = (*item.args, "", "", "")[:3]
+            if not (prefix.isascii() and prefix.isalpha() and prefix.isupper()):
+                raise unreadable(SITE, f"`{prefix[:20]}` is no name of a group of cells: it needs capital letters")
+            rows, _, columns = size.partition("x")
+            if not all(part.isdecimal() and len(part) < 5 for part in (rows, columns) if part):
+                raise unreadable(SITE, f"`{size[:20]}` is no number of cells")
+            count = (int(rows or 1) or 1) * int(columns or 1)
+            group = Group(f"V{prefix}", count, int(columns) if columns else min(count, board.width))
+            if count < 1:
+                raise unreadable(SITE, f"the group of cells {prefix} is empty")
+            board.add_group(f"V{prefix}", group)
+            self._declare(group, values)
+        if self.has("ChaosConstruction"):
+            self._chaos()
+        if self.has("Doppelganger"):
+            self._missing_values()
+
+    def _declare(self, group: Group, values: str) -> None:
+        if group.size == 1:
+            self._draft.declare(f"var {group.name} in {values}")
+            return
+        lines = [f"grid {group.name}[{group.height}, {group.width}] in {values}"]
+        if short := group.height * group.width - group.size:
+            rows = ["." * group.width] * (group.height - 1) + ["." * (group.width - short) + "x" * short]
+            lines += ["mask:", *(f"    {row}" for row in rows)]
+        self._draft.declare("\n".join(lines))
+
+    def _chaos(self) -> None:
+        board, size = self._board, self.region_size()
+        count, rest = divmod(board.height * board.width, max(size, 1))
+        if rest or size < 2 or size > board.size_of_range:
+            raise unreadable(SITE, f"its grid cannot be cut into regions of {size} cells")
+        group = Group("region", board.height * board.width, board.width)
+        board.add_group("CC", group)
+        self._draft.declare(f"grid region[{board.height}, {board.width}] in 1..{count}")
+        self._draft.declare(CHAOS_RULE.format(size=size, count=count, values=board.size_of_range))
+        self._draft.line("chaos_construction(region)", "chaos")
+
+    def _missing_values(self) -> None:
+        """The value that is missing in each row, column and box of a doppelganger puzzle, each in a cell."""
+        board, side = self._board, self._board.height
+        if not (side == board.width == board.size_of_range - 1 == self.region_size() and board.lowest == 0):
+            raise unreadable(SITE, f"a doppelganger puzzle of {side} rows needs the values 0 to {side}")
+        groups = {"DGC": Group("row_misses", side, side), "DGR": Group("column_misses", side, side)}
+        if (size := self._tiles()) is not None:
+            groups["DGB"] = Group("box_misses", side, side // size[1])
+        for prefix, group in groups.items():
+            board.add_group(prefix, group)
+            self._declare(group, f"1..{side}")
+
+    def _tiles(self) -> tuple[int, int] | None:
+        """Height and width of the boxes."""
+        return None if self.has("NoBoxes") else self._board.box_size(self.region_size())
+
+    def _boxes(self) -> None:
+        self._box_size = self._tiles()
+        if self._box_size is not None:
+            self.boxes = self._draft.boxes(*self._box_size)
+            self._regions.append((self.boxes, self.region_size()))
+
+    def _jigsaw(self) -> None:
+        board = self._board
+        for item in self._types.get("Jigsaw", ())[-1:]:
+            text = item.args[-1] if item.args else ""
+            if len(text) != len(board.cells):
+                raise unreadable(SITE, f"its jigsaw names {len(text):,} of {len(board.cells)} cells")
+            pieces: dict[str, list[Place]] = {}
+            for mark, place in zip(text, board.cells, strict=True):
+                pieces.setdefault(mark, []).append(place)
+            if len(pieces) == 1:
+                continue
+            sizes = range(board.side, board.size_of_range + 1)
+            others = [mark for mark, places in pieces.items() if len(places) not in sizes]
+            if len(others) > 1:
+                raise unreadable(SITE, "the pieces of its jigsaw have different sizes")
+            number = {mark: k for k, mark in enumerate(pieces) if mark not in others}
+            labels = {(p.row, p.column): number.get(mark) for mark, p in zip(text, board.cells, strict=True)}
+            self._draft.regions("piece", labels)
+            self.boxes = self.boxes or "piece"
+            self._regions.append(("piece", max(len(places) for mark, places in pieces.items() if mark in number)))
+
+    def _diagonals(self) -> None:
+        for item in self._types.get("Diagonal", ()):
+            self._draft.different("antidiagonal" if _number(item) > 0 else "diagonal")
+
+    def _same_regions(self) -> None:
+        if not self.has("RegionSameValues") or not self._regions:
+            return
+        largest = max(size for _, size in self._regions)
+        names = [name for name, size in self._regions if size == largest]
+        if largest != self._board.size_of_range:
+            groups = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
+            self._draft.line(f"same_values({groups})", "regions")
+
+    def define(self, rules: Set[str]) -> None:
+        """Add the rules about regions that are found which clues use."""
+        used = [name for name in REGION_RULES if name in rules]
+        for name in used:
+            self._draft.declare(REGION_RULES[name])
+        if used:
+            self._draft.declare(REGION_LABEL)
+        if set(used) - {"in_region"}:
+            self._draft.declare(REGION_REACH)
+
+    # ── rules ────────────────────────────────────────────────────────────────────────────────────
+
+    def _whole_rules(self) -> None:
+        line = self._draft.line
+        usual = self.boxes == "boxes"
+        for type_ in self._types:
+            match type_:
+                case "AntiKnight":
+                    line("anti_knight", "whole")
+                case "AntiKing":
+                    line("anti_king", "whole")
+                case "AntiConsecutive":
+                    line("nonconsecutive", "whole")
+                    if self._board.raw:
+                        line("anti_orthogonal", "whole")
+                case "AntiTaxicab" if self._board.raw:
+                    self._draft.leave_out("the anti-taxicab rule, in a grid whose rows and columns may repeat values")
+                case "AntiTaxicab":
+                    line("anti_taxicab", "whole")
+                case "GlobalEntropy":
+                    line("global_entropy", "whole")
+                case "GlobalMod":
+                    line("global_modular", "whole")
+                case "DutchFlatmates":
+                    line("dutch_flatmates", "whole")
+                case "DisjointSets" if self._box_size is not None:
+                    line("disjoint_groups" if usual else f"disjoint_groups({self.boxes})", "whole")
+                case "Windoku":
+                    self._windows()
+
+    def _windows(self) -> None:
+        board = self._board
+        item = self._types.get("RegionSize", [None])[0]
+        size = board.box_size(_number(item) if item is not None else board.size_of_range)
+        if size == (3, 3) and board.height == board.width == 9:
+            self._draft.line("windoku", "whole")
+        elif size is not None:
+            height, width = size
+            for top in range(2, board.height - height + 1, height + 1):
+                for left in range(2, board.width - width + 1, width + 1):
+                    block = f"cell[{top}..{top + height - 1}, {left}..{left + width - 1}]"
+                    self._draft.clue("alldifferent", block, "windows")
+
+    def _strict(self) -> None:
+        board, draft = self._board, self._draft
+        for type_, marks in (("StrictKropki", ("WhiteDot", "BlackDot")), ("StrictXV", ("X", "V"))):
+            if not self.has(type_):
+                continue
+            if self._inside_or(marks):
+                draft.leave_out(f"`{type_}`, since marks of this kind stand among alternatives")
+                continue
+            pairs = [
+                pair
+                for mark in marks
+                for item in self._types.get(mark, ())
+                for pair in board.adjacent_pairs([board.read(name) for name in item.args])
+                if not pair[0].group
+            ]
+            listed = ", ".join(f"[{cell_list([(p.row, p.column) for p in pair]).replace(' ', ', ')}]" for pair in pairs)
+            name = "dots" if type_ == "StrictKropki" else "xvs"
+            but = ""
+            if listed:
+                draft.declare(f"\nlet {name} = [{listed}]")
+                but = f", except = {name}"
+            if type_ == "StrictKropki":
+                draft.line(f"nonconsecutive(cells{but})", "whole")
+                draft.line(f"no_ratio(cells, 2{but})", "whole")
+            else:
+                draft.line(f"no_sum(cells, 5, 10{but})", "whole")
+
+    def _inside_or(self, marks: Sequence[str]) -> bool:
+        level = list(self._types.get("Or", ()))
+        while level:
+            if any(item.type in marks for item in level):
+                return True
+            level = [inner for item in level for inner in item.inner]
+        return False
+
+    def _doppelganger(self) -> None:
+        if not self.has("Doppelganger"):
+            return
+        draft, side = self._draft, self._board.height
+        draft.declare(DOPPELGANGER_RULE)
+        groups = {"row": "rows", "column": "columns", **({"box": self.boxes} if self.boxes else {})}
+        for name, text in groups.items():
+            draft.line(f"doppelganger({text}, as_list({name}_misses))", "doppelganger")
+        loops, missing = f"r in 1..{side}, c in 1..{side}", "row_misses[1, r], column_misses[1, c]"
+        if self.boxes:
+            loops += f", b in 1..{side} where has_cell(as_list({self.boxes})[b], cell[r, c])"
+            missing += ", as_list(box_misses)[b]"
+        draft.line(f"for {loops}:\n    cell[r, c] == 0 -> alldifferent({missing})", "doppelganger")
+
+
+def _by_type(items: Sequence[Item]) -> dict[str, list[Item]]:
+    found: dict[str, list[Item]] = {}
+    for item in items:
+        found.setdefault(item.type, []).append(item)
+    return found
+
+
+def _number(item: Item) -> int:
+    try:
+        return int(item.args[0])
+    except (ValueError, IndexError):
+        raise unreadable(SITE, f"`.{item.type}` needs a number") from None

@@ -1,0 +1,55 @@
+"""What a puzzle is: by its grid, its tags, its words."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.formats.sites.penpa.payload import SITE
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.sites.penpa.payload import Payload
+
+_SUDOKU = re.compile(r"(?i)su?d[oe]ku|\bclassic\b")
+_GRIDS = {
+    "hex": "hexagons",
+    "tri": "triangles",
+    "pyramid": "a pyramid",
+    "iso": "an isometric grid",
+    "truncated_square": "truncated squares",
+    "tetrakis_square": "tetrakis squares",
+    "snub_square": "snub squares",
+    "cairo_pentagonal": "pentagons",
+    "rhombitrihexagonal": "hexagons, squares and triangles",
+    "deltoidal_trihexagonal": "kites",
+    "penrose_P3": "rhombs",
+}
+_TOOLS = frozenset({"akari", "shaka", "star", "tents", "yajilin", "mines", "hashi", "arrowS", "battleship"})
+
+
+def is_sudoku(payload: Payload) -> bool:
+    """Whether it is a sudoku, perhaps with further clues."""
+    return (
+        payload.grid == "sudoku"
+        or any(_SUDOKU.search(tag) for tag in payload.tags)
+        or (not payload.tags and _SUDOKU.search(f"{payload.title} {payload.rules}") is not None)
+    )
+
+
+def not_read(payload: Payload) -> PuzzleError:
+    """What is said of a puzzle that is none of those that are read, with its genre as far as it is known."""
+    if payload.grid in _GRIDS:
+        return failure(f"puzzles of {SITE} on {_GRIDS[payload.grid]} are not read", code="format")
+    if payload.grid not in ("square", "sudoku", "kakuro"):
+        return failure(f"puzzles of {SITE} on a grid `{payload.grid[:30]}` are not read", code="format")
+    genres = [tag for tag in payload.tags if tag not in ("classic", "variant")]
+    if genres:
+        return failure(f"{SITE} puzzles of the genre `{', '.join(genres)[:60]}` are not read", code="format")
+    said = f"; it is called “{payload.title[:60]}”" if payload.title else ""
+    tool = f"; its tool `{payload.tool}` may be of the genre" if payload.tool in _TOOLS - {"battleship"} else ""
+    return failure(
+        f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is no sudoku{said}{tool}",
+        helps=("its setter can choose genre tags there, under Share",),
+        code="format",
+    )

@@ -1,0 +1,110 @@
+"""From a link to the model of its genre."""
+
+from __future__ import annotations
+
+import re
+
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
+from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
+from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
+from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
+from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
+
+_ESCAPED = re.compile(r"%(2[2BDEFbdef]|3[ADad]|25|7[BDbd])")
+_OWN_RULES = "v:"
+"""The flag by which a setter says that rules were changed."""
+
+
+def read(text: str) -> Draft:
+    """The puzzle of a link or file.
+
+    Raises:
+        PuzzleError: it is damaged, or of a genre that is not read; the message names it.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise too_large(SITE)
+    if text.startswith("pzprv3"):
+        from puzzledsl.formats.sites.puzzlink.files import read_file
+
+        return read_file(text)
+    _, _, query = text.partition("?")
+    query = _ESCAPED.sub(lambda code: chr(int(code[1], 16)), query.split("#")[0].split("&")[0]).rstrip('"')
+    written, _, rest = query.partition("/")
+    name, form = named(written)
+    flags, height, width, rest = _sizes(rest)
+    body = Body(rest, height, width)
+    draft = filled(name, form, body, [DECODERS[decoder](body) for decoder, _ in form.reads])
+    if body.rest():
+        draft.leave_out(f"`{body.rest()[:20]}` stands behind the last clue of the link and means nothing there.")
+    if flags == _OWN_RULES:
+        draft.leave_out("The link says that rules of the genre are changed (`v:`), but not how.")
+    elif flags and flags not in form.flags:
+        raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
+    return draft
+
+
+def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> FilledGenre:
+    """The model of a genre with its layouts.
+
+    Args:
+        found: the layouts of each ``# reads:`` line; those that it does not name are not needed.
+
+    Raises:
+        PuzzleError: a number is unknown, and the genre has no such clues.
+    """
+    layouts: dict[str, Rows] = {}
+    for (_, names), rows in zip(form.reads, found, strict=True):
+        if names and names[-1] == "mask" and len(names) > len(rows):
+            rows.append(_places(rows))
+        layouts.update(zip(names, rows, strict=False))
+    unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
+    if unknown and '"?"' not in form.text:
+        raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
+    draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
+    if body.walls:
+        draft.leave_out(f"Borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}.")
+    return draft
+
+
+def _places(layouts: list[Rows]) -> Rows:
+    """The places that hold a mark, as a `mask`."""
+    rows = range(len(layouts[0]))
+    return [
+        ["x" if any(layout[r][c] != "." for layout in layouts) else "." for c in range(len(layouts[0][r]))]
+        for r in rows
+    ]
+
+
+def named(written: str) -> tuple[str, Genre]:
+    """A genre by its name, or by another that it has in links.
+
+    Raises:
+        PuzzleError: it is not read; with its full name where that is known.
+    """
+    short = re.sub(r"_(?:edit|play)$", "", written.strip().lower())
+    name = ALIASES.get(short, short)
+    form = genre(name)
+    if form is None:
+        raise _not_read(short, TITLES.get(name, ""))
+    return name, form
+
+
+def _not_read(name: str, title: str) -> PuzzleError:
+    from puzzledsl.diagnostics import failure
+
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+        return unreadable(SITE, "it names no genre")
+    known = f"its genres are {', '.join(TITLES.get(known, known) for known in genre_names())}"
+    full = f" ({title})" if title else ""
+    return failure(f"{SITE}'s genre `{name}`{full} is not read", helps=(known,), code="format")
+
+
+def _sizes(text: str) -> tuple[str, int, int, str]:
+    """What stands before the sizes, height, width (columns come first in a link), and what follows."""
+    parts = text.split("/")
+    flags = "" if parts[0].isdigit() else parts.pop(0)
+    if len(parts) < 2 or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts[:2]):
+        raise unreadable(SITE, "it does not say the size of its grid")
+    return flags, int(parts[1]), int(parts[0]), "/".join(parts[2:])

@@ -1,0 +1,78 @@
+"""From a model to a link of puzz.link: classic sudoku and skyscrapers, the genres that a model shows with certainty."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.format import Link
+from puzzledsl.formats.givens_only import givens_of
+from puzzledsl.formats.outside_clues import line_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Cell, Model
+
+SITE = "puzz.link"
+ADDRESS = "https://puzz.link/p?"
+MOST_BLANKS = 20
+"""Empty places that one letter stands for: ``g`` for one, ``z`` for 20."""
+
+
+def write(model: Model, solution: tuple[str, ...]) -> Link:
+    """The link, and what is not in it. The site checks solutions itself, so that none is sent.
+
+    Raises:
+        PuzzleError: the model is of neither genre.
+    """
+    del solution
+    board = Board(model, SITE)
+    side = board.width
+    is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
+    if is_latin and not board.regions and any(clue.rule == "skyscraper" for clue in board.clues):
+        return _skyscrapers(board)
+    values, left_out = givens_of(board, ())
+    body = numbers([values.get(cell) for cell in board.cells])
+    return Link(f"{ADDRESS}sudoku/{side}/{side}/{body}", tuple(left_out))
+
+
+def _skyscrapers(board: Board) -> Link:
+    side = board.width
+    ends: dict[Cell, int] = {}
+
+    def place(clue: Clue) -> None:
+        if clue.rule != "skyscraper":
+            raise Unsayable("it is no clue of skyscrapers")
+        outside, value = line_of(board, clue.cells("line")), clue.number("value", least=0)
+        if ends.setdefault(outside, value) != value:
+            raise Unsayable("there is another number in its place")
+
+    board.say(board.clues, place)
+    for _, origin in board.extra:
+        board.leave_out(origin, "it is no clue of skyscrapers")
+    values = {cell: value for cell in board.cells if (value := board.single(cell)) is not None}
+    lines = range(1, side + 1)
+    places = [(0, k) for k in lines] + [(side + 1, k) for k in lines] + [(k, 0) for k in lines]
+    places += [(k, side + 1) for k in lines]
+    body = numbers([*(ends.get(cell) for cell in places), *(values.get(cell) for cell in board.cells)])
+    left_out = list(board.left_out())
+    if any(cell not in values for cell in board.allowed):
+        left_out.append("the candidates of cells (only givens are there)")
+    return Link(f"{ADDRESS}skyscrapers/{side}/{side}/{body}", tuple(left_out))
+
+
+def numbers(marks: Sequence[int | None]) -> str:
+    """Numbers and empty places as the site packs them: a hexadecimal digit up to 15, ``-`` and two digits up to 255."""
+    text, blanks = "", 0
+    for mark in (*marks, -1):
+        if mark is None:
+            blanks += 1
+            continue
+        while blanks:
+            run = min(blanks, MOST_BLANKS)
+            text += chr(ord("f") + run)
+            blanks -= run
+        if mark >= 0:
+            text += f"{mark:x}" if mark < 16 else f"-{mark:02x}"
+    return text

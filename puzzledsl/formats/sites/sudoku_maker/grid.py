@@ -1,0 +1,138 @@
+"""The grid of a Sudoku Maker puzzle: its size, values and cells, and the numbers by which clues name places.
+
+A cell's number is row * width + column, both from 0. Corners are numbered likewise on a lattice with one more row and
+column, outer cells on a grid with two more. The sides of row r come in two runs of ``width`` numbers: the left sides
+of its cells, then their lower sides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
+from puzzledsl.formats.clues import ClueError
+from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.json_values import items, number, shown, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from puzzledsl.model import Cell
+
+SITE = "Sudoku Maker"
+
+
+class Grid:
+    """The grid of a puzzle.
+
+    Attributes:
+        draft: the model under construction.
+        sudoku: rows and columns hold all values, which the site does not list as a constraint.
+    """
+
+    def __init__(self, puzzle: Mapping[str, Any]) -> None:
+        """Begin a model.
+
+        Raises:
+            PuzzleError: the puzzle has no grid, or its size does not fit its cells.
+        """
+        given = puzzle.get("spec")
+        spec: Mapping[str, Any] = given if isinstance(given, dict) else puzzle
+        size = spec["size"] if isinstance(spec.get("size"), dict) else spec
+        cells = puzzle.get("cells")
+        if not isinstance(cells, list):
+            raise unreadable(SITE, "it has no `cells`")
+        side = number(spec.get("size"))
+        width, height = number(size.get("width")), number(size.get("height"))
+        if width is None and height is None:
+            width = height = side if side is not None else 9
+        elif width is None:
+            width = len(cells) // height if height else 0
+        elif height is None:
+            height = len(cells) // width if width else 0
+        if not (width and height and 0 < width <= LARGEST_SIDE and 0 < height <= LARGEST_SIDE):
+            raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
+        if len(cells) != width * height:
+            raise unreadable(SITE, f"it has {len(cells)} cells, but its grid is {height} × {width}")
+        kind = text(spec.get("type")) or "sudoku"
+        self.sudoku = kind == "sudoku"
+        lowest = number(spec.get("minDigit"))
+        lowest = 1 if lowest is None else lowest
+        highest = number(spec.get("maxDigit"))
+        usual = highest is None
+        if highest is None:
+            longest = max(width, height)
+            highest = lowest + longest - 1 if self.sudoku else max(lowest, min(longest, 9))
+        if highest < lowest or highest - lowest > 99:
+            raise unreadable(SITE, f"its digits are {lowest} to {highest}")
+        self.draft = Draft(SITE, height, width, highest, lowest)
+        if kind not in ("sudoku", "custom"):
+            self.draft.leave_out(f"The puzzle is of the unknown type {shown(kind)}.")
+        if usual and not self.sudoku:
+            self.draft.leave_out(
+                f"The puzzle does not say which digits it has; they are taken to be {lowest} to {highest}."
+            )
+
+    def cell(self, value: object) -> Cell:
+        """The cell with a number.
+
+        Raises:
+            ClueError: there is none.
+        """
+        found = number(value)
+        if found is None or not 0 <= found < self.draft.width * self.draft.height:
+            raise ClueError(f"{shown(value)} is the number of no cell")
+        return found // self.draft.width + 1, found % self.draft.width + 1
+
+    def cells(self, values: object) -> list[Cell]:
+        """Cells by their numbers, in order.
+
+        Raises:
+            ClueError: it is no list, or one of them is no cell.
+        """
+        return [self.cell(value) for value in items(values)]
+
+    def side(self, value: object) -> list[Cell]:
+        """The two cells beside a side.
+
+        Raises:
+            ClueError: it is none, or the rim of the grid.
+        """
+        found = number(value)
+        if found is None or found < 0:
+            raise ClueError(f"{shown(value)} is the number of no side")
+        column, run = found % self.draft.width + 1, found // self.draft.width
+        row = run // 2 + 1
+        pair = [(row, column - 1), (row, column)] if run % 2 == 0 else [(row, column), (row + 1, column)]
+        if not all(map(self.draft.inside, pair)):
+            raise ClueError(f"side {found} is not between two cells")
+        return pair
+
+    def corner(self, value: object) -> list[Cell]:
+        """The cells around a corner.
+
+        Raises:
+            ClueError: it is none.
+        """
+        found = number(value)
+        lattice = self.draft.width + 1
+        if found is None or not 0 <= found < lattice * (self.draft.height + 1):
+            raise ClueError(f"{shown(value)} is the number of no corner")
+        row, column = found // lattice, found % lattice
+        around = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
+        return [spot for spot in around if self.draft.inside(spot)]
+
+    def outer(self, value: object) -> Cell:
+        """A place outside the grid, where row 0 is the one above it.
+
+        Raises:
+            ClueError: it is none.
+        """
+        found = number(value)
+        wide = self.draft.width + 2
+        if found is None or not 0 <= found < wide * (self.draft.height + 2):
+            raise ClueError(f"{shown(value)} is the number of no place outside the grid")
+        spot = (found // wide, found % wide)
+        if self.draft.inside(spot):
+            raise ClueError(f"place {found} is inside the grid")
+        return spot

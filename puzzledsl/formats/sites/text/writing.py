@@ -1,0 +1,28 @@
+"""From a model to one line of digits: one character per cell, ``.`` for an open one and letters from 10 on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.board import Board, refusal
+from puzzledsl.formats.format import Link
+from puzzledsl.formats.givens_only import givens_of
+
+if TYPE_CHECKING:
+    from puzzledsl.model import Model
+
+SITE = "plain text"
+MARKS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def write(model: Model, solution: tuple[str, ...]) -> Link:
+    """The line, and what is not in it.
+
+    Raises:
+        PuzzleError: the model is no classic sudoku with at most 35 values, or has no givens but other clues.
+    """
+    board = Board(model, SITE)
+    if len(board.values) >= len(MARKS):
+        raise refusal(SITE, f"it has one character per cell, so at most {len(MARKS) - 1} values")
+    values, left_out = givens_of(board, solution)
+    return Link("".join(MARKS[values[cell]] if cell in values else "." for cell in board.cells), tuple(left_out))

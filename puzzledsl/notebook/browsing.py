@@ -1,0 +1,84 @@
+"""A widget with pictures to click through. It needs no server: all pictures are in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from puzzledsl.analysis.solution_space import CandidatesAnswer
+from puzzledsl.drawable import drawn
+from puzzledsl.presentation.picture import Highlight, Picture, picture
+from puzzledsl.presentation.renderers import renderer
+from puzzledsl.steps.pictures import ENDS, board_picture
+from puzzledsl.steps.solve_path import StepsPath
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WIDTH = 420
+"""Pixels of the pictures."""
+
+FOUND = "#c4ecc6"
+
+
+class Browser(anywidget.AnyWidget):
+    """Pictures with a sentence each, and buttons to go back and forth; the arrow keys do the same.
+
+    Attributes:
+        frames: the pictures, as SVG.
+        captions: the sentences.
+        index: the one that is shown, from 0.
+    """
+
+    _esm = Path(__file__).with_name("browser.js")
+    _css = Path(__file__).with_name("browser.css")
+    frames = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    captions = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    index = traitlets.Int(0).tag(sync=True)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """With the picture that is shown, for what runs no widgets: exported notebooks, GitHub."""
+        found = super()._repr_mimebundle_(**kwargs)
+        if found is None:
+            return None
+        contents, metadata = found
+        return {**contents, "image/svg+xml": self.frames[self.index]}, metadata
+
+
+def browser(answer: StepsPath | CandidatesAnswer) -> Browser:
+    """The widget for an answer."""
+    pairs = list(_steps(answer) if isinstance(answer, StepsPath) else _candidates(answer))
+    return Browser(frames=[svg for svg, _ in pairs], captions=[caption for _, caption in pairs])
+
+
+def _steps(path: StepsPath) -> Iterator[tuple[str, str]]:
+    for number, sentence in enumerate(path.sentences):
+        yield _svg(board_picture(path, number)), f"{number + 1}. {sentence}"
+    yield _svg(board_picture(path, len(path.findings))), ENDS.get(path.status, "The steps end here.")
+
+
+def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
+    """All candidates, then for each value the cells that may hold it."""
+    scene = answer._scene()
+    whole = drawn(scene, "svg", WIDTH)
+    assert isinstance(whole, str)
+    yield whole, "The values that occur in solutions."
+    model = scene.model
+    values = sorted({value for found in answer.values.values() for value in found})
+    numbers = {variable.name: number for number, variable in enumerate(model.variables)}
+    for value in values:
+        cells = [numbers[name] for name, found in answer.values.items() if value in found]
+        shown = picture(
+            model,
+            highlights=dict.fromkeys(cells, Highlight(FOUND)),
+            candidates={numbers[name]: found for name, found in answer.values.items()},
+        )
+        yield _svg(shown), f"{value} may stand in {len(cells)} cell{'' if len(cells) == 1 else 's'}."
+
+
+def _svg(shown: Picture) -> str:
+    text = renderer("svg").render(shown, WIDTH, None)
+    return text if isinstance(text, str) else text.decode()

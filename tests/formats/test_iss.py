@@ -1,0 +1,317 @@
+"""Puzzles of the Interactive Sudoku Solver: what constraints mean, against brute force; whole models; bad strings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, product
+from typing import TypeAlias
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzledsl import PuzzleError, parse
+from puzzledsl.formats import foreign, import_text
+
+Values: TypeAlias = tuple[int, ...]
+RAW = ".Shape~2x3~4~Raw"
+"""Six cells of which any may hold 1 to 4: r1c1 r1c2 r1c3 r2c1 r2c2 r2c3."""
+
+
+def key(allowed: Callable[[int, int], bool], values: range = range(1, 5)) -> str:
+    """The key of a relation, as the site writes it."""
+    bits = [allowed(a, b) for a in values for b in values]
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    sixes = [bits[k : k + 6] for k in range(0, len(bits), 6)]
+    return "".join(digits[sum(bit << k for k, bit in enumerate(six))] for six in sixes)
+
+
+def machine(states: int, accepts: int, moves: list[tuple[int, int, int]], symbols: int = 4) -> str:
+    """The code of an automaton with one start, the first state, and the accepting states after it."""
+    bits = f"{0:02b}{4 - 1:04b}{symbols - 1:04b}{1:04b}{accepts:04b}0{3:04b}"
+    for state in range(states):
+        own = [(symbol, after) for before, symbol, after in moves if before == state]
+        bits += f"{len(own):03b}" + "".join(
+            f"{symbol:0{(symbols - 1).bit_length()}b}{after:04b}" for symbol, after in own
+        )
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    bits += "0" * (-len(bits) % 24)
+    return "".join(digits[int(bits[k : k + 6], 2)] for k in range(0, len(bits), 6))
+
+
+FIRST_AGAIN = machine(
+    7, 1, [(0, v, v + 2) for v in range(4)] + [(v + 2, w, 1 if v == w else 6) for v in range(4) for w in range(4)]
+)
+"""Accepts two equal values."""
+
+MEANINGS: list[tuple[str, Callable[[Values], bool]]] = [
+    (".Cage~7~R1C1~R1C2~R1C3", lambda v: sum(v[:3]) == 7 and len(set(v[:3])) == 3),
+    (".Cage~0~R1C1~R1C2", lambda v: v[0] != v[1]),
+    (".Cage~8~R1C1~R1C2~R1C2", lambda v: v[0] + 2 * v[1] == 8 and v[0] != v[1]),
+    (".Sum~-1_=_1_1_-2~R1C1~R1C2~R2C1", lambda v: v[0] + v[1] - 2 * v[3] == -1),
+    (".Sum~9~R1C1~R1C2~R2C1", lambda v: v[0] + v[1] + v[3] == 9),
+    (".WhiteDot~R1C1~R1C2~R2C3", lambda v: abs(v[0] - v[1]) == 1),
+    (".GreaterThan~R1C1~R1C2~R2C1", lambda v: v[0] > v[1] and v[0] > v[3]),
+    (".V~R1C1~R2C1", lambda v: v[0] + v[3] == 5),
+    (".StrictXV.V~R1C1~R2C1", lambda v: v[0] + v[3] == 5 and not any(
+        v[a] + v[b] == 5 for a, b in ((0, 1), (1, 2), (3, 4), (4, 5), (1, 4), (2, 5)))),
+    (".StrictKropki.And.WhiteDot~R1C1~R1C2.End", lambda v: abs(v[0] - v[1]) == 1 and not any(
+        abs(v[a] - v[b]) == 1 or v[a] == 2 * v[b] or v[b] == 2 * v[a]
+        for a, b in ((1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)))),
+    (".AntiConsecutive", lambda v: all(
+        abs(v[a] - v[b]) > 1 for a, b in ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)))),
+    (".LookAndSay~1203~R1C1~R1C2~R1C3", lambda v: v[:3].count(2) == 1 and v[:3].count(3) == 0),
+    (".ContainExact~2_2~R1C1~R1C2~R1C3", lambda v: v[:3].count(2) == 2),
+    (".ContainAtLeast~2_2~R1C1~R1C2~R1C3", lambda v: v[:3].count(2) >= 2),
+    (".Quad~R1C2~4~4.Quad~R1C2~1~2", lambda v: {1, 2} <= {v[1], v[2], v[4], v[5]}),
+    (".SameValues~2~R1C1~R1C2~R2C1~R2C2", lambda v: sorted(v[:2]) == sorted(v[3:5])),
+    (".SameValues~3~R1C1~R1C2~R2C1", lambda v: v[0] == v[1] == v[3]),
+    (".EqualSum~R1C1~R1C2~-~R2C1~-~R2C2", lambda v: v[0] + v[1] == v[3] == v[4]),
+    (".CountDistinct~R1C1~R2C1~R2C2~R2C3", lambda v: v[0] == len(set(v[3:]))),
+    (".PillArrow~2~R1C2~R1C1~R2C1~R2C2~R2C3", lambda v: 10 * v[0] + v[1] == sum(v[3:])),
+    (".SumLine~5~R1C1~R1C2~R2C2~R2C1~LOOP", lambda v: _loop((v[0], v[1], v[4], v[3]), 5)),
+    (f".Pair~{key(lambda a, b: a < b)}~_up~R1C1~R1C2~R1C3~~R2C1~R2C2", lambda v: v[0] < v[1] < v[2] and v[3] < v[4]),
+    (f".PairX~{key(lambda a, b: a * b % 3 > 0)}~R1C1~R1C2~R1C3", lambda v: all(
+        a * b % 3 for a, b in combinations(v[:3], 2))),
+    (f".NFA~{FIRST_AGAIN}~_Twice%21~R1C1~R1C2~~R2C1~R2C2", lambda v: v[0] == v[1] and v[3] == v[4]),
+    (".Regex~KDF8MikqMw~R1C1~R1C2~R1C3", lambda v: set(v[:2]) <= {1, 2} and v[2] == 3),
+    (".Or.Cage~3~R1C1~R1C2.~R1C1_4~R1C2_4.End", lambda v: set(v[:2]) == {1, 2} or v[:2] == (4, 4)),
+    (".Or.And.~R1C1_1.Or.~R1C2_2.~R1C3_2.End.End.~R1C1_3.End", lambda v: v[0] == 3 or (v[0] == 1 and 2 in v[1:3])),
+    (".~R1C1_1_2_3.~R1C1_2_3_4.~R2C3_4", lambda v: v[0] in (2, 3) and v[5] == 4),
+    (".Replicate~D.Thermo~R1C1~R2C2.End", lambda v: v[0] < v[4] and v[1] < v[5]),
+    (".Replicate~J.Replicate~D.~R1C1_1_2.End.End", lambda v: v[0] < 3 and v[1] < 3 and v[3] < 3 and v[4] < 3),
+    (".ConnectedValues~~1_2~3", lambda v: _one_piece({k for k in range(6) if v[k] < 3}) and sum(w < 3 for w in v) == 3),
+    (".Var~A~extra.~VA_3.Arrow~VA~R1C1~R1C2", lambda v: v[0] + v[1] == 3),
+    (".XSum~R1~5~.Skyscraper~R2~~2", lambda v: v[0] <= 3 and sum(v[: v[0]]) == 5 and _seen(v[:2:-1]) == 2),
+]  # fmt: skip
+
+
+def _loop(line: Values, total: int) -> bool:
+    turned = [line[k:] + line[:k] for k in range(len(line))]
+    return any(_cut(rest, total) for rest in turned)
+
+
+def _cut(line: Values, total: int) -> bool:
+    return not line or any(sum(line[:k]) == total and _cut(line[k:], total) for k in range(1, len(line) + 1))
+
+
+def _seen(line: Values) -> int:
+    return sum(all(low < high for low in line[:k]) for k, high in enumerate(line))
+
+
+def _one_piece(cells: set[int]) -> bool:
+    reached = {min(cells)} if cells else set()
+    for _ in range(6):
+        reached |= {c for c in cells for k in reached if abs(c // 3 - k // 3) + abs(c % 3 - k % 3) == 1}
+    return bool(cells) and reached == cells
+
+
+@pytest.mark.parametrize(("string", "holds"), MEANINGS, ids=[string for string, _ in MEANINGS])
+def test_a_constraint_means_what_it_means_there(string: str, holds: Callable[[Values], bool]) -> None:
+    imported = import_text(RAW + string)
+    assert imported.not_understood == ()
+    expected = sum(holds(values) for values in product(range(1, 5), repeat=6))
+    assert parse(imported.model).count(limit=5000).count == expected > 0
+
+
+def test_regions_to_be_found() -> None:
+    """All 4×4 latin squares and dissections into four connected regions of four cells, without repeats in a region."""
+    imported = import_text(".Shape~2x2.ChaosConstruction.NoBoxes")
+    assert parse(imported.model).count().count == 4, "two latin squares, each cut across or down"
+    cross = import_text(".Shape~4x4.ChaosConstruction.NoBoxes.ChaosArrow~R1C1.ChaosCount~R4C4~~R4C4~R4C3~R3C4~R3C3")
+    solution = parse(cross.model).solve()
+    assert solution.values is not None
+    region = {(r, c): solution.values[f"region[{r}, {c}]"] for r in range(1, 5) for c in range(1, 5)}
+    near = [(4, 4), (4, 3), (3, 4), (3, 3)]
+    assert solution.values["r4c4"] == sum(region[cell] == region[4, 4] for cell in near)
+    right = next((c for c in range(2, 5) if region[1, c] != region[1, 1]), 5) - 1
+    down = next((r for r in range(2, 5) if region[r, 1] != region[1, 1]), 5) - 1
+    assert solution.values["r1c1"] == right + down - 1
+
+
+def test_equal_lines_are_ranked_as_the_string_says() -> None:
+    found = {}
+    for ties in ("none", "any"):
+        imported = import_text(f".Shape~2x2.NoBoxes.FullRankTies~{ties}")
+        found[ties] = parse(imported.model).count().count
+    assert found == {"none": 0, "any": 2}, "the first row and the first column of a 2×2 latin square read the same"
+
+
+def test_a_doppelganger_lacks_a_value_in_each_region() -> None:
+    model = import_text(".Shape~4x4~0-4.Doppelganger.~R1C1_0").model
+    values = parse(model).solve().values
+    assert values is not None
+    rows = [[values[f"r{r}c{c}"] for c in range(1, 5)] for r in range(1, 5)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    boxes = [[rows[r + i][c + k] for i in range(2) for k in range(2)] for r in (0, 2) for c in (0, 2)]
+    lacks = [[({1, 2, 3, 4} - set(group)).pop() for group in groups] for groups in (rows, columns, boxes)]
+    assert all(sorted(group) == [1, 2, 3, 4] for group in lacks)
+    for r, c in product(range(4), repeat=2):
+        if rows[r][c] == 0:
+            assert len({lacks[0][r], lacks[1][c], lacks[2][r // 2 * 2 + c // 2]}) == 3
+
+
+GOLDEN = """\
+note "Arrows of my own"
+
+grid cell[6, 6] in 1..9
+
+regions box:
+    aaabbb
+    aaabbb
+    aaabbb
+    cccddd
+    cccddd
+    cccddd
+
+# Odd even
+rule odd_even(line):
+    for a, b in pairs(line):
+        abs(a - b) in {1, 3, 5, 7}
+
+alldifferent: rows, columns, box, antidiagonal
+
+anti_knight
+disjoint_groups(box)
+
+arrow r1c1: r1c2 r2c2
+
+odd_even: r3c1..r3c6
+
+total 12: r5c5 r6c6
+
+little_killer 20: r4c1..r6c3
+
+skyscraper 3: reverse(row(2))
+
+lunchbox 7: column(4)
+
+region_sum box: r2c3..r2c5
+
+whisper 4: r6c1..r6c3
+
+thermo: r4c6..r6c6
+
+cage 15: r4c4..r4c6
+
+r4c1 in {1, 2}
+
+givens:
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . 9
+"""
+
+
+def test_a_whole_model() -> None:
+    odd = key(lambda a, b: abs(a - b) in (1, 3, 5, 7), range(1, 10))
+    string = (
+        "# Arrows of my own\n"
+        ".Shape~6x6~9.RegionSize~9.AntiKnight.DisjointSets.Diagonal~1\n"
+        f".Arrow~R1C1~R1C2~R2C2.Pair~{odd}~_Odd%20even~R3C1~R3C2~R3C3~R3C4~R3C5~R3C6\n"
+        ".Sum~12~R5C5~R6C6.LittleKiller~20~R4C1.Skyscraper~R2~~3.Sandwich~7~C4.RegionSumLine~R2C3~R2C4~R2C5\n"
+        ".Whisper~4~R6C1~R6C2~R6C3.Thermo~R4C6~R5C6~R6C6.Cage~15~R4C4~R4C5~R4C6.~R4C1_1_2~R6C6_9\n"
+    )
+    imported = import_text(string)
+    assert imported.format == "iss"
+    assert imported.model == GOLDEN
+    link = "https://sigh.github.io/Interactive-Sudoku-Solver/?q=" + quote(string.partition("\n")[2].replace("\n", ""))
+    assert import_text(link).model == GOLDEN.partition("\n\n")[2]
+
+
+CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def test_texts_without_constraints() -> None:
+    grid = import_text("=" + CLASSIC, "iss").model
+    assert "alldifferent: rows, columns, boxes" in grid
+    assert "    5 3 . . 7 . . . ." in grid
+    pointed = "A<>" + "8<6" + "7<<" + "^,^" * 3 + "0" * 63
+    killer = import_text(pointed, "iss").model
+    assert "cage 10: r1c1 r1c2 r2c1\n" in killer
+    numbers = ":".join(str((k // 9 % 2) + 1 + (45 << 8)) if k < 18 else "0" for k in range(81))
+    numbered = import_text(f"3x3:d:k:{numbers}:").model
+    assert "cage 45: r1c1..r1c9" in numbered
+    assert "alldifferent: rows, columns, boxes, antidiagonal, diagonal" in numbered
+    candidates = import_text("12......." + "123456789" * 80 + "\n\n.Thermo~R1C1~R2C2", "iss").model
+    assert "r1c1 in {1, 2}" in candidates
+    assert "thermo: r1c1 r2c2" in candidates
+    pieces = "aabbaabbccddccdd"
+    jigsaw = import_text("1..." + "." * 12 + pieces, "iss").model
+    assert "alldifferent: rows, columns, piece" in jigsaw
+    assert "    1 . . ." in jigsaw
+
+
+@pytest.mark.parametrize(
+    ("string", "left_out"),
+    [
+        (".Cage~3~R1C1~R1C2.Frobnicate~R1C1", "the constraint `Frobnicate`, which is not known"),
+        (".WhiteDot~R1C1~R3C3", "a white dot between cells that share no side: r1c1 r3c3"),
+        (".StrictKropki.Or.WhiteDot~R1C1~R1C2.~R1C1_1.End", "`StrictKropki`, since marks of this kind stand among"),
+        (".ChaosArrow~R1C1", "`ChaosArrow` without a chaos construction"),
+    ],
+)
+def test_what_cannot_be_said_is_named(string: str, left_out: str) -> None:
+    (sentence,) = import_text(string).not_understood
+    assert sentence.startswith(left_out)
+
+
+@pytest.mark.parametrize(
+    ("string", "message"),
+    [
+        (".Cage~x~R1C1", "the arguments of `.Cage~x~R1C1` are wrong"),
+        (".Cage~5~R1Ca", "`R1Ca` is no cell of it"),
+        (".Or.~R1C1_1", "`.Or` without its `.End`"),
+        (".End", "`.End` without a beginning"),
+        (".Shape~99x99.AntiKing", "a side of its grid is not from 1 to 16"),
+        (".Shape~9x9~5.AntiKing", "its values are 1 to 5"),
+        (".NFA~!~R1C1", "its text is no base64"),
+        (".Var~lower~~3.AntiKing", "is no name of a group of cells"),
+        (".Var~A~~99999.AntiKing", "is no number of cells"),
+        (".Replicate~" + "_" * 14 + ".AntiKing.End", "names cells outside the grid"),
+        (".Jigsaw~0011.AntiKing", "its jigsaw names 4 of 81 cells"),
+        (".Regex~XHM~R1C1", "is no regular expression over digits"),
+        ("https://sigh.github.io/Interactive-Sudoku-Solver/", "the link has no puzzle"),
+        (".LittleKiller~5~R5C5", "no diagonal begins at `R5C5`"),
+        (".Or" * 90 + ".End" * 90, "nested more than"),
+    ],
+)
+def test_bad_strings(string: str, message: str) -> None:
+    with pytest.raises(PuzzleError, match="cannot be read") as caught:
+        import_text(string)
+    assert message in str(caught.value)
+
+
+PARTS = [string for string, _ in MEANINGS] + [
+    ".Windoku",
+    ".Jigsaw~" + "0" * 40 + "1" * 41,
+    ".ChaosConstruction",
+    ".Shape~4x4",
+]
+
+
+@given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4), st.data())
+def test_damaged_strings_are_read_or_refused(parts: list[str], choice: st.DataObject) -> None:
+    text = "".join(parts)
+    for _ in range(choice.draw(st.integers(1, 4))):
+        at = choice.draw(st.integers(0, len(text)))
+        text = (
+            text[:at] + choice.draw(st.text("RC~._-129aZ%", max_size=3)) + text[at + choice.draw(st.integers(0, 3)) :]
+        )
+    try:
+        imported = import_text(text, "iss")
+    except PuzzleError as refused:
+        said = str(refused)
+    else:
+        said = imported.model
+    assert "<import>" not in said
+
+
+def test_models_are_not_taken_for_strings() -> None:
+    assert not foreign("# a comment\ngrid cell[4, 4] in 1..4\n")
+    assert not foreign(". is nothing")
+    assert foreign(".AntiKnight")

@@ -1,0 +1,255 @@
+"""Links of Penpa+: what is packed in them, sudokus as they are drawn, kakuro, genres that are refused."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzledsl import PuzzleError, parse
+from puzzledsl.formats import foreign, import_text
+from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, expanded
+
+SITE = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
+
+
+def packed(text: str) -> str:
+    """The text as the site packs it: names abbreviated, raw deflate, base64."""
+    text = text.replace("z", "zZ")
+    for name, short in ABBREVIATIONS:
+        text = text.replace(name, short)
+    return base64.b64encode(zlib.compress(text.encode(), wbits=-15)).decode()
+
+
+class Grid:
+    """A puzzle of one's own: its places and its link."""
+
+    def __init__(self, side: int, kind: str = "sudoku") -> None:
+        self.side, self.kind = side, kind
+        self.count = (side + 4) ** 2
+        self.layers: dict[str, Any] = {
+            "number": {},
+            "numberS": {},
+            "symbol": {},
+            "lineE": {},
+            "line": {},
+            "surface": {},
+        }
+        self.head = ["Title: ", "Author: ", "", ""]
+        self.flags = [0, 0, 0, 0]
+        self.tags: list[str] = []
+
+    def center(self, r: int, c: int) -> int:
+        return (r + 1) * (self.side + 4) + c + 1
+
+    def corner(self, r: int, c: int) -> int:
+        """The lower right corner of the cell in row r, column c; row 0 is the upper edge."""
+        return self.count + self.center(r, c)
+
+    def below(self, r: int, c: int) -> int:
+        return 2 * self.count + self.center(r, c)
+
+    def beside(self, r: int, c: int) -> int:
+        return 3 * self.count + self.center(r, c)
+
+    def digits(self, rows: str) -> None:
+        for r, row in enumerate(rows.split(), 1):
+            for c, mark in enumerate(row, 1):
+                if mark != ".":
+                    self.layers["number"][self.center(r, c)] = [mark, 1, "1"]
+
+    def border(self, *corners: tuple[int, int]) -> None:
+        """A thick border from corner to corner."""
+        for (r, c), (below, right) in pairwise(corners):
+            while (r, c) != (below, right):
+                step = (r + (below > r) - (below < r), c + (right > c) - (right < c))
+                a, b = sorted((self.corner(r, c), self.corner(*step)))
+                self.layers["lineE"][f"{a},{b}"] = 2
+                r, c = step
+
+    def boxes(self, height: int, width: int) -> None:
+        for r in range(height, self.side, height):
+            self.border((r, 0), (r, self.side))
+        for c in range(width, self.side, width):
+            self.border((0, c), (self.side, c))
+
+    def link(self) -> str:
+        centers = [self.center(r, c) for r in range(1, self.side + 1) for c in range(1, self.side + 1)]
+        steps = [centers[0], *(b - a for a, b in pairwise(centers))]
+        head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, *self.flags, *self.head, "OFF", "false"]
+        lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
+        lines += [""] * 11 + [json.dumps(self.tags), ""]
+        return SITE + packed("\n".join(lines))
+
+
+def variant() -> Grid:
+    grid = Grid(6)
+    grid.boxes(2, 3)
+    grid.digits("1..... ...... ...... ...... ...... .....z")
+    grid.layers["number"] = {grid.center(1, 1): ["1", 1, "1"]}
+    grid.layers["thermo"] = [[grid.center(2, c) for c in (1, 2, 3)]]
+    grid.layers["arrows"] = [[grid.center(3, 3), grid.center(3, 2), grid.center(3, 1)]]
+    grid.layers["killercages"] = [[grid.center(4, 4), grid.center(4, 5)]]
+    grid.layers["numberS"] = {4 * grid.corner(4, 4): [" 9", 1]}
+    grid.layers["symbol"] = {
+        grid.beside(5, 1): [8, "circle_SS", 2],
+        grid.below(5, 6): [2, "circle_SS", 2],
+        grid.center(6, 3): [3, "circle_L", 1],
+        grid.center(6, 4): [3, "square_L", 1],
+    }
+    return grid
+
+
+GOLDEN = """\
+puzzle "A zoo"
+author "Z. Setter"
+
+grid cell[6, 6] in 1..6
+
+alldifferent: rows, columns, boxes, diagonal
+
+cage 9: r4c4 r4c5
+
+arrow r3c3: r3c2 r3c1
+
+thermo: r2c1..r2c3
+
+white_dot: r5c1 r5c2
+black_dot: r5c6 r6c6
+
+odd: r6c3
+
+even: r6c4
+
+givens:
+    1 . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+    . . . . . .
+"""
+
+
+def test_a_sudoku_without_rules() -> None:
+    grid = variant()
+    grid.head[:2] = ["Title: A zoo", "Author: Z. Setter"]
+    grid.flags[0] = 1
+    imported = import_text(grid.link())
+    assert imported.format == "penpa"
+    assert imported.not_understood == ()
+    assert imported.model == GOLDEN
+    assert len(imported.assumed) == 8, "the normal rules, and what each tool means"
+
+
+def test_a_drawing_means_what_the_rules_say() -> None:
+    grid = variant()
+    grid.layers["thermo"] = []
+    grid.head[3] = "Normal sudoku rules apply.%2DDigits along an arrow sum to the digit in its circle."
+    imported = import_text(grid.link())
+    assert imported.assumed == ()
+    assert "arrow r3c3: r3c2 r3c1" in imported.model
+    assert "cage" not in imported.model.partition("# Not in")[0]
+    assert any("cage “9”" in sentence for sentence in imported.not_understood)
+    assert 'note "Normal sudoku rules apply."' in imported.model
+
+
+def test_thick_borders_are_regions() -> None:
+    grid = Grid(4, "square")
+    grid.tags = ["sudoku"]
+    grid.border((0, 3), (1, 3), (1, 1), (2, 1), (2, 0))
+    grid.border((1, 2), (3, 2), (3, 1), (4, 1))
+    grid.border((2, 2), (2, 3), (3, 3), (3, 4))
+    grid.digits("1... .... .... ...4")
+    model = import_text(grid.link()).model
+    assert "    aaab\n    acbb\n    ccdb\n    cddd\n" in model
+    assert "    1 . . .\n" in model
+
+
+def test_what_cannot_be_said_is_named() -> None:
+    grid = variant()
+    grid.layers["thermo"] = [[grid.center(1, 1), grid.center(0, 1)]]
+    grid.layers["wall"] = {"30,31": 2}
+    grid.layers["symbol"][grid.center(1, 5)] = [1, "star", 1]
+    grid.layers["number"][grid.center(0, 3)] = ["7", 1, "1"]
+    left_out = import_text(grid.link()).not_understood
+    assert "a thermometer that leaves the grid" in left_out
+    assert "walls that are drawn" in left_out
+    assert "the symbol `star` in r1c5" in left_out
+    assert any("“7”" in sentence for sentence in left_out)
+
+
+def test_kakuro() -> None:
+    grid = Grid(3, "kakuro")
+    for cell in ((1, 1), (1, 2), (1, 3), (2, 1), (3, 1)):
+        grid.layers["symbol"][grid.center(*cell)] = [1, "kakuro", 2]
+    for r, c, quarter, text in ((1, 2, 2, "3"), (1, 3, 2, "17"), (2, 1, 1, "10"), (3, 1, 1, "10")):
+        grid.layers["numberS"][4 * grid.corner(r, c) + quarter] = [text, 4]
+    grid.layers["number"][grid.center(2, 2)] = ["1", 1, "1"]
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    (solution,) = parse(imported.model).unique().solutions
+    assert solution.values == {"r2c2": 1, "r2c3": 9, "r3c2": 2, "r3c3": 8}
+
+
+@pytest.mark.parametrize(
+    ("kind", "tags", "message"),
+    [
+        ("hex", [], "puzzles of Penpa+ on hexagons are not read"),
+        ("moebius", [], "puzzles of Penpa+ on a grid `moebius` are not read"),
+        ("square", ["tapa"], "Penpa+ puzzles of the genre `tapa` are not read"),
+        ("square", [], "this puzzle of Penpa+ does not say its genre"),
+    ],
+)
+def test_other_genres_are_refused_by_name(kind: str, tags: list[str], message: str) -> None:
+    grid = Grid(5, kind)
+    grid.tags = tags
+    with pytest.raises(PuzzleError) as caught:
+        import_text(grid.link())
+    assert message in str(caught.value)
+
+
+def test_damaged_links() -> None:
+    whole = variant().link()
+    for text in (
+        SITE,
+        SITE + "!!!",
+        whole[:-40],
+        SITE + packed("square,9,9"),
+        SITE + packed("square,900,9\n\n\n{}\n\n[]"),
+    ):
+        assert foreign(text)
+        with pytest.raises(PuzzleError, match="cannot be read"):
+            import_text(text)
+
+
+@given(st.data())
+def test_damaged_contents_are_read_or_refused(choice: st.DataObject) -> None:
+    grid = variant()
+    junk: list[Any] = [None, "x", -1, 10**9, [], [[]], {}, {"a": 1}, {"3": 4}, [["9"]], 1.5, "z9", [1, 2], {"1,2": 2}]
+    for _ in range(choice.draw(st.integers(1, 4))):
+        layer = choice.draw(
+            st.sampled_from(["number", "numberS", "symbol", "lineE", "line", "thermo", "arrows", "killercages"])
+        )
+        grid.layers[layer] = choice.draw(st.sampled_from(junk))
+    if choice.draw(st.booleans()):
+        grid.head = [choice.draw(st.text(max_size=20)) for _ in range(4)]
+    try:
+        model = import_text(grid.link()).model
+    except PuzzleError:
+        return
+    assert "grid cell[6, 6]" in model
+
+
+@given(st.text(max_size=60))
+def test_abbreviations_are_undone(text: str) -> None:
+    short = text.replace("z", "zZ")
+    for name, abbreviation in ABBREVIATIONS:
+        short = short.replace(name, abbreviation)
+    assert expanded(short) == text
