@@ -120,10 +120,11 @@ class Setter:
 
     def names_of(self, selector: str) -> list[str]:
         """What a screen reader calls the visible elements of a kind."""
-        return self.page.locator(selector).evaluate_all(
-            """all => all.filter(one => one.checkVisibility()).map(one =>
-                 one.ariaLabel || one.innerText || one.title || [...(one.labels ?? [])].map(l => l.innerText).join(" "))"""
+        names: list[str] = self.page.locator(selector).evaluate_all(
+            """all => all.filter(one => one.checkVisibility()).map(one => one.ariaLabel || one.innerText || one.title
+                 || [...(one.labels ?? [])].map(label => label.innerText).join(" "))"""
         )
+        return names
 
     def _middle(self, cell: str) -> tuple[float, float]:
         place = self.page.locator(f'#board [data-cell="{cell}"] rect')
