@@ -8,7 +8,18 @@ import {
   type CompletionContext,
   type CompletionResult,
 } from "@codemirror/autocomplete";
-import { history, historyKeymap, redo, selectAll, toggleComment, undo } from "@codemirror/commands";
+import {
+  deleteCharBackwardStrict,
+  deleteCharForward,
+  deleteGroupBackward,
+  deleteGroupForward,
+  history,
+  historyKeymap,
+  redo,
+  selectAll,
+  toggleComment,
+  undo,
+} from "@codemirror/commands";
 import { search, searchKeymap } from "@codemirror/search";
 import { EditorSelection, EditorState, Prec, StateEffect, StateField, Transaction } from "@codemirror/state";
 import {
@@ -112,7 +123,17 @@ export class Editor {
           language,
           placeholder("Write a model here, or begin with one of the buttons beside it."),
           Prec.low(keymap.of([{ key: "Escape", run: closeSignature }])),
-          keymap.of([...historyKeymap, ...searchKeymap, { key: "Mod-/", run: toggleComment }, { key: "Mod-a", run: selectAll }]),
+          keymap.of([
+            ...historyKeymap,
+            ...searchKeymap,
+            { key: "Mod-/", run: toggleComment },
+            { key: "Mod-a", run: selectAll },
+            // Left to the browser, these make styled elements where lines are joined.
+            { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict },
+            { key: "Delete", run: deleteCharForward },
+            { key: "Mod-Backspace", mac: "Alt-Backspace", run: deleteGroupBackward },
+            { key: "Mod-Delete", mac: "Alt-Delete", run: deleteGroupForward },
+          ]),
           EditorView.contentAttributes.of({ "aria-label": "Model", spellcheck: "false", autocapitalize: "off" }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) listeners.changed(update.state.doc.toString());
