@@ -560,15 +560,24 @@ export class Board {
     if (clue !== null) this.listeners.clicked(clue);
   }
 
-  /** The clue whose drawing is at a point of the window; thin lines are met within some pixels. */
+  /**
+   * The clue whose drawing is at a point of the window; thin lines are met within some pixels. Lines and dots go before
+   * the cages around them, and a second click takes the next clue below.
+   */
   private clueAt(x: number, y: number): number | null {
+    const found = new Map<number, boolean>();
     for (const [dx, dy] of [[0, 0], [5, 0], [-5, 0], [0, 5], [0, -5]] as const) {
       for (const element of document.elementsFromPoint(x + dx, y + dy)) {
         const clue = element.closest("[data-clue]");
-        if (clue && this.paper.contains(clue)) return Number(clue.getAttribute("data-clue"));
+        if (!clue || !this.paper.contains(clue)) continue;
+        const index = Number(clue.getAttribute("data-clue"));
+        found.set(index, found.get(index) || !/^(polygon|rect)$/.test(element.localName));
       }
+      if (found.size > 0) break;
     }
-    return null;
+    const all = [...found].sort((a, b) => Number(b[1]) - Number(a[1])).map(([index]) => index);
+    const now = all.findIndex((index) => this.activeClues.includes(index));
+    return all[(now + 1) % all.length] ?? null;
   }
 
   private hint(at: DOMPoint | null): void {
