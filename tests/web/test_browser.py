@@ -125,7 +125,7 @@ def test_a_killer_is_typed_mended_drawn_and_published(
     setter.wait_until_ready()
     assert setter.text == text
     setter.press("Control+s")
-    setter.sees("#saved", "Saved")
+    page.locator("#saved:not(.dirty)", has_text="Saved").wait_for()
     assert (tmp_path / "new.puz").read_text() == text
 
 
