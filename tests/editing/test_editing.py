@@ -216,6 +216,7 @@ def test_renaming_a_parameter_renames_it_where_it_is_given_by_name() -> None:
         ("ther|mo: r1c1", "x", "belongs to the language"),
         ("ga|p: r1c1", "for", "keyword"),
         ("ga|p: r1c1", "cell", "already defined on line 1"),
+        ("ga|p: r1c1", "rows", "already means something else on line 2"),
         ("ga|p: r1c1", "a b", "no name"),
         ("gap: r1c1 |", "x", "no name here"),
     ],
