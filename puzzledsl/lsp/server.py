@@ -42,8 +42,11 @@ class Protocol(LanguageServerProtocol):
         if general is not None:
             general.position_encodings = None
         if isinstance(self._server, PuzzleServer):
-            options = params.initialization_options
-            asked = options.get("pictures") if isinstance(options, dict) else None
+            options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
+            folders = options.get("include")
+            if isinstance(folders, list | tuple):
+                self._server.texts.include = tuple(folder for folder in folders if isinstance(folder, str))
+            asked = options.get("pictures")
             renders = general is not None and general.markdown is not None and general.markdown.parser == "marked"
             self._server.pictures = asked if isinstance(asked, bool) else renders
         return (yield from super().lsp_initialize(params))

@@ -80,7 +80,9 @@ def at(uri: str, line: int, column: int) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def editor(folder: Path, encodings: list[str] | None = None, parser: str = "marked") -> AsyncIterator[Editor]:
+async def editor(
+    folder: Path, encodings: list[str] | None = None, parser: str = "marked", **options: object
+) -> AsyncIterator[Editor]:
     client = LanguageClient("editor", "1")
     found = Editor(client, folder)
 
@@ -124,7 +126,9 @@ async def editor(folder: Path, encodings: list[str] | None = None, parser: str =
             inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
         ),
     )
-    answer = await client.initialize_async(types.InitializeParams(capabilities, root_uri=folder.as_uri()))
+    answer = await client.initialize_async(
+        types.InitializeParams(capabilities, root_uri=folder.as_uri(), initialization_options=options)
+    )
     assert answer.capabilities.position_encoding in (None, types.PositionEncodingKind.Utf16)
     client.initialized(types.InitializedParams())
     try:

@@ -247,9 +247,14 @@ def test_the_picture_is_that_of_the_last_correct_text(run: Run) -> None:
 
 
 def test_another_editor_gets_no_pictures_and_ends_while_the_server_solves(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "own.puz").write_text("let one = 1\n")
+
     async def leave() -> None:
-        async with editor(tmp_path, parser="other") as client:
-            drawn = client.open(GRID + "thermo: r1c1 r1c2\n", "drawn.puz")
+        async with editor(tmp_path, parser="other", include=[str(shared)]) as client:
+            drawn = client.open(GRID + 'thermo: r1c1 r1c2\ninclude "own.puz"\nr1c1 == one\n', "drawn.puz")
+            assert await client.diagnostics(drawn) == []
             hover = await client.client.text_document_hover_async(types.HoverParams(**at(drawn, 2, 2)))
             assert hover is not None
             assert "thermo: line" in str(hover.contents)
