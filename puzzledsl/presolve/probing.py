@@ -64,12 +64,9 @@ def probe(
     while True:
         if not any(store.mask[x] & (store.mask[x] - 1) for x in variables):
             return None
-        waiting: list[tuple[int, int]] = []  # how many cases there are; a variable, or -1 and so on for a disjunction
-        for x in variables:
-            if 2 <= store.size(x) <= MOST_VALUES:
-                waiting.append((store.size(x), x))
-        for k, cases in enumerate(alternatives):
-            waiting.append((len(cases), -1 - k))
+        # How many cases there are; a variable, or -1 and so on for a disjunction.
+        waiting = [(store.size(x), x) for x in variables if 2 <= store.size(x) <= MOST_VALUES]
+        waiting += [(len(cases), -1 - k) for k, cases in enumerate(alternatives)]
         waiting.sort(key=_size)
         again = False
         for _, item in waiting:

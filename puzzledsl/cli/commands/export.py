@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
 )
-@click.option(
-    "--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one."
-)
+@click.option("--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one.")
 @click.option(
     "--output",
     "-o",

@@ -141,4 +141,7 @@ def _name_the_rest(board: Board) -> None:
     for kind, places in kinds.items():
         where = [place for place in places if place]
         shown = "; ".join(where[:4]) + ("; …" if len(where) > 4 else "")
-        board.draft.leave_out(f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning" + (f": {shown}" if shown else ""))
+        board.draft.leave_out(
+            f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning"
+            + (f": {shown}" if shown else "")
+        )

@@ -98,7 +98,11 @@ def sentences(prose: str) -> list[Sentence]:
         passage += 1
         fresh = True
         for part in _END.split(text):
-            part = _BULLET.sub("", part.strip()).strip(" ()") if part.count("(") != part.count(")") else _BULLET.sub("", part.strip())
+            part = (
+                _BULLET.sub("", part.strip()).strip(" ()")
+                if part.count("(") != part.count(")")
+                else _BULLET.sub("", part.strip())
+            )
             if not re.search(r"\w", part):
                 continue
             plain = plain_words(part)
@@ -121,7 +125,16 @@ def sentences(prose: str) -> list[Sentence]:
 def plain_words(text: str) -> str:
     """A text in lower case with digits for number words, one spelling of each word and plain quotes and dashes."""
     text = text.lower()
-    for odd, usual in (("’", "'"), ("‘", "'"), ("“", '"'), ("”", '"'), ("×", "x"), ("–", "-"), ("—", " - "), ("−", "-")):
+    for odd, usual in (
+        ("’", "'"),
+        ("‘", "'"),
+        ("“", '"'),
+        ("”", '"'),
+        ("×", "x"),
+        ("–", "-"),
+        ("—", " - "),
+        ("−", "-"),
+    ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
     text = re.sub(r"\bgrey", "gray", text)

@@ -15,7 +15,7 @@ _NOUN = r"(?:cages?|killers?|dashed (?:box|area|region|line)\w*|boxes with dashe
 _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals corner top upper
 left hand topleft top-left small little clue clues value values not no non repeat repeats repeated repeating cannot can't don't
 do may without unique distinct different duplicate duplicates its their specified provided there if present has some
-only once included including target most written inside topmost left-topmost sum-total they it""" 
+only once included including target most written inside topmost left-topmost sum-total they it"""
 RULES = (
     rule("cage_sum", "cage", rf"^(?!.*(?:different|another|other) cage)(?=.*\b{_NOUN})(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer)", _WORDS),
     rule("cage_distinct", "cage", rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any )?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|standard|regular) killer)", _WORDS),
@@ -52,4 +52,3 @@ def _possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:
         values = range(low, high + 1)
         return size <= len(values) and sum(values[:size]) <= total <= sum(values[len(values) - size :])
     return size * low <= total <= size * high
-

@@ -62,9 +62,17 @@ def bind(board: Board) -> None:
             low = _smaller(text, round(shape.angle / 90) % 4, pair)
             if low is not None:
                 high = pair[0] if low == pair[1] else pair[1]
-                board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+                board.draft.line(
+                    f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less"
+                )
                 board.explain(shape)
-        elif shape.round and not text and (shape.fill or shape.border) and abs(shape.height - shape.width) < 0.05 and shape.height < 0.5:
+        elif (
+            shape.round
+            and not text
+            and (shape.fill or shape.border)
+            and abs(shape.height - shape.width) < 0.05
+            and shape.height < 0.5
+        ):
             _dot(board, shape, pair, marked)
     _signs(board)
     _negative(board, marked)
@@ -79,7 +87,7 @@ def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) 
     top = {(one.rule.name, one.value): one for value, one in best if value > best[0][0] - 0.05}
     if len(top) != 1:
         return
-    ((name, _), one), = top.items()
+    (((name, _), one),) = top.items()
     match name:
         case "consecutive":
             board.draft.clue("white_dot", pair, "dots")
@@ -109,7 +117,9 @@ def _signs(board: Board) -> None:
         found = _apex(stroke) if board.is_left(stroke) else None
         if found is not None and all(board.draft.inside(cell) for cell in found):
             low, high = found
-            board.draft.line(f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less")
+            board.draft.line(
+                f"{_name(low)} < {_name(high)}" if low <= high else f"{_name(high)} > {_name(low)}", "less"
+            )
             board.explain(stroke)
 
 
@@ -193,5 +203,3 @@ def _corners(board: Board) -> None:
 
 def _name(cell: Cell) -> str:
     return f"r{cell[0]}c{cell[1]}"
-
-

@@ -74,9 +74,9 @@ _USUAL = {
     "between": ("gray",),
 }
 """The colours that lines have where the prose names none. A line of that colour is taken only if no other rule claims it."""
-_PARITY = "# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = \"#e06666\")"
-_CLOSE = "# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = \"#a4c2f4\")"
-_INDEX = "# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = \"#49b8b8\")"
+_PARITY = '# Neighbours on the line are odd and even in turn.\nrule parity(line):\n    for a, b in pairs(line):\n        (a + b) mod 2 == 1\n    draw line(line, color = "#e06666")'
+_CLOSE = '# Neighbours on the line differ by at most `gap`.\nrule close(line, gap):\n    for a, b in pairs(line):\n        abs(a - b) <= gap\n    draw line(line, gap, color = "#a4c2f4")'
+_INDEX = '# The cell in position n of the line says where n stands on it.\nrule index_line(line):\n    inverse(line, line)\n    draw line(line, color = "#49b8b8")'
 
 
 def bind(board: Board) -> None:
@@ -116,7 +116,9 @@ def _merged(statements: Sequence[Statement]) -> list[Statement]:
     for one in statements:
         key = (one.rule.name, one.value)
         before = found.get(key)
-        found[key] = one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
+        found[key] = (
+            one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
+        )
     return list(found.values())
 
 
@@ -145,7 +147,11 @@ def _claim(
     if len(unnamed) == 1 and len(free) == 1:
         return unnamed
     usual = [one for one in unnamed if any(fit(name, color) >= 0.7 for name in _usual(one))]
-    return usual if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1 else []
+    return (
+        usual
+        if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1
+        else []
+    )
 
 
 def _usual(one: Statement) -> tuple[str, ...]:
@@ -156,7 +162,10 @@ def _has_bulb(board: Board, stroke: Stroke) -> bool:
     """Whether a stroke is a thermometer: at one end there is a circle of its own colour, broader than it."""
     ends = (board.path(stroke)[0], board.path(stroke)[-1])
     return any(
-        shape.round and shape.fill == stroke.color and cell_at(shape.center) in ends and 1.2 * stroke.width < shape.width >= 0.6
+        shape.round
+        and shape.fill == stroke.color
+        and cell_at(shape.center) in ends
+        and 1.2 * stroke.width < shape.width >= 0.6
         for shape in board.drawing.shapes
     )
 

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_WORDS = "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+_WORDS = (
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+)
 _EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent neighbor neighbors neighboring orthogonal
 arrow arrows facing outward inward pointing outwards inwards its their all smallest largest shaded surrounding fortress fortresses touching local tower value digit value"""
 RULES = (
@@ -30,7 +32,9 @@ RULES = (
 
 def bind(board: Board) -> None:
     """Write the clues of shapes in cells."""
-    statements: list[Statement] = [one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"]
+    statements: list[Statement] = [
+        one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"
+    ]
     singles = [(shape, cell) for shape in board.left_shapes() if (cell := _cell(board, shape)) is not None]
     for one in statements:
         match one.rule.name:
@@ -49,7 +53,9 @@ def bind(board: Board) -> None:
                 plain = one.sentence.plain
                 round_ones = "circle" in plain
                 square_ones = "square" in plain and not round_ones
-                fitting = [(s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)]
+                fitting = [
+                    (s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)
+                ]
                 _write(board, one, name, fitting)
 
 

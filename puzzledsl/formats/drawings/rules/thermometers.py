@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 _WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing strictly rise rises larger
 ascend ascending order greater bigger stay stays same remain equal move moves moving away starting start starts beginning up
-towards toward shape shapes slow fast reading not decrease never either least out traveling going constant higher get gets along but only emerges flat round line lines time""" 
+towards toward shape shapes slow fast reading not decrease never either least out traveling going constant higher get gets along but only emerges flat round line lines time"""
 _ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles bulb bulbs head attached arrow's
 repeat repeated repeats may allowed its their value shaft shafts tail base pill pills path corresponding connected digit same two-digit starting start
-2-digit read reads left right top bottom down multi circle's along that respective""" 
+2-digit read reads left right top bottom down multi circle's along that respective"""
 RULES = (
     rule("slow_thermo", "thermo", r"(?=.*(?:thermo|bulb))(?:.*(?:stay|remain|same|equal)|.*(?:not|never) decrease)", _WORDS),
     rule("thermo", "thermo", r"(?=.*(?:thermo|bulb))(?!.*(?:stay|remain|or equal|same|decrease)).*(?:increas|\brise|larger|ascend|greater|bigger|higher)|^(?:normal|standard|regular) thermo", _WORDS),
@@ -45,7 +45,13 @@ def _circle_at(board: Board, cell: Cell) -> list[Shape]:
 def _pill_with(board: Board, cell: Cell) -> tuple[Shape, tuple[Cell, ...]] | None:
     for shape in board.drawing.shapes:
         cells = covered(shape)
-        if shape.round and 2 <= len(cells) <= 3 and cell in cells and min(shape.height, shape.width) > 0.5 and not shape.angle:
+        if (
+            shape.round
+            and 2 <= len(cells) <= 3
+            and cell in cells
+            and min(shape.height, shape.width) > 0.5
+            and not shape.angle
+        ):
             return shape, cells
     return None
 
@@ -56,7 +62,11 @@ def bind_arrows(board: Board) -> None:
     if not statements:
         return
     for stroke in board.left_strokes(arrow=True):
-        if any(one.colors for one in statements) and not claims(statements, stroke.color) and fit("gray", stroke.color) < 1:
+        if (
+            any(one.colors for one in statements)
+            and not claims(statements, stroke.color)
+            and fit("gray", stroke.color) < 1
+        ):
             continue
         cells = board.path(stroke)
         pill = _pill_with(board, cells[0])
@@ -86,7 +96,12 @@ def bind_thermometers(board: Board) -> None:
                 bulbs[id(stroke)] = line
                 board.explain(*found)
                 break
-    grown = {cell: color for stroke in strokes if id(stroke) in bulbs for cell, color in [(c, stroke.color) for c in bulbs[id(stroke)]]}
+    grown = {
+        cell: color
+        for stroke in strokes
+        if id(stroke) in bulbs
+        for cell, color in [(c, stroke.color) for c in bulbs[id(stroke)]]
+    }
     for stroke in strokes:
         cells = board.path(stroke)
         if id(stroke) not in bulbs and len(cells) > 1 and grown.get(cells[0]) == stroke.color and stroke.width >= 0.2:

@@ -37,14 +37,18 @@ def bind(board: Board) -> None:
             draft.line(name, name)
     for one in board.said("disjoint_groups"):
         if board.groups:
-            draft.line("disjoint_groups" if board.groups == "boxes" else f"disjoint_groups({board.groups})", "disjoint_groups")
+            draft.line(
+                "disjoint_groups" if board.groups == "boxes" else f"disjoint_groups({board.groups})", "disjoint_groups"
+            )
         else:
             board.leave_out(one, "there are no regions for a rule about positions in regions")
     for one in board.said("no_sum"):
         totals = [group for group in (one.value, *_also(one.sentence.plain)) if group is not None]
         draft.line(f"no_sum(cells, {', '.join(map(str, dict.fromkeys(totals)))})", "no_sum")
     for one in board.said("magic_center"):
-        _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(one, "this is said of a 9 × 9 grid only")
+        _magic(board) if (draft.height, draft.width) == (9, 9) else board.leave_out(
+            one, "this is said of a 9 × 9 grid only"
+        )
     _diagonals(board)
 
 
@@ -85,7 +89,13 @@ def _diagonals(board: Board) -> None:
         plain = one.sentence.plain
         if marked:
             draft.different(*sorted(marked, reverse=True))
-        elif "both" in plain or "main diagonals" in plain or "2 diagonals" in plain or "diagonals" in plain and "main" in plain:
+        elif (
+            "both" in plain
+            or "main diagonals" in plain
+            or "2 diagonals" in plain
+            or "diagonals" in plain
+            and "main" in plain
+        ):
             draft.different("diagonal", "antidiagonal")
         elif "negative diagonal" in plain:
             draft.different("diagonal")

@@ -9,13 +9,19 @@ from puzzledsl.formats.format import Format
 
 _SITES = r"(?:www\.)?(?:(?:beta\.|test\.)?sudokupad\.(?:app|com)|app\.crackingthecryptic\.com|crackingthecryptic\.com)"
 _LINK = re.compile(rf"(?i)(?:https?://)?{_SITES}\b|sudokupad://puzzle/")
-_PAYLOAD = re.compile(r"(?:scl|ctc|scf)[A-Za-z0-9+/=%_-]{20,}|\{\s*[\"']?id[\"']?\s*:|classic[A-Za-z0-9+/=%_.-]{20,}", re.ASCII)
+_PAYLOAD = re.compile(
+    r"(?:scl|ctc|scf)[A-Za-z0-9+/=%_-]{20,}|\{\s*[\"']?id[\"']?\s*:|classic[A-Za-z0-9+/=%_.-]{20,}", re.ASCII
+)
 
 
 def _recognises(text: str) -> bool:
     if _LINK.match(text) or _PAYLOAD.match(text):
         return True
-    return text.startswith("{") and '"cells"' in text and ('"regions"' in text or '"cages"' in text or '"cellSize"' in text)
+    return (
+        text.startswith("{")
+        and '"cells"' in text
+        and ('"regions"' in text or '"cages"' in text or '"cellSize"' in text)
+    )
 
 
 def _read(text: str) -> Draft:

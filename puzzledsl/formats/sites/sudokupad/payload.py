@@ -48,7 +48,9 @@ def _inside_link(text: str) -> str:
     path = re.split(r"[?#]", path, maxsplit=1)[0] if not path.startswith(("{", "%7B")) else path
     # A packed text may itself hold slashes.
     path = re.sub(r"^(?:sudoku|puzzle)/", "", path).strip()
-    if re.fullmatch(r"[\w-]{1,40}(?:/[\w-]{1,40})?", path) and (len(path) < _SHORT or not re.match(r"scl|ctc|scf|fpuz|classic", path)):
+    if re.fullmatch(r"[\w-]{1,40}(?:/[\w-]{1,40})?", path) and (
+        len(path) < _SHORT or not re.match(r"scl|ctc|scf|fpuz|classic", path)
+    ):
         raise unreadable(
             SITE,
             f"`{path}` only names a puzzle that is kept on the site, and nothing is ever fetched",

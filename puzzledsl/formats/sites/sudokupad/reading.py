@@ -23,11 +23,17 @@ _ONCE = re.compile(
 )
 _LATIN = re.compile(r"latin square|(?:each|every|any) row and (?:each |every )?column")
 _PLACE = re.compile(r"\b(?:place|fill|put|insert|enter|repeat|contain|once|write|use|has to|have)")
-_ODD = re.compile(r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits")
+_ODD = re.compile(
+    r"\b\d'?s\b|\b(?:twice|pick|select|each of|not|except|but|unless|some|exactly two|which|determine|deduce|divide|draw|unknown|subset|missing|schr|wrap|sum|either|path)\b|s-cell|two digits"
+)
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
-_RANGE = re.compile(r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b")
-_UNKNOWN = re.compile(r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction")
+_RANGE = re.compile(
+    r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2}) ?(?:-|to|through|thru|\.\.+|…) ?(\d{1,2})\b"
+)
+_UNKNOWN = re.compile(
+    r"chaos construction|divide the grid|regions? must be (?:determined|deduced)|draw (?:the )?regions|schr[oö]+dinger|\bs-?cells?\b|deconstruction"
+)
 
 
 def read(text: str) -> Draft:
@@ -133,13 +139,20 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             rest.append(sentence)
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
     if not prose:
-        draft.leave_out("there are no rules in the puzzle; rows, columns and regions are taken to hold different digits")
+        draft.leave_out(
+            "there are no rules in the puzzle; rows, columns and regions are taken to hold different digits"
+        )
     unknown = _UNKNOWN.search(everything)
     if unknown:
         draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
         latin = sudoku = False
-    if latin and _several_grids(puzzle) and not puzzle.lines_of and draft.highest - draft.lowest + 1 < max(draft.height, draft.width):
+    if (
+        latin
+        and _several_grids(puzzle)
+        and not puzzle.lines_of
+        and draft.highest - draft.lowest + 1 < max(draft.height, draft.width)
+    ):
         draft.leave_out("the rows and columns of several grids in one picture")
     elif latin and draft.highest - draft.lowest + 1 < max(draft.height, draft.width) and not puzzle.lines_of:
         draft.leave_out("rows and columns have more cells than there are digits")

@@ -131,7 +131,11 @@ def _cages(
             if colon and rest.strip():
                 name = key.strip().lower()
                 before = texts.get(name, "")
-                texts[name] = f"{before}\n{rest.strip()}" if name == "rules" and before and rest.strip() not in before else before or rest.strip()
+                texts[name] = (
+                    f"{before}\n{rest.strip()}"
+                    if name == "rules" and before and rest.strip() not in before
+                    else before or rest.strip()
+                )
             elif key.strip().lower() == "foglight":
                 texts["foglight"] = "yes"
             continue
@@ -140,7 +144,15 @@ def _cages(
             continue
         if not value and item.get("sum") is not None:
             value = _text(item.get("sum"))
-        cages.append(Cage(cells, value, flat_color(item.get("outlineC", item.get("borderColor"))), bool(item.get("unique")), bool(item.get("hidden")) or item.get("style") == "hidden"))
+        cages.append(
+            Cage(
+                cells,
+                value,
+                flat_color(item.get("outlineC", item.get("borderColor"))),
+                bool(item.get("unique")),
+                bool(item.get("hidden")) or item.get("style") == "hidden",
+            )
+        )
     return tuple(cages), tuple(lines)
 
 
@@ -165,7 +177,12 @@ def _point(found: Any) -> Point | None:
 def _number(found: Any, otherwise: float) -> float:
     if isinstance(found, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,12})?", found):
         return float(found)
-    if isinstance(found, int | float) and not isinstance(found, bool) and math.isfinite(float(found)) and abs(found) < 1e6:
+    if (
+        isinstance(found, int | float)
+        and not isinstance(found, bool)
+        and math.isfinite(float(found))
+        and abs(found) < 1e6
+    ):
         return float(found)
     return otherwise
 

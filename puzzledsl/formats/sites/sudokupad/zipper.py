@@ -41,7 +41,9 @@ _KEYS = {
     "w": "width",
     "wp": "wayPoints",
 }
-_TEXTS = frozenset({"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"})
+_TEXTS = frozenset(
+    {"id", "title", "author", "rules", "solution", "text", "value", "msgcorrect", "source", "type", "style"}
+)
 """Keys whose bare words are texts, even where they look like numbers."""
 _BARE = re.compile(r"[^,:{}\[\]]*")
 _NUMBER = re.compile(r"-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
