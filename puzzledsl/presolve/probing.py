@@ -65,7 +65,7 @@ def probe(
         if not any(store.mask[x] & (store.mask[x] - 1) for x in variables):
             return None
         # How many cases there are; a variable, or -1 and so on for a disjunction.
-        waiting = [(store.size(x), x) for x in variables if 2 <= store.size(x) <= MOST_VALUES]
+        waiting = [(store.size(x), x) for x in variables if store.mask[x] and 2 <= store.size(x) <= MOST_VALUES]
         waiting += [(len(cases), -1 - k) for k, cases in enumerate(alternatives)]
         waiting.sort(key=_size)
         again = False
