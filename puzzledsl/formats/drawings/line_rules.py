@@ -36,8 +36,8 @@ _EVEN = (
 _ZIP = """zipper zippers equal equidistant distance equally same distant away center middle central sum sums summing add
     adds up total totals pairs pair line's circle circled their marked value dot spot up digit located odd
     length with"""
-_BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller larger less
-    lie lies numerically exclusive sandwiched"""
+_BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
+    larger less lie lies numerically exclusive sandwiched"""
 
 PAIRWISE = ("whisper", "parity", "close", "factors", "one_or_three", "low_high", "same_difference")
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
