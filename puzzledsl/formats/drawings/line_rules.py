@@ -54,6 +54,12 @@ _NAMES = (
 """Rules that a sentence may name without saying what they mean."""
 CONDITIONS = (
     (
+        "hidden_bulb",
+        r".*slow thermometer.*(?:invisible|hidden|unknown) bulb at one end",
+        "slow thermometer thermometers invisible hidden unknown bulb end",
+        "increasing(line) or increasing(reverse(line))",
+    ),
+    (
         "square",
         r".*sum to the square of the (?:largest|highest) digit",
         "sum square largest highest",
@@ -82,7 +88,7 @@ CONDITIONS = (
     ),
     (
         "low_high",
-        r".*alternate between low \\(1234\\) and high \\(6789\\)",
+        r".*alternate between low \(1234\) and high \(6789\)",
         "alternate low high",
         "for a, b in pairs(line):\n        a < 5 and b > 5 or a > 5 and b < 5",
     ),
@@ -174,7 +180,7 @@ RULES = (
         "entropic",
         "line",
         (
-            r"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or "
+            r"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2|.*alternate between).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or "
             r"|and )?2[, /&]*(?:or |and )?3\b.*7[, /&]*(?:or |and )?8[, /&]*(?:or |and "
             r")?9\b)"
         ),

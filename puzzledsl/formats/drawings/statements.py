@@ -154,7 +154,12 @@ def plain_words(text: str) -> str:
     ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
-    text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("neigbo", "neighbo")
+    text = (
+        re.sub(r"\bgrey", "gray", text)
+        .replace("boarder", "border")
+        .replace("neigbo", "neighbo")
+        .replace("bulp", "bulb")
+    )
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
 
@@ -164,14 +169,24 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     found: list[Statement] = []
     words = _words(sentence)
+    covered = _together(words, whole, rules)
     for one in rules:
-        match = one.says.search(whole) if words <= one.words else None
+        match = one.says.search(whole) if words <= one.words or one in covered else None
         if match is None or any(before.rule.name == one.name for before in found):
             continue
         number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
         colors = named(sentence.plain) or named(sentence.heading) or named(sentence.asides)
         found.append(Statement(one, sentence, colors, int(number) if number else one.value))
     return found
+
+
+def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
+    """Two rules about lines that a sentence joins by ``and``: "green palindromes read the same, and neighbours …"."""
+    if " and " not in whole or re.search(r"\b(?:or|either)\b", whole):
+        return []
+    lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
+    pair = list(lines.values())
+    return pair if len(pair) == 2 and words <= pair[0].words | pair[1].words else []
 
 
 @cache
