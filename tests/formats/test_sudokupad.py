@@ -28,7 +28,7 @@ def puzzle(rules: str = NORMAL, side: int = 9, **drawn: Any) -> dict[str, Any]:
         for top in range(0, side, height)
         for left in range(0, side, width)
     ]
-    cells = [[{} for _ in range(side)] for _ in range(side)]
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(side)] for _ in range(side)]
     return {"id": "x", "cells": cells, "regions": boxes, "metadata": {"title": "Own", "rules": rules}, **drawn}
 
 
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_refused_with_the_reason(text: str, said: str) ->
 
 
 def test_a_line_means_what_the_rules_say() -> None:
-    drawn = {"lines": [line(GREEN, (1, 1), (1, 4))]}
+    drawn: dict[str, Any] = {"lines": [line(GREEN, (1, 1), (1, 4))]}
     whisper = "Neighbouring digits on a green line differ by at least 5."
     assert clues(puzzle(f"{NORMAL} {whisper}", **drawn)) == ["whisper 5: r1c1..r1c4"]
     silent = read(puzzle(**drawn))
@@ -297,7 +297,7 @@ def test_the_diagonal_that_is_drawn_is_the_one_that_is_meant() -> None:
 
 
 def test_a_sentence_that_may_change_a_clue_takes_it_out() -> None:
-    lines = {"lines": [line(PURPLE, (1, 1), (1, 4))]}
+    lines: dict[str, Any] = {"lines": [line(PURPLE, (1, 1), (1, 4))]}
     renban = "Purple lines contain a non-repeating set of consecutive digits in any order."
     changing = [
         "One cell of each line is asleep and is skipped.",

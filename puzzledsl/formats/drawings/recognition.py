@@ -134,9 +134,9 @@ def _name_the_rest(board: Board) -> None:
         cell = cell_at(shape.center)
         text = shape.text.strip()
         look = "circle" if shape.round else "rectangle"
-        kind = ("text", f" “{text[:30]}”") if text else (colored(shape.fill or shape.border, look), "")
+        what = ("text", f" “{text[:30]}”") if text else (colored(shape.fill or shape.border, look), "")
         if text or shape.fill or shape.border:
-            kinds.setdefault(kind, []).append(cell_name(cell) if cell else "")
+            kinds.setdefault(what, []).append(cell_name(cell) if cell else "")
     for cage in board.left_cages():
         if not cage.hidden:
             kinds.setdefault(("cage", f" “{cage.value}”" if cage.value else ""), []).append(cell_list(cage.cells))

@@ -29,10 +29,10 @@ _COMMON = """
     having i ie if in indicate indicated indicates inside into is it its join joined joining joins large
     length light lighter line lines located marked meaning means most must narrow need needs normal number
     numbers of on one or other others outlined own pair pairs particular per place placed plain printed put
-    puzzle respectively rule rules s separate separated separates separating should shown shows small smaller-
-    sized so solid standard such than that the their them then there these they thick thicker thin thinner
-    this those three thus tiny to touch touches touching two usual usually value values well when where which
-    who whose wide will with within written
+    puzzle respectively rule rules s separate separated separates separating should shown shows sized small
+    smaller- so solid standard such sudoku than that the their them then there these they thick thicker thin
+    thinner this those three thus tiny to touch touches touching two usual usually value values well when
+    where which who whose wide will with within written
     """
 """Words that add nothing to what the other words of a sentence say."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
@@ -168,7 +168,7 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     found: list[Statement] = []
-    words = _words(sentence)
+    words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
     for one in rules:
         match = one.says.search(whole) if words <= one.words or one in covered else None
@@ -194,8 +194,8 @@ def _common() -> frozenset[str]:
     return frozenset(_COMMON.split()) | frozenset(COLORS)
 
 
-def _words(sentence: Sentence) -> set[str]:
-    """The words of a sentence that are not common ones; ``3x3`` is none."""
+def uncommon_words(sentence: Sentence) -> set[str]:
+    """The words of a sentence that mean something; ``3x3`` is none."""
     return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _common()
 
 
@@ -203,5 +203,5 @@ def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str],
     """For those who write rules: which patterns are found in a sentence, and the words that keep it from being read."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     matching = [one for one in rules if one.says.search(whole)]
-    words = _words(sentence)
+    words = uncommon_words(sentence)
     return [one.name for one in matching], words - {word for one in matching for word in one.words}
