@@ -186,7 +186,8 @@ def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
         return []
     lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
     pair = list(lines.values())
-    return pair if len(pair) == 2 and words <= pair[0].words | pair[1].words else []
+    alone = any(words <= one.words for one in pair)
+    return pair if len(pair) == 2 and not alone and words <= pair[0].words | pair[1].words else []
 
 
 @cache
