@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE
+
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
@@ -96,6 +98,8 @@ _ABOUT = re.compile(
 def is_harmless(sentence: Sentence) -> bool:
     """Whether a sentence asks nothing of the answer."""
     plain = sentence.plain
+    if len(plain) > LONGEST_SENTENCE:
+        return False
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
         return True
     if re.search(r"\bfog\b", sentence.heading):

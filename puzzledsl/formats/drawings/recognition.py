@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.records import Drawing
 
+_LONGEST_QUOTE = 500
 _ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
 _CHANGES = re.compile(
     r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|"
@@ -83,16 +84,21 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         if not found and not is_harmless(sentence):
             unread.append(sentence)
     for sentence in unread:
-        draft.leave_out(f"the rules say: “{sentence.text}”")
+        draft.leave_out(f"the rules say: “{_quoted(sentence)}”")
     doubtful = _doubtful(unread, statements)
     for one in doubtful:
-        draft.leave_out(f"a sentence that is not understood may change this rule: “{one.sentence.text}”")
+        draft.leave_out(f"a sentence that is not understood may change this rule: “{_quoted(one.sentence)}”")
     board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
     for module in modules:
         module.bind(board)
     whole = next(module for module in modules if hasattr(module, "bind_types"))
     whole.bind_types(board)
     _name_the_rest(board)
+
+
+def _quoted(sentence: Sentence) -> str:
+    text = sentence.text
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
 
 
 def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:

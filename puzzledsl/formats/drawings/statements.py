@@ -35,6 +35,10 @@ _COMMON = """
     where which who whose wide will with within written
     """
 """Words that add nothing to what the other words of a sentence say."""
+LONGEST_SENTENCE = 800
+"""Characters of a sentence that is held against patterns, whose work grows with the square of its length."""
+LONGEST_PROSE = 30_000
+"""Characters of rules that are read."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
@@ -108,7 +112,8 @@ def sentences(prose: str) -> list[Sentence]:
     found: list[Sentence] = []
     heading = ""
     passage = 0
-    for line in unicodedata.normalize("NFKC", prose).replace("\r", "\n").split("\n"):
+    beyond = Sentence("…", "the rules are longer than what is read") if len(prose) > LONGEST_PROSE else None
+    for line in unicodedata.normalize("NFKC", prose[:LONGEST_PROSE]).replace("\r", "\n").split("\n"):
         text = _BULLET.sub("", line.strip()).strip(" *_")
         if not text:
             heading = ""
@@ -136,7 +141,7 @@ def sentences(prose: str) -> list[Sentence]:
             found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
-    return found
+    return [*found, beyond] if beyond else found
 
 
 def plain_words(text: str) -> str:
@@ -167,6 +172,8 @@ def plain_words(text: str) -> str:
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
+    if len(whole) > LONGEST_SENTENCE:
+        return []
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)

@@ -140,12 +140,15 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     Returns:
         the name of the regions, and the sentences that are about something else.
     """
-    from puzzledsl.formats.drawings.statements import uncommon_words
+    from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, uncommon_words
 
     rest: list[Sentence] = []
     sudoku = latin = not prose
     for sentence in prose:
         whole = f"{sentence.heading}: {sentence.plain}"
+        if len(whole) > LONGEST_SENTENCE:
+            rest.append(sentence)
+            continue
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
         normal = _NORMAL.search(whole)
         more = bool(uncommon_words(sentence) - set(_NORMAL_WORDS.split()))
