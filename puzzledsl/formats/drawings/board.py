@@ -103,11 +103,6 @@ def claims(statements: Iterable[Statement], color: str) -> list[tuple[float, Sta
     return sorted(((value, one) for value, one in fits if value > 0), key=lambda pair: -pair[0])
 
 
-def counted(number: int, what: str) -> str:
-    """A number of things: ``1 line``, ``3 lines``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
-
-
 def colored(color: str, what: str) -> str:
     """A thing with its colour: ``green line``."""
     return f"{said(color)} {what}"
