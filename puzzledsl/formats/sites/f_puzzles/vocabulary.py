@@ -51,7 +51,7 @@ KINDS = {
     "quadruple": "circle circled intersection quad quadruple surrounding touched",
     "difference": "between circle consecutive differ difference dot kropki negative sequential",
     "ratio": "between black circle dot double half kropki negative ratio time twice",
-    "xv": "add roman sum ten xv",
+    "xv": "between add roman sum ten xv",
     "thermometer": (
         "ascending branche bulb circular end increase increasing move round start starting strictly "
         "thermo thermometer tip tube"
