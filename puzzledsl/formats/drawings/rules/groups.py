@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _GROUP = r"(?:regions?|areas?|squares?|boxes|groups?|shapes?)"
-_WORDS = """shaded highlighted colored region regions area areas square squares box boxes group groups shape shapes extra additional
-digit digits 1-9 through once exactly not no cannot can't may repeat repeated repeats without different all also repeating whereby"""
+_COLORED = r"(?:shaded|highlighted|colored|gray|blue|green|yellow|red|pink|purple|orange|extra|additional)"
+_WORDS = """shaded highlighted colored region regions area areas square squares box boxes group groups shape
+shapes extra additional digit digits 1-9 through once exactly not no cannot can't may repeat repeated repeats without
+different all also repeating whereby"""
 RULES = (
     rule(
         "extra_region",
         "group",
-        rf"(?=.*\b(?:shaded|highlighted|colored|gray|blue|green|yellow|red|pink|purple|orange|extra|additional)\b)"
+        rf"(?=.*\b{_COLORED}\b)"
         rf"(?=.*\b{_GROUP}\b)(?!.*\b(?:lines?|sums?|magic|clones?|same)\b)"
         r"(?:.*contain.*\b1\b.*\b(?P<n>\d{1,2})\b|.*(?:not|never|n't) (?:be )?repeat|.*without repeat)",
         _WORDS,
@@ -35,7 +37,8 @@ RULES = (
     rule(
         "colored_clone",
         "group",
-        rf"(?=.*\bclones?\b|.*\bidentical)(?=.*\b{_GROUP}\b).*\bsame digits?\b.*\bsame (?:relative )?(?:positions?|order|arrangement|places?)"
+        rf"(?=.*\bclones?\b|.*\bidentical)(?=.*\b{_GROUP}\b).*\bsame digits?\b"
+        r".*\bsame (?:relative )?(?:positions?|order|arrangement|places?)"
         rf"|(?=.*\b{_GROUP}\b)(?=.*\bclones?\b).*\bidentical",
         _WORDS
         + " clone clones cloned same relative positions position order arrangement identical rotation reflection",

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_CAGE = """cage cages corner top left small somewhere appear appears occur occurs listed clue clues value total totals sum sums
-repeat not do one either greater less more higher lower than indicated"""
-_OUTSIDE = """clue clues outside row column rows columns appear appears first cells direction order any pair either tell tells you
-seen see adjacent next other directly or odd even that from first"""
+_CAGE = """cage cages corner top left small somewhere appear appears occur occurs listed clue clues value total totals
+sum sums repeat not do one either greater less more higher lower than indicated"""
+_OUTSIDE = """clue clues outside row column rows columns appear appears first cells direction order any pair either tell
+tells you seen see adjacent next other directly or odd even that from"""
 RULES = (
     rule(
         "cage_holds",

@@ -48,8 +48,10 @@ _TYPED = {
     "diagonal": {"diagonal+", "diagonal-", "littlekillersum"},
     "all_dots": {"difference", "ratio"},
     "all_xv": {"xv"},
+    "extra_region": {"extraregion"},
+    "colored_clone": {"clone"},
 }
-"""Rules about the whole grid that prose may state, and the typed clues that make them known."""
+"""Rules that prose may state in usual words, and the typed clues that make them known."""
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
@@ -62,7 +64,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
     rules = [
         rule
         for rule in known_rules()
-        if rule.about in ("whole", "frame") and not _TYPED.get(rule.name, set()) & set(kinds)
+        if rule.about in ("whole", "frame", "group") and not _TYPED.get(rule.name, set()) & set(kinds)
     ]
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
