@@ -60,7 +60,7 @@ KINDS = {
     "palindrome": "backward end forward palindrome palindromic read sequence",
     "betweenline": "between bulb circle circled end endpoint inclusive lie strictly",
     "renban": "consecutive magenta nonrepeating pink purple renban sequence violet",
-    "whispers": "differ difference dutch german green orange stripe whisper",
+    "whispers": "between differ difference dutch german green orange stripe whisper",
     "regionsumline": (
         "blue cross crosse different differing divide divided enter equal individual pass passe "
         "passing portion section segment separately split sum time travel"
