@@ -48,6 +48,8 @@ _NOUNS = {
     "letter": r"\b[xv]'?s?\b|\bsigns?\b|\binequal",
     "corner": r"\bcircles?\b|\bquad",
     "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
+    "group": r"\bregions?\b|shaded|\bclones?\b|\bmagic\b",
+    "frame": r"\boutside\b",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
 }
 

@@ -72,6 +72,7 @@ class Rule:
             ``n`` are the number that goes with it.
         words: what else such a sentence may contain.
         value: the number, where none is said.
+        alone: a sentence that states this rule states no other one, although its words may look so.
     """
 
     name: str
@@ -79,11 +80,12 @@ class Rule:
     says: re.Pattern[str]
     words: frozenset[str] = frozenset()
     value: int | None = None
+    alone: bool = False
 
 
-def rule(name: str, about: str, says: str, words: str = "", value: int | None = None) -> Rule:
+def rule(name: str, about: str, says: str, words: str = "", value: int | None = None, alone: bool = False) -> Rule:
     """A `Rule`, from the text of its pattern and the words of its vocabulary."""
-    return Rule(name, about, re.compile(says), frozenset(words.split()), value)
+    return Rule(name, about, re.compile(says), frozenset(words.split()), value, alone)
 
 
 @record(slots=True)
@@ -177,8 +179,9 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
-    for one in rules:
-        match = one.says.search(whole) if words <= one.words or one in covered else None
+    fitting = [one for one in rules if (words <= one.words or one in covered) and one.says.search(whole)]
+    for one in [one for one in fitting if one.alone] or fitting:
+        match = one.says.search(whole)
         if match is None or any(before.rule.name == one.name for before in found):
             continue
         number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)

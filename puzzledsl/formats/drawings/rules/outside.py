@@ -92,7 +92,7 @@ def bind(board: Board) -> None:
     if not others:
         return
     for shape in numbers:
-        line = _facing(board, shape)
+        line = facing(board, shape)
         one = _of(others, shape)
         if line and one is not None and board.is_left(shape):
             name = one.rule.name
@@ -138,8 +138,8 @@ def _ray(board: Board, stroke: Stroke) -> list[Cell]:
     return found
 
 
-def _facing(board: Board, shape: Shape) -> list[Cell]:
-    """The row or column that begins at a number outside."""
+def facing(board: Board, shape: Shape) -> list[Cell]:
+    """The row or column that begins at a number outside; empty if there is none."""
     r, c = shape.center
     height, width = board.drawing.height, board.drawing.width
     beside, above = 0 < r < height, 0 < c < width
