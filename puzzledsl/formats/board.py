@@ -365,7 +365,8 @@ class Board:
         found: dict[str, None] = {}
         diagonals = {frozenset(cells) for cells in self.diagonals().values()}
         if self.rows and self.columns:
-            found[SENTENCES["sudoku" if self.regions else "latin"]] = None
+            usual = "sudoku" if self.regions else "latin"
+            found[words.get(usual, SENTENCES[usual])] = None
             if any(frozenset(cells) in diagonals for cells, _ in self.extra):
                 found[SENTENCES["diagonal"]] = None
             groups = [origin for cells, origin in self.extra if frozenset(cells) not in diagonals]

@@ -135,6 +135,8 @@ def _name_the_rest(board: Board) -> None:
         if not board.is_left(shape) or not (shape.fill or shape.border or shape.text.strip()):
             continue
         cell = cell_at(shape.center)
+        if shape.round and cell in board.ringed and not shape.text.strip():
+            continue
         place = f"r{cell[0]}c{cell[1]}" if cell else ""
         if shape.text.strip():
             kinds.setdefault(f"text “{shape.text.strip()[:30]}”", []).append(place)

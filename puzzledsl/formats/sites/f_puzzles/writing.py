@@ -50,6 +50,7 @@ WHOLE = {"anti_knight": "antiknight", "anti_king": "antiking"}
 INDEXERS = {"index_row": "rowindexer", "index_column": "columnindexer"}
 
 WORDS = {
+    "latin": "No digit repeats in a row or column.",
     "less": SENTENCES["thermo"],
     "minimum": "A minimum is smaller than its orthogonal neighbours.",
     "maximum": "A maximum is larger than its orthogonal neighbours.",

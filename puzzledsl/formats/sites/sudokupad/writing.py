@@ -129,8 +129,8 @@ class _Writer:
             groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
             for sentence in board.sentences_of(groups):
                 self._say(sentence)
-        if (lowest, highest) != (1, max(board.height, board.width)) or len(board.values) != highest - lowest + 1:
-            is_run = len(board.values) == highest - lowest + 1
+        is_run = len(board.values) == highest - lowest + 1
+        if not (board.regions and is_run and (lowest, highest) == (1, max(board.height, board.width))):
             values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, board.values))
             self._say(f"Place the digits {values} in the cells of the grid.")
         diagonals = {frozenset(cells) for cells in board.diagonals().values()}
