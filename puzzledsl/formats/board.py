@@ -377,7 +377,7 @@ class Board:
             usual = "sudoku" if self.regions else "latin"
             found[words.get(usual, SENTENCES[usual])] = None
             if any(frozenset(cells) in diagonals for cells, _ in self.extra):
-                found[SENTENCES["diagonal"]] = None
+                found[words.get("diagonal", SENTENCES["diagonal"])] = None
             others = [(cells, origin) for cells, origin in self.extra if frozenset(cells) not in diagonals]
             groups = [] if "alldifferent" in words else [origin for _, origin in others]
             if others and not groups:
@@ -394,6 +394,16 @@ class Board:
             found |= dict.fromkeys(said)
             own += [] if said else [clue.origin]
         return [*found, *(text for text in self.sentences_of(own) if text not in found)]
+
+    def range_in_words(self) -> str:
+        """Which values there are, where "normal sudoku rules" do not say it; else empty."""
+        lowest, highest = self.values[0], self.values[-1]
+        is_run = len(self.values) == highest - lowest + 1
+        if self.rows and self.columns and self.regions and is_run:
+            if (lowest, highest) == (1, max(self.height, self.width)):
+                return ""
+        values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, self.values))
+        return f"Place the digits {values} in the cells of the grid."
 
     def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
         """What the model says in words about some statements."""

@@ -67,6 +67,7 @@ class _Writer:
         self.sheet = Sheet(board.height, board.width)
         self.sentences: dict[str, None] = {}
         self.colors: dict[tuple[str, object], str] = {}
+        self.letters: set[int] = set()
         self.own: list[Clue] = []
         self.cages = [clue for clue in board.clues if clue.rule in ("cage", "total")]
         self.marks: dict[str, set[frozenset[Cell]]] = {"white_dot": set(), "black_dot": set(), "xv": set()}
@@ -119,7 +120,6 @@ class _Writer:
 
     def _groups(self) -> None:
         board = self.board
-        lowest, highest = board.values[0], board.values[-1]
         if board.rows and board.columns:
             if board.regions:
                 self._say(SENTENCES["sudoku"])
@@ -129,10 +129,8 @@ class _Writer:
             groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
             for sentence in board.sentences_of(groups):
                 self._say(sentence)
-        is_run = len(board.values) == highest - lowest + 1
-        if not (board.regions and is_run and (lowest, highest) == (1, max(board.height, board.width))):
-            values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, board.values))
-            self._say(f"Place the digits {values} in the cells of the grid.")
+        if sentence := board.range_in_words():
+            self._say(sentence)
         diagonals = {frozenset(cells) for cells in board.diagonals().values()}
         lines = {frozenset(line) for line in board.lines()}
         for cells, _ in board.extra:
@@ -316,6 +314,7 @@ class _Writer:
                 return
             raise Unsayable("it has no usual look")
         self.marks["xv"].add(frozenset(cells))
+        self.letters.add(total)
         self.sheet.between(cells, "X" if total == 10 else "V")
         self._say(SENTENCES["X" if total == 10 else "V"])
 
@@ -388,7 +387,10 @@ class _Writer:
         if clue.rule == "no_sum":
             totals = sorted(set(clue.numbers("totals")))
             if letters and spared & near == letters and totals == [5, 10]:
-                self._say("All X and V are given.")
+                drawn = {10: "X", 5: "V"} if len(self.letters) == 2 else {10: "X"} if 10 in self.letters else {5: "V"}
+                self._say(f"All {' and '.join(drawn.values())} are given.")
+                for total in {5, 10} - set(drawn):
+                    self._say(f"No two adjacent cells sum to {total}.")
             elif not spared and len(totals) < 3:
                 self._say(f"No two adjacent cells sum to {' or '.join(map(str, totals))}.")
             else:
