@@ -44,6 +44,7 @@ class Grid:
         self.head = ["Title: ", "Author: ", "", ""]
         self.flags = [0, 0, 0, 0]
         self.tags: list[str] = []
+        self.tool = "battleship"
 
     def center(self, r: int, c: int) -> int:
         return (r + 1) * (self.side + 4) + c + 1
@@ -84,7 +85,8 @@ class Grid:
         steps = [centers[0], *(b - a for a, b in pairwise(centers))]
         head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, *self.flags, *self.head, "OFF", "false"]
         lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
-        lines += [""] * 11 + [json.dumps(self.tags), ""]
+        tools = json.dumps({"pu_a": {"combi": [self.tool, ""]}}, separators=(",", ":"))
+        lines += [*[""] * 5, tools, *[""] * 5, json.dumps(self.tags), ""]
         return SITE + packed("\n".join(lines))
 
 
@@ -213,6 +215,35 @@ def test_other_genres_are_refused_by_name(kind: str, tags: list[str], message: s
     with pytest.raises(PuzzleError) as caught:
         import_text(grid.link())
     assert message in str(caught.value)
+
+
+def test_a_genre_by_its_tag() -> None:
+    pytest.importorskip("puzzledsl.formats.sites.puzzlink.genre")
+    grid = Grid(3, "square")
+    grid.tags = ["slitherlink"]
+    grid.head[1] = "Author: S. Lither"
+    grid.layers["number"] = {grid.center(1, 1): ["3", 1, "1"], grid.center(2, 2): ["0", 1, "1"]}
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    assert 'author "S. Lither"' in imported.model
+    assert "    3..\n    .0.\n    ...\n" in imported.model
+    grid.layers["thermo"] = [[grid.center(1, 1), grid.center(1, 2)]]
+    assert import_text(grid.link()).not_understood == (
+        "thermometers that are drawn, which mean nothing in Slitherlink",
+    )
+
+
+def test_a_genre_by_the_tool_for_solvers() -> None:
+    pytest.importorskip("puzzledsl.formats.sites.puzzlink.genre")
+    grid = Grid(4, "square")
+    grid.tool = "akari"
+    grid.layers["surface"] = {grid.center(1, 1): 4, grid.center(2, 3): 4}
+    grid.layers["number"] = {grid.center(2, 3): ["4", 7, "1"]}
+    imported = import_text(grid.link())
+    assert [sentence for sentence in imported.assumed if "taken for Akari" in sentence]
+    values = parse(imported.model).solve().values
+    assert values is not None
+    assert [values[f"r{r}c{c}"] for r, c in ((1, 3), (2, 2), (2, 4), (3, 3))] == [1, 1, 1, 1]
 
 
 def test_damaged_links() -> None:

@@ -76,7 +76,7 @@ def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
         cell = places.cell(place)
         if cell is not None and isinstance(style, int):
             shapes.append(Shape((cell[0] - 0.5, cell[1] - 0.5), 1, 1, fill=_SURFACES.get(style, "#eeeeee")))
-    small = _small_texts(places, layers)
+    small = small_texts(places, layers)
     cages = []
     for found in _list(layers, "killercages"):
         cells = places.path(found)
@@ -94,7 +94,7 @@ def givens_of(payload: Payload, places: Places) -> dict[Cell, str]:
     found: dict[Cell, str] = {}
     for place, entry in places.entries(payload.layers.get("number")):
         cell = places.cell(place)
-        if cell is not None and (text := _text(entry)) and text.isalnum():
+        if cell is not None and (text := text_of(entry)) and text.isalnum():
             found[cell] = text
     return found
 
@@ -136,7 +136,7 @@ def _list(layers: dict[str, Any], kind: str) -> list[Any]:
     return found[:2000] if isinstance(found, list) else []
 
 
-def _text(entry: Any) -> str:
+def text_of(entry: Any) -> str:
     """The text of a number's entry ``[text, colour, kind]``; empty for candidates and the like."""
     if not isinstance(entry, list) or not entry or isinstance(entry[0], list | dict | bool):
         return ""
@@ -146,15 +146,16 @@ def _text(entry: Any) -> str:
 def _texts(places: Places, layers: dict[str, Any]) -> Iterator[Shape]:
     """Texts that are no givens: on sides and corners, outside, or with more than letters and digits."""
     for place, entry in places.entries(layers.get("number")):
-        text, point = _text(entry), places.point(place)
+        text, point = text_of(entry), places.point(place)
         if text and point is not None and not (places.cell(place) is not None and text.isalnum()):
             yield Shape(point, 0.4, 0.4, text=text)
 
 
-def _small_texts(places: Places, layers: dict[str, Any]) -> dict[Cell, str]:
+def small_texts(places: Places, layers: dict[str, Any]) -> dict[Cell, str]:
+    """The small texts in the corners of cells."""
     found: dict[Cell, str] = {}
     for place, entry in places.entries(layers.get("numberS")):
-        point, text = places.small_point(place), _text(entry)
+        point, text = places.small_point(place), text_of(entry)
         if point is not None and text:
             found[int(point[0] // 1) + 1, int(point[1] // 1) + 1] = text
     return found

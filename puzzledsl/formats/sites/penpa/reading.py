@@ -10,6 +10,7 @@ from puzzledsl.formats.sites.penpa.drawing import drawing_of, givens_of, regions
 from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
 from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
 from puzzledsl.formats.sites.penpa.places import Places
+from puzzledsl.formats.sites.penpa.tagged import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,8 @@ def read(text: str) -> Draft:
         draft.title, draft.rules = payload.title, payload.rules
     elif payload.grid in ("square", "sudoku") and is_sudoku(payload):
         draft = _sudoku(payload, places)
+    elif payload.grid == "square" and (found := tagged(payload, places)) is not None:
+        return found
     else:
         raise not_read(payload)
     draft.author, draft.source = payload.author, payload.source

@@ -1,0 +1,84 @@
+"""Puzzles with a genre: the models of puzz.link's genres, filled from the drawing."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.formats.draft import quoted
+from puzzledsl.formats.sites.penpa.layouts import LAYERS, Layouts, Rows
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.sites.penpa.payload import Payload
+    from puzzledsl.formats.sites.penpa.places import Places
+
+TOOLS = {"akari": "lightup", "shaka": "shakashaka", "mines": "mines"}
+"""Tools for solvers that serve one genre only."""
+_OTHER_TAGS = frozenset({"classic", "alphabet", "number", "loop", "shading", "divide", "object"})
+
+
+def tagged(payload: Payload, places: Places) -> Draft | None:
+    """The model of a puzzle whose genre is known by a tag, or by the tool for solvers; none if it is not read.
+
+    Raises:
+        PuzzleError: a clue is malformed.
+    """
+    engine = _engine()
+    tags = [tag for tag in payload.tags if tag.lower() not in _OTHER_TAGS]
+    names = {name for tag in tags if (name := _genre_name(tag, engine[1]))} if engine is not None else set()
+    by_tool = not tags and payload.tool in TOOLS
+    name = TOOLS[payload.tool] if by_tool else names.pop() if len(names) == len(tags) == 1 else ""
+    form = engine[0].genre(name) if engine is not None and name else None
+    if form is None or engine is None or places.gaps:
+        return None
+    layouts = Layouts(payload, places)
+    filled: dict[str, Rows] = {}
+    for coding, targets in form.reads:
+        found = layouts.fill(coding, masked="mask" in targets)
+        if found is None:
+            return None
+        filled.update(zip(targets, found, strict=False))
+    form = type(form)(_with_texts(form.text, payload), form.reads, form.flags)
+    draft: Draft = engine[0].FilledGenre(
+        form, places.height, places.width, filled, max(map(len, layouts.rooms), default=0)
+    )
+    if by_tool:
+        draft.assumed.append(f"the puzzle has no genre tag; by its tool for solvers it is taken for {draft.title}")
+    for layer in layouts.unused():
+        draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
+    if payload.rules:
+        draft.leave_out(f"the rules in prose, which were not compared with those of {draft.title}")
+    return draft
+
+
+def _engine() -> tuple[Any, Any] | None:
+    """The models of puzz.link's genres, and their names."""
+    from importlib import import_module
+
+    try:
+        package = "puzzledsl.formats.sites.puzzlink"
+        return import_module(f"{package}.genre"), import_module(f"{package}.names")
+    except ImportError:
+        return None
+
+
+def _genre_name(tag: str, names: Any) -> str:
+    """The name of a genre there: by its name, another name, or its title."""
+    word = _plain(tag)
+    titles = {_plain(title): name for name, title in names.TITLES.items()}
+    name = str(names.ALIASES.get(word, word))
+    return name if name in names.TITLES else str(titles.get(word, ""))
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def _with_texts(model: str, payload: Payload) -> str:
+    """The model with title, author and rules of the puzzle below those of the genre."""
+    lines = [f"author {quoted(payload.author)}"] if payload.author else []
+    lines += [f"source {quoted(payload.source)}"] if payload.source else []
+    lines += [f"note {quoted(payload.title)}"] if payload.title else []
+    lines += [f"note {quoted(line)}" for line in payload.rules.splitlines() if line.strip()]
+    return re.sub(r'(?m)^(puzzle ".*")$', lambda found: "\n".join([found[1], *lines]), model, count=1)
