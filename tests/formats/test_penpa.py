@@ -218,7 +218,6 @@ def test_other_genres_are_refused_by_name(kind: str, tags: list[str], message: s
 
 
 def test_a_genre_by_its_tag() -> None:
-    pytest.importorskip("puzzledsl.formats.sites.puzzlink.genre")
     grid = Grid(3, "square")
     grid.tags = ["slitherlink"]
     grid.head[1] = "Author: S. Lither"
@@ -234,7 +233,6 @@ def test_a_genre_by_its_tag() -> None:
 
 
 def test_a_genre_by_the_tool_for_solvers() -> None:
-    pytest.importorskip("puzzledsl.formats.sites.puzzlink.genre")
     grid = Grid(4, "square")
     grid.tool = "akari"
     grid.layers["surface"] = {grid.center(1, 1): 4, grid.center(2, 3): 4}

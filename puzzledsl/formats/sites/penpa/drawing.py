@@ -53,7 +53,7 @@ _TOOLS = {
 
 
 def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
-    """All that may mean something, but for givens and the borders of regions; and sentences about what is left out."""
+    """All that may mean something, but for givens; and sentences about what is left out."""
     layers = payload.layers
     left_out = [f"{words} that are drawn" for layer, words in UNREAD.items() if layers.get(layer)]
     strokes: list[Stroke] = []
@@ -86,7 +86,10 @@ def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
             first = min(cells)
             cages.append(Cage(tuple(cells), small.pop(first, "")))
     shapes += [Shape((r - 0.8, c - 0.8), 0.2, 0.2, text=text) for (r, c), text in small.items()]
-    return Drawing(places.height, places.width, tuple(strokes), tuple(shapes), tuple(cages)), left_out
+    drawing = Drawing(
+        places.height, places.width, tuple(strokes), tuple(shapes), tuple(cages), regions_of(payload, places)
+    )
+    return drawing, left_out
 
 
 def givens_of(payload: Payload, places: Places) -> dict[Cell, str]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.drawing import drawing_of, givens_of, regions_of
+from puzzledsl.formats.sites.penpa.drawing import drawing_of, givens_of
 from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
 from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
 from puzzledsl.formats.sites.penpa.places import Places
@@ -53,8 +53,8 @@ def _sudoku(payload: Payload, places: Places) -> Draft:
     drawing, left_out = drawing_of(payload, places)
     assumed = [] if payload.rules else list(_usual_rules(payload, drawing))
     texts = {"title": payload.title, "author": payload.author, "rules": payload.rules or "\n".join(assumed)}
-    regions = regions_of(payload, places)
-    draft = model_of(Puzzle(drawing, texts, givens_of(payload, places), {}, regions, (), False, ()), SITE)
+    puzzle = Puzzle(drawing, texts, givens_of(payload, places), marks={}, lines_of=(), fog=False, flags=())
+    draft = model_of(puzzle, SITE)
     if assumed:
         draft.rules = ""
         draft.assumed += [f"the puzzle has no rules, so this is assumed: {sentence}" for sentence in assumed]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import quoted
 from puzzledsl.formats.sites.penpa.layouts import LAYERS, Layouts, Rows
+from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
+from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
@@ -24,13 +26,12 @@ def tagged(payload: Payload, places: Places) -> Draft | None:
     Raises:
         PuzzleError: a clue is malformed.
     """
-    engine = _engine()
     tags = [tag for tag in payload.tags if tag.lower() not in _OTHER_TAGS]
-    names = {name for tag in tags if (name := _genre_name(tag, engine[1]))} if engine is not None else set()
+    names = {name for tag in tags if (name := _genre_name(tag))}
     by_tool = not tags and payload.tool in TOOLS
     name = TOOLS[payload.tool] if by_tool else names.pop() if len(names) == len(tags) == 1 else ""
-    form = engine[0].genre(name) if engine is not None and name else None
-    if form is None or engine is None or places.gaps:
+    form = genre(name) if name else None
+    if form is None or places.gaps:
         return None
     layouts = Layouts(payload, places)
     filled: dict[str, Rows] = {}
@@ -39,10 +40,8 @@ def tagged(payload: Payload, places: Places) -> Draft | None:
         if found is None:
             return None
         filled.update(zip(targets, found, strict=False))
-    form = type(form)(_with_texts(form.text, payload), form.reads, form.flags)
-    draft: Draft = engine[0].FilledGenre(
-        form, places.height, places.width, filled, max(map(len, layouts.rooms), default=0)
-    )
+    form = Genre(_with_texts(form.text, payload), form.reads, form.flags)
+    draft = FilledGenre(form, places.height, places.width, filled, max(map(len, layouts.rooms), default=0))
     if by_tool:
         draft.assumed.append(f"the puzzle has no genre tag; by its tool for solvers it is taken for {draft.title}")
     for layer in layouts.unused():
@@ -52,23 +51,12 @@ def tagged(payload: Payload, places: Places) -> Draft | None:
     return draft
 
 
-def _engine() -> tuple[Any, Any] | None:
-    """The models of puzz.link's genres, and their names."""
-    from importlib import import_module
-
-    try:
-        package = "puzzledsl.formats.sites.puzzlink"
-        return import_module(f"{package}.genre"), import_module(f"{package}.names")
-    except ImportError:
-        return None
-
-
-def _genre_name(tag: str, names: Any) -> str:
-    """The name of a genre there: by its name, another name, or its title."""
+def _genre_name(tag: str) -> str:
+    """The name of a genre there: by its name, another name, or its title; empty for none."""
     word = _plain(tag)
-    titles = {_plain(title): name for name, title in names.TITLES.items()}
-    name = str(names.ALIASES.get(word, word))
-    return name if name in names.TITLES else str(titles.get(word, ""))
+    titles = {_plain(title): name for name, title in TITLES.items()}
+    name = ALIASES.get(word, word)
+    return name if name in TITLES else titles.get(word, "")
 
 
 def _plain(text: str) -> str:
