@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.penpa.payload import Payload
     from puzzledsl.formats.sites.penpa.places import Places
 
-TOOLS = {"akari": "lightup", "shaka": "shakashaka", "mines": "mines"}
-"""Tools for solvers that serve one genre only."""
+TOOLS = {"akari": "lightup", "shaka": "shakashaka"}
+"""Tools for solvers that serve one genre only, whose drawing says all (not mines: how many there are is not drawn)."""
 _OTHER_TAGS = frozenset({"classic", "alphabet", "number", "loop", "shading", "divide", "object"})
 
 
