@@ -42,7 +42,6 @@ class Grid:
             "surface": {},
         }
         self.head = ["Title: ", "Author: ", "", ""]
-        self.flags = [0, 0, 0, 0]
         self.tags: list[str] = []
         self.tool = "battleship"
 
@@ -83,7 +82,7 @@ class Grid:
     def link(self) -> str:
         centers = [self.center(r, c) for r in range(1, self.side + 1) for c in range(1, self.side + 1)]
         steps = [centers[0], *(b - a for a, b in pairwise(centers))]
-        head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, *self.flags, *self.head, "OFF", "false"]
+        head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, 1, 0, 0, 1, *self.head, "OFF", "false"]
         lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
         tools = json.dumps({"pu_a": {"combi": [self.tool, ""]}}, separators=(",", ":"))
         lines += [*[""] * 5, tools, *[""] * 5, json.dumps(self.tags), ""]
@@ -142,7 +141,8 @@ givens:
 def test_a_sudoku_without_rules() -> None:
     grid = variant()
     grid.head[:2] = ["Title: A zoo", "Author: Z. Setter"]
-    grid.flags[0] = 1
+    for k in range(6):
+        grid.layers["lineE"][f"{grid.corner(k, k)},{grid.corner(k + 1, k + 1)}"] = 12
     imported = import_text(grid.link())
     assert imported.format == "penpa"
     assert imported.not_understood == ()
@@ -242,6 +242,21 @@ def test_a_genre_by_the_tool_for_solvers() -> None:
     values = parse(imported.model).solve().values
     assert values is not None
     assert [values[f"r{r}c{c}"] for r, c in ((1, 3), (2, 2), (2, 4), (3, 3))] == [1, 1, 1, 1]
+
+
+def test_a_grid_of_digits_by_its_rules() -> None:
+    grid = Grid(4, "square")
+    grid.head[3] = "Each row and column contains different digits.%2DAn inequality sign points to the smaller digit."
+    grid.layers["symbol"] = {grid.beside(1, 1): [1, "inequality", 2], grid.below(2, 2): [4, "inequality", 2]}
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    lines = imported.model.splitlines()
+    assert "alldifferent: rows, columns" in lines
+    assert "r1c1 < r1c2" in lines
+    assert "r3c2 < r2c2" in lines
+    grid.head[3] = "Place tents. A number says how many tents are in its row or column."
+    with pytest.raises(PuzzleError, match="does not say its genre"):
+        import_text(grid.link())
 
 
 def test_damaged_links() -> None:

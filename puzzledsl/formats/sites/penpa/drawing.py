@@ -35,6 +35,8 @@ _SURFACES = {
 }
 _FILLS = {1: _WHITE, 2: _BLACK, 3: "#999999", 4: "#cccccc", 5: "#009900", 6: "#0000ff", 7: "#ff0000", 8: _WHITE}
 _SIZES = {"LL": 1.0, "L": 0.8, "M": 0.7, "S": 0.45, "SS": 0.3}
+_SIGNS = {1: "<", 2: "∧", 3: ">", 4: "∨"}
+"""Inequality signs by their style; they point at the smaller digit."""
 UNREAD = {
     "wall": "walls",
     "freeline": "free lines",
@@ -130,6 +132,21 @@ def regions_of(payload: Payload, places: Places) -> tuple[tuple[Cell, ...], ...]
     return tuple(regions) if len(regions) > 1 else ()
 
 
+def diagonals_of(payload: Payload, places: Places) -> tuple[str, ...]:
+    """The diagonals that a line runs along from corner to corner: ``diagonal``, ``antidiagonal``."""
+    side = places.width
+    drawn = {frozenset((a, b)) for a, b, _ in places.segments(payload.layers.get("lineE"))}
+    steps = {
+        "diagonal": [((k, k), (k + 1, k + 1)) for k in range(side)],
+        "antidiagonal": [((k, side - k), (k + 1, side - k - 1)) for k in range(side)],
+    }
+    return tuple(
+        name
+        for name, line in steps.items()
+        if places.height == side and all(frozenset((_corner(a), _corner(b))) in drawn for a, b in line)
+    )
+
+
 def _corner(place: tuple[int, int]) -> Point:
     return float(place[0]), float(place[1])
 
@@ -172,7 +189,9 @@ def _symbols(places: Places, layer: Any, left_out: list[str]) -> Iterator[Shape]
             continue
         style = entry[0] if isinstance(entry[0], int) else 0
         form, _, size = entry[1].partition("_")
-        if form in ("circle", "square") and size in _SIZES and style in _FILLS:
+        if entry[1] == "inequality" and style in _SIGNS:
+            yield Shape(point, 0.3, 0.3, text=_SIGNS[style])
+        elif form in ("circle", "square") and size in _SIZES and style in _FILLS:
             side = _SIZES[size]
             yield Shape(
                 point, side, side, form == "circle", fill=_FILLS[style], border=_BLACK if style in (1, 8) else ""

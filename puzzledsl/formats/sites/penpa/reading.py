@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.drawing import drawing_of, givens_of
+from puzzledsl.formats.sites.penpa.drawing import diagonals_of, drawing_of, givens_of
 from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
 from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
 from puzzledsl.formats.sites.penpa.places import Places
@@ -60,11 +60,10 @@ def _sudoku(payload: Payload, places: Places) -> Draft:
         draft.assumed += [f"the puzzle has no rules, so this is assumed: {sentence}" for sentence in assumed]
     for sentence in left_out:
         draft.leave_out(sentence)
-    if all(payload.diagonals):  # the sentence about them is not needed
+    diagonals = diagonals_of(payload, places)
+    if len(diagonals) > 1:  # the sentence about them is not needed
         draft.left_out = [one for one in draft.left_out if not (one.startswith("the rules say") and "diagonal" in one)]
-    for name, drawn in zip(("diagonal", "antidiagonal"), payload.diagonals, strict=True):
-        if drawn:
-            draft.different(name)
+    draft.different(*diagonals)
     return draft
 
 
