@@ -399,9 +399,9 @@ class Board:
         """Which values there are, where "normal sudoku rules" do not say it; else empty."""
         lowest, highest = self.values[0], self.values[-1]
         is_run = len(self.values) == highest - lowest + 1
-        if self.rows and self.columns and self.regions and is_run:
-            if (lowest, highest) == (1, max(self.height, self.width)):
-                return ""
+        is_usual = is_run and (lowest, highest) == (1, max(self.height, self.width))
+        if is_usual and self.rows and self.columns and self.regions:
+            return ""
         values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, self.values))
         return f"Place the digits {values} in the cells of the grid."
 
