@@ -28,6 +28,7 @@ class Board:
         groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
         typed: the cells of all clues of one kind, for rules about kinds.
         foreign: colours of lines that sentences name which nobody understands.
+        ringed: cells at the ends of lines that have circles there: such a circle needs no other meaning.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Board:
         self.groups = groups
         self.foreign = tuple(foreign)
         self.typed: dict[str, dict[Cell, None]] = {}
+        self.ringed: set[Cell] = set()
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 

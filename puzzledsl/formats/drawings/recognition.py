@@ -141,6 +141,8 @@ def _name_the_rest(board: Board) -> None:
     for shape in filter(board.is_left, board.drawing.shapes):
         cell = cell_at(shape.center)
         text = shape.text.strip()
+        if shape.round and cell in board.ringed and not text:
+            continue
         look = "circle" if shape.round else "rectangle"
         what = ("text", f" “{text[:30]}”") if text else (colored(shape.fill or shape.border, look), "")
         if text or shape.fill or shape.border:

@@ -181,6 +181,7 @@ def _write_between(board: Board, stroke: Stroke) -> bool:
         return False
     for start, end in pairwise(places):
         board.clue("between", "between", cells[start : end + 1])
+    board.ringed.update(cells[k] for k in places)
     return True
 
 
@@ -246,6 +247,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case "peas" if not crossed and not closed and _between_circles(board, stroke):
             draft.declare(PEAS)
             board.clue(name, "peas", cells)
+            board.ringed.update((cells[0], cells[-1]))
             return True
         case "peak_at_end" if not closed:
             draft.line(
@@ -274,6 +276,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         return False
     if name in ("palindrome", "zipper", "entropic", "modular", "double_arrow", "sequence", "between"):
         board.clue(name, name, cells)
+        if name == "double_arrow":
+            board.ringed.update((cells[0], cells[-1]))
         return True
     return False
 
