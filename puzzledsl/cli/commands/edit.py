@@ -66,7 +66,7 @@ def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> Non
     """
     from puzzledsl.cli.files import write_file
     from puzzledsl.diagnostics import failure
-    from puzzledsl.web.application import Edges, Editing
+    from puzzledsl.web.application import Editing
     from puzzledsl.web.guard import Guard
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.serving import ADDRESS, listening, serve
@@ -79,7 +79,7 @@ def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> Non
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
     left = recovery.left()
-    guard = Guard(Editing(document, recovery, Edges(_job)).application, port)
+    guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
     def started() -> None:
