@@ -192,6 +192,16 @@ def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served],
     assert opened["suggested"]
 
 
+def test_a_file_may_include_files_of_its_folder(served: Served) -> None:
+    (served.folder / "own.puz").write_text("rule twins(pair):\n    pair[1] == pair[2]\n    draw line(pair)\n")
+    text = 'include "own.puz"\n' + KILLER + "twins: r1c3 r2c4\n"
+    found = served.post("check", text=text)
+    assert found["diagnostics"] == []
+    assert [rule["name"] for rule in found["rules"]] == ["twins"]
+    assert served.run("unique", text)["answer"]["status"] == "none"
+    assert served.post("check", text='include "../own.puz"\n' + KILLER)["diagnostics"]
+
+
 def test_the_editors_questions(served: Served) -> None:
     text = KILLER + "thermo: r1c1..r1c4\nca"
     assert "cage" in [item["label"] for item in served.post("complete", text=text, offset=len(text))["items"]]
