@@ -219,11 +219,14 @@ class Editing:
 
     async def _post_save(self, page: Page, body: Body) -> Response:
         text, version, name = text_of(body), str(body.get("version", "")), body.get("name")
+        page.saving = True
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
+            page.base = stored.version
         except Changed as error:
             return Answer({"text": error.stored.text, "version": error.stored.version}, 409)
-        page.base = stored.version
+        finally:
+            page.saving = False
         self.recovery.forget(page.id)
         return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
@@ -245,9 +248,10 @@ class Editing:
                 while True:
                     with suppress(PuzzleError):
                         stored: Stored = await asyncio.to_thread(self.document.stored)
-                        if stored.version not in (known, page.base):
-                            yield "changed", {"text": stored.text, "version": stored.version}
-                        known = stored.version
+                        if not page.saving:
+                            if stored.version not in (known, page.base):
+                                yield "changed", {"text": stored.text, "version": stored.version}
+                            known = stored.version
                     await asyncio.sleep(LOOKS)
             finally:
                 page.watching -= 1

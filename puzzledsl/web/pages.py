@@ -28,6 +28,7 @@ class Page:
         model, svg: of the last text without mistakes.
         latest: the last request of each kind.
         reading: held while a text is read, so that texts that are outdated by then need not be.
+        saving: a save of its own is under way, which is no change from outside.
         watching: how many streams of changes it has open: none once it is closed.
     """
 
@@ -36,6 +37,7 @@ class Page:
         self.process = SolvingProcess()
         self.base = ""
         self.svg: str | None = None
+        self.saving = False
         self.watching = 0
         self.heard = time.monotonic()
         self.model: Model | None = None
