@@ -31,7 +31,7 @@ from puzzledsl.web.pages import Page, Pages
 from puzzledsl.web.responses import Answer, bug, keep, puzzle_error, refusal, stream
 from puzzledsl.web.solving_process import ProcessLost, Superseded
 from puzzledsl.web.state import tell_state, warm
-from puzzledsl.web.text_answers import TEXT_ANSWERS
+from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS
 from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
 
 if TYPE_CHECKING:
@@ -203,13 +203,13 @@ class Editing:
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
     def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
-        """Answers to one request of `TEXT_ANSWERS`. Of the same request only the latest is answered."""
+        """Answers to one kind of request of `TEXT_ANSWERS`, one after the other."""
         answer = TEXT_ANSWERS[name]
 
         async def answered(page: Page, body: Body) -> Response:
             ticket = page.latest[name] = object()
-            async with page.reading:
-                if page.latest[name] is not ticket:
+            async with page.reading[name]:
+                if page.latest[name] is not ticket and name in LATEST_ONLY:
                     return refusal("A later request of the same kind came before this one was answered.", 409)
                 return Answer(await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body))
 

@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -226,3 +227,17 @@ def test_what_is_missing_is_said_with_its_remedy(tmp_path: Path) -> None:
     assert found.returncode == 2
     assert 'pip install "puzzledsl[web]"' in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_only_the_latest_text_is_checked(served: Served) -> None:
+    def ask(number: int) -> int:
+        answer = served.client.post("/api/check", json={"text": f"{KILLER}# {number}\n"})
+        return answer.status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(ask, range(24)))
+    assert set(statuses) <= {200, 409}
+    assert 200 in statuses
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda name: served.post("pictures", text=KILLER, names=[name]), ["cage", "thermo"] * 4))
+    assert all(len(one["pictures"]) == 1 for one in found)
