@@ -192,10 +192,11 @@ def test_a_text_without_a_file_includes_nothing(serve: Callable[..., Served]) ->
         ("steps", {"pictures": "x"}),
         ("explain", {"cell": "--svg=x"}),
         ("unique", {"include": "/"}),
+        ("steps", {"givens": "/etc/hostname"}),
         ("unique", {"time_limit": "9 --svg=x"}),
     ],
 )
-def test_a_page_cannot_make_a_command_write_files_or_start_programs(
+def test_a_page_cannot_make_a_command_use_files_or_start_programs(
     served: Served, command: str, options: dict[str, object]
 ) -> None:
     events = dict(served.events("run", text=KILLER, command=command, options=options))
