@@ -88,11 +88,9 @@ def _streams(text: str) -> Iterator[io.BytesIO]:
     try:
         yield output
     finally:
-        stdout, stderr = sys.stdout, sys.stderr
-        stdout.flush()
-        stdout.detach()
+        sys.stdout.flush()
+        sys.stdout.detach()  # else the output would be closed with it
         sys.stdin, sys.stdout, sys.stderr = before
-        del stderr
 
 
 @contextmanager
@@ -125,7 +123,7 @@ OPTIONS: Mapping[str, Sequence[str]] = {
     "unique": ("encoding", "solver"),
     "count": ("encoding", "solver", "limit", "estimate", "samples", "seed"),
     "explain": ("encoding", "solver", "by", "keep", "smallest", "all"),
-    "steps": ("hint", "try", "until", "max", "givens"),
+    "steps": ("hint", "try", "until", "max"),
     "redundant": ("encoding", "solver", "by", "keep", "houses"),
     "minimize": ("encoding", "solver", "keep", "houses", "seed"),
     "generate": ("givens", "symmetry", "cages", "cage-sizes", "seed"),
@@ -169,7 +167,10 @@ def command_words(command: str, folder: str | None, options: Mapping[str, Any]) 
             cell = [str(value)]
         elif name in OPTIONS[command]:
             for one in value if isinstance(value, list) else [value]:
-                words += [f"--{name}"] if one is True else [] if one in (False, None, "") else [f"--{name}={one}"]
+                if one is True:
+                    words.append(f"--{name}")
+                elif one is not False and one is not None and one != "":
+                    words.append(f"--{name}={one}")
         elif name != "time_limit":
             raise failure(f"the page cannot set `{name[:40]}` of `{command}`", code="call")
         if name == "solver" and value not in (*SOLVERS, None, ""):
@@ -186,13 +187,13 @@ def run_for_page(command: str, folder: str | None, options: Mapping[str, Any], t
 
     values = options.get("values")
     try:
+        name, *words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
         if command == "steps" and isinstance(values, dict) and values:
-            options = {**options, "givens": _marks(text, folder, values)}
-        words = command_words(command, folder, {k: v for k, v in options.items() if k != "values"})
+            words = [f"--givens={_marks(text, folder, values)}", *words]
     except PuzzleError as error:
         tell("error", {"message": error.diagnostics[0].message, "diagnostics": []})
         return
-    found = run_captured(words, text, tell, command not in NO_PICTURE)
+    found = run_captured([name, *words], text, tell, command not in NO_PICTURE)
     if isinstance(found.answer, dict) and "error" in found.answer:
         said = [one["message"] for one in found.answer.get("diagnostics", [])] or [found.answer["error"]]
         tell("error", {"message": said[0], "diagnostics": found.answer.get("diagnostics", [])})

@@ -7,10 +7,10 @@ the stream cancels the work. Offsets count UTF-16 code units, as editors in brow
 from __future__ import annotations
 
 import asyncio
-import json
 import mimetypes
 import os
 import re
+from collections.abc import Callable, Mapping
 from contextlib import aclosing, asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 from puzzledsl.diagnostics import PuzzleError
@@ -28,16 +28,21 @@ from puzzledsl.web.document import Changed, Document, Stored
 from puzzledsl.web.guard import page_policy
 from puzzledsl.web.limits import limits_of
 from puzzledsl.web.pages import Page, Pages
+from puzzledsl.web.responses import Answer, bug, keep, puzzle_error, refusal, stream
 from puzzledsl.web.solving_process import ProcessLost, Superseded
 from puzzledsl.web.state import tell_state, warm
-from puzzledsl.web.text_answers import TEXT_ANSWERS
+from puzzledsl.web.text_answers import LATEST_ONLY, TEXT_ANSWERS
 from puzzledsl.web.transfers import exported, formats_json, imported, tell_exported
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+    from collections.abc import AsyncGenerator, AsyncIterator, Awaitable
 
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.solving_process import Event, Job
+
+RunCommand = Callable[[str, str, "str | None", Mapping[str, Any]], "Job"]
+"""Makes the job that runs a command: from its name, the text, the folder of the text's includes, and the options. What
+is wrong with these is an event of the job."""
 
 ASSETS = Path(__file__).with_name("assets")
 """The built front end: sources in ``web/``."""
@@ -47,9 +52,8 @@ _FILE = re.compile(r"\w[\w-]*(\.[\w-]+)+", re.ASCII)
 LOOKS = 0.5
 """Seconds between two looks at the file on disk."""
 
-ALIVE = 15.0
-"""Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
-
+RESTS = 15.0
+"""Seconds between two looks for pages that are closed."""
 
 EMPTY = """puzzle "Untitled"
 author ""
@@ -60,26 +64,6 @@ alldifferent: rows, columns, boxes
 """What a new puzzle may begin with."""
 
 
-class Answer(JSONResponse):
-    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
-
-    def render(self, content: Any) -> bytes:
-        """The bytes of an answer."""
-        return json.dumps(content, separators=(",", ":")).encode("ascii")
-
-
-class Edges:
-    """What the command line lends to the server, which knows nothing of it.
-
-    Attributes:
-        run: makes the job that runs a command: ``run(command, text, folder, options)``; raises PuzzleError where an
-            option is not one of the command.
-    """
-
-    def __init__(self, run: Callable[[str, str, str | None, Mapping[str, Any]], Job]) -> None:
-        self.run = run
-
-
 class Editing:
     """The page's server: one document, its pages, and what they may ask.
 
@@ -87,12 +71,11 @@ class Editing:
         application: to be served behind a `Guard`.
     """
 
-    def __init__(self, document: Document, recovery: Recovery, edges: Edges) -> None:
+    def __init__(self, document: Document, recovery: Recovery, run: RunCommand) -> None:
         self.document = document
         self.recovery = recovery
         self.pages = Pages()
-        self._edges = edges
-        self._files = Path(ASSETS)
+        self._run = run
         posts: dict[str, Callable[[Page, Body], Awaitable[Response]]] = {
             name.removeprefix("_post_"): getattr(self, name) for name in dir(self) if name.startswith("_post_")
         }
@@ -119,14 +102,14 @@ class Editing:
 
     async def _rest(self) -> None:
         while True:
-            await asyncio.sleep(ALIVE)
+            await asyncio.sleep(RESTS)
             self.pages.rest()
 
     # ── the page itself ──────────────────────────────────────────────────────────────────────────
 
     async def _index(self, _: Request) -> Response:
         try:
-            text = (self._files / "index.html").read_text(encoding="utf-8")
+            text = (ASSETS / "index.html").read_text(encoding="utf-8")
         except OSError:
             return Response("The page is not built: `make page` builds it.\n", 500, media_type="text/plain")
         nonce = token_urlsafe(16)
@@ -135,13 +118,13 @@ class Editing:
 
     async def _asset(self, request: Request) -> Response:
         name = request.path_params["name"]
-        place = self._files / name
+        place = ASSETS / name
         if (
             name.startswith(".")
             or not name.replace(".", "").replace("-", "").replace("_", "").isalnum()
             or not place.is_file()
         ):
-            return _error("There is no such file.", 404)
+            return refusal("There is no such file.", 404)
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return Response(place.read_bytes(), media_type=kind)
 
@@ -151,21 +134,21 @@ class Editing:
         async def answered(request: Request) -> Response:
             page = self.pages.get(request.headers.get("x-page"))
             if page is None:
-                return _error("This page was closed; load it again.", 410)
+                return refusal("This page was closed; load it again.", 410)
             try:
                 return await post(page, read_body(await request.body()))
             except ClientDisconnect:
-                return _error("The request was broken off.", 413)
+                return refusal("The request was broken off.", 413)
             except BadRequest as error:
-                return _error(str(error), 400)
+                return refusal(str(error), 400)
             except PuzzleError as error:
-                return _puzzle_error(error)
+                return puzzle_error(error)
             except ProcessLost as error:
-                return _error(f"The solving process was lost ({error}).", 503)
+                return refusal(f"The solving process was lost ({error}).", 503)
             except Exception as error:
                 if os.environ.get("PUZZLEDSL_DEBUG"):
                     raise
-                return _error(f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}", 500)
+                return refusal(bug(error), 500)
 
         return answered
 
@@ -173,7 +156,7 @@ class Editing:
         try:
             body = read_body(await request.body())
         except (BadRequest, ClientDisconnect) as error:
-            return _error(str(error), 400)
+            return refusal(str(error), 400)
         page = self.pages.get(str(body.get("page", "")))
         if page is None:
             page = self.pages.add()
@@ -181,7 +164,7 @@ class Editing:
         try:
             stored = await asyncio.to_thread(self.document.stored)
         except PuzzleError as error:
-            return _puzzle_error(error)
+            return puzzle_error(error)
         text, page.base = self.document.start if stored.text is None else stored.text, stored.version
         copies = [copy for copy in self._unsaved(page) if copy.text != text]
         recovered = None
@@ -220,14 +203,14 @@ class Editing:
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
     def _about_text(self, name: str) -> Callable[[Page, Body], Awaitable[Response]]:
-        """Answers to one request of `TEXT_ANSWERS`. Of the same request only the latest is answered."""
+        """Answers to one kind of request of `TEXT_ANSWERS`, one after the other."""
         answer = TEXT_ANSWERS[name]
 
         async def answered(page: Page, body: Body) -> Response:
             ticket = page.latest[name] = object()
-            async with page.reading:
-                if page.latest[name] is not ticket:
-                    return _error("A later request of the same kind came before this one was answered.", 409)
+            async with page.reading[name]:
+                if page.latest[name] is not ticket and name in LATEST_ONLY:
+                    return refusal("A later request of the same kind came before this one was answered.", 409)
                 return Answer(await asyncio.to_thread(answer, page, self.document.place, self.document.folder, body))
 
         return answered
@@ -236,11 +219,14 @@ class Editing:
 
     async def _post_save(self, page: Page, body: Body) -> Response:
         text, version, name = text_of(body), str(body.get("version", "")), body.get("name")
+        page.saving = True
         try:
             stored = await asyncio.to_thread(self.document.save, text, version, None if name is None else str(name))
+            page.base = stored.version
         except Changed as error:
             return Answer({"text": error.stored.text, "version": error.stored.version}, 409)
-        page.base = stored.version
+        finally:
+            page.saving = False
         self.recovery.forget(page.id)
         return Answer({"version": stored.version, "name": self.document.name, "file": str(self.document.path)})
 
@@ -255,42 +241,41 @@ class Editing:
         return Answer({})
 
     async def _post_watch(self, page: Page, body: Body) -> Response:
-        async def changes() -> AsyncIterator[Event]:
+        async def changes() -> AsyncGenerator[Event]:
             page.watching += 1
             known = str(body.get("version", page.base))
             try:
                 while True:
                     with suppress(PuzzleError):
                         stored: Stored = await asyncio.to_thread(self.document.stored)
-                        if stored.version not in (known, page.base):
-                            yield "changed", {"text": stored.text, "version": stored.version}
-                        known = stored.version
+                        if not page.saving:
+                            if stored.version not in (known, page.base):
+                                yield "changed", {"text": stored.text, "version": stored.version}
+                            known = stored.version
                     await asyncio.sleep(LOOKS)
             finally:
                 page.watching -= 1
                 if not page.watching:
                     page.close()
 
-        return _stream(changes())
+        return stream(changes())
 
     # ── solving ──────────────────────────────────────────────────────────────────────────────────
 
     async def _post_state(self, page: Page, body: Body) -> Response:
         folder = self.document.folder
         job = partial(tell_state, text_of(body), folder, limits_of(folder))
-        return _stream(page.process.events(job, yields=True))
+        return stream(page.process.events(job, yields=True))
 
     async def _post_run(self, page: Page, body: Body) -> Response:
-        job = self._edges.run(
-            word_of(body, "command"), text_of(body), self.document.folder, mapping_of(body, "options")
-        )
-        return _stream(page.process.events(job))
+        job = self._run(word_of(body, "command"), text_of(body), self.document.folder, mapping_of(body, "options"))
+        return stream(page.process.events(job))
 
     async def _post_rows(self, page: Page, body: Body) -> Response:
         text = text_of(body)
         line = text.encode("utf-16-le")[: 2 * integer_of(body, "offset")].decode("utf-16-le", "replace").count("\n") + 1
         options = {"line": line} | ({"encoding": word_of(body, "encoding")} if body.get("encoding") else {})
-        return await _result(page, self._edges.run("model", text, self.document.folder, options))
+        return await _result(page, self._run("model", text, self.document.folder, options))
 
     # ── elsewhere ────────────────────────────────────────────────────────────────────────────────
 
@@ -314,50 +299,7 @@ async def _result(page: Page, job: Job) -> Response:
                 return Answer({"error": value["message"]})
             if name == "result":
                 return Answer(value)
-    return _error("The work was broken off.", 503)
-
-
-def _stream(events: AsyncIterator[Event]) -> Response:
-    return StreamingResponse(_as_text(events), media_type="text/event-stream")
-
-
-async def _as_text(events: AsyncIterator[Event]) -> AsyncIterator[bytes]:
-    """Server-sent events. A comment goes out where there is nothing to say for long.
-
-    The events are made in a task of their own: what is left of them is cleared away there when the browser closes the
-    stream, since nothing can be awaited here then.
-    """
-    queue: asyncio.Queue[Event | None] = asyncio.Queue()
-    pump = asyncio.create_task(_pump(events, queue))
-    keep(pump)
-    try:
-        yield b": begun\n\n"
-        while True:
-            try:
-                event = await asyncio.wait_for(queue.get(), ALIVE)
-            except TimeoutError:
-                yield b": still here\n\n"
-                continue
-            if event is None:
-                return
-            yield f"event: {event[0]}\ndata: {json.dumps(event[1])}\n\n".encode()
-    finally:
-        pump.cancel()
-
-
-async def _pump(events: AsyncIterator[Event], queue: asyncio.Queue[Event | None]) -> None:
-    try:
-        async with aclosing(events):  # type: ignore[type-var] # each is a generator
-            async for event in events:
-                queue.put_nowait(event)
-    except ProcessLost as error:
-        queue.put_nowait(("error", {"message": f"The solving process was lost ({error})."}))
-        queue.put_nowait(("done", {}))
-    except Superseded:
-        queue.put_nowait(("done", {"superseded": True}))
-    else:
-        queue.put_nowait(("done", {}))
-    queue.put_nowait(None)
+    return refusal("The work was broken off.", 503)
 
 
 async def _warmed(page: Page) -> None:
@@ -365,22 +307,3 @@ async def _warmed(page: Page) -> None:
         async with aclosing(page.process.events(warm, yields=True)) as events:
             async for _ in events:
                 pass
-
-
-_tasks: set[asyncio.Task[None]] = set()
-
-
-def keep(task: asyncio.Task[None]) -> None:
-    """Refer to a task until it is done: one that nobody refers to may be collected."""
-    _tasks.add(task)
-    task.add_done_callback(_tasks.discard)
-
-
-def _puzzle_error(error: PuzzleError) -> Response:
-    first = error.diagnostics[0]
-    said = [first.message, *filter(None, [first.label]), *first.helps]
-    return Answer({"error": said[0], "helps": said[1:]})
-
-
-def _error(message: str, status: int) -> Response:
-    return Answer({"error": message}, status)

@@ -84,7 +84,7 @@ class Guard:
             return _said(421, "This server answers to its local address only.")
         if request.method == "GET" and request.url.path == "/" and "token" in request.query_params:
             return self._entered(request)
-        if not compare_digest(request.cookies.get(self._cookie, "").encode(), self._secret.encode()):
+        if not self._is_known(request):
             return _said(403, "Open the address that `puzzledsl edit` has printed. It opens one browser, once.")
         if request.method == "GET":
             return None
@@ -99,7 +99,12 @@ class Guard:
             return _said(413, f"A request needs a length, of at most {LARGEST_BODY:,} bytes.")
         return None
 
+    def _is_known(self, request: Request) -> bool:
+        return compare_digest(request.cookies.get(self._cookie, "").encode(), self._secret.encode())
+
     def _entered(self, request: Request) -> Response:
+        if self._is_known(request):  # the address once more, in the browser that it has opened
+            return RedirectResponse("/", 303)
         given = request.query_params["token"]
         if self.token is None or not compare_digest(given.encode(), self.token.encode()):
             return PlainTextResponse(

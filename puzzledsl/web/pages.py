@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import defaultdict
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
@@ -23,11 +24,12 @@ class Page:
     """One page.
 
     Attributes:
-        background: the process that looks at the puzzle while it is written, and runs what the buttons ask for.
+        process: looks at the puzzle while it is written, and runs what the buttons ask for.
         base: the version of the file that its text comes from.
         model, svg: of the last text without mistakes.
         latest: the last request of each kind.
-        reading: held while a text is read, so that texts that are outdated by then need not be.
+        reading: held while a request of this kind is answered, so that those that are outdated by then need not be.
+        saving: a save of its own is under way, which is no change from outside.
         watching: how many streams of changes it has open: none once it is closed.
     """
 
@@ -36,11 +38,12 @@ class Page:
         self.process = SolvingProcess()
         self.base = ""
         self.svg: str | None = None
+        self.saving = False
         self.watching = 0
         self.heard = time.monotonic()
         self.model: Model | None = None
         self.latest: dict[str, object] = {}
-        self.reading = asyncio.Lock()
+        self.reading: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def model_of(self, text: str) -> Model | None:
         """The model of a text, if it is that of the last one without mistakes."""

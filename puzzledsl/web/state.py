@@ -2,55 +2,100 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.time_limit import OutOfTime, deadline_in
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.candidates import Candidates
     from puzzledsl.elaboration import Limits
+    from puzzledsl.model import Model
+    from puzzledsl.session import SolverSession
     from puzzledsl.web.solving_process import Tell
 
 LONGEST = 20.0
 """Seconds for each of the three."""
 
+PAUSE = 0.4
+"""Seconds between two reports of candidates."""
+
 
 def warm(tell: Tell) -> None:
     """Load what the first state needs, so that it is as quick as those after it."""
-    from puzzledsl import api
+    from puzzledsl import session
     from puzzledsl.analysis import candidates, uniqueness
     from puzzledsl.steps import solve_path
 
-    del tell, api, candidates, uniqueness, solve_path
+    del tell, session, candidates, uniqueness, solve_path
 
 
 def tell_state(text: str, folder: str | None, limits: Limits, tell: Tell) -> None:
     """Tell ``uniqueness``, then ``candidates`` (of a unique puzzle: its solution), then ``difficulty``.
 
     Candidates are the values that occur in solutions, not those that are only not refuted; ``open`` are the cells of
-    which not all values are decided. A model with an objective has only the status
-    ``objective``. A text with mistakes has no state: the event is then ``error``.
+    which not all values are decided. They come again as more is known; the last ones are ``final``. A model with an
+    objective has only the status ``objective``. A text with mistakes has no state: the event is then ``error``.
     """
-    from puzzledsl.api import parse
+    from puzzledsl.loading import load_model
+    from puzzledsl.source import Source
 
     try:
-        model = parse(text, include=() if folder is None else (folder,), limits=limits)
-        if model.elaborated.objective is not None:
+        model = load_model(Source("<text>", text), include=() if folder is None else (folder,), limits=limits)
+        if model.objective is not None:
             tell("uniqueness", {"status": "objective", "differing": []})
-            return
-        cells = {variable.name for variable in model.elaborated.variables if variable.grid is not None}
-        found = model.unique(time_limit=LONGEST)
-        tell("uniqueness", {"status": found.status, "differing": list(found.differing)})
-        if found.status == "none":
-            return
-        if found.status == "unique":
-            values = found.solutions[0].values
-            tell("candidates", {"status": "complete", "open": [], "cells": {x: [int(values[x])] for x in cells}})
-            hard = model.steps(time_limit=LONGEST).difficulty
-            if hard is not None:
-                tell("difficulty", {"level": hard.level, "rating": hard.rating, "text": str(hard)})
-            return
-        left = model.candidates(time_limit=LONGEST)
-        shown = {x: sorted({*left.values.get(x, ()), *left.open.get(x, ())}) for x in cells if x not in left.many}
-        tell("candidates", {"status": left.status, "open": sorted({*left.open, *left.many} & cells), "cells": shown})
+        else:
+            _tell_about(model, tell)
     except PuzzleError as error:
         tell("error", {"message": str(error)})
+    except OutOfTime:
+        tell("uniqueness", {"status": "unknown", "differing": []})
+
+
+def _tell_about(model: Model, tell: Tell) -> None:
+    from puzzledsl.analysis.uniqueness import UniquenessTest
+    from puzzledsl.answer import Options
+    from puzzledsl.session import SolverSession
+    from puzzledsl.steps.solve_path import follow
+
+    with SolverSession(model, Options(), deadline_in(LONGEST)) as session:
+        found = UniquenessTest(session).run(deadline_in(LONGEST))
+        differing = [model.variables[x].name for x in found.differing]
+        tell("uniqueness", {"status": found.status, "differing": differing})
+        if found.status in ("several", "unknown"):
+            _tell_candidates(session, tell)
+    if found.status == "unique":
+        values = found.solutions[0]
+        cells = {variable.name: [int(values[x])] for x, variable in enumerate(model.variables) if variable.cell}
+        tell("candidates", {"status": "complete", "final": True, "open": [], "cells": cells})
+        hard = follow(model, deadline=deadline_in(LONGEST)).difficulty
+        if hard is not None:
+            tell("difficulty", {"level": hard.level, "rating": hard.rating, "text": str(hard)})
+
+
+def _tell_candidates(session: SolverSession, tell: Tell) -> None:
+    from puzzledsl.analysis.candidates import CandidateSearch
+
+    search = CandidateSearch(session)
+    latest = time.monotonic()
+
+    def report(found: int, still_open: int) -> None:
+        nonlocal latest
+        del found, still_open
+        if time.monotonic() - latest >= PAUSE:
+            latest = time.monotonic()
+            tell("candidates", _candidates_json(session.model, search.result(), final=False))
+
+    found = search.run(deadline_in(LONGEST), report)
+    tell("candidates", _candidates_json(session.model, found, final=True))
+
+
+def _candidates_json(model: Model, found: Candidates, final: bool) -> dict[str, Any]:
+    cells = {
+        variable.name: sorted({*found.values.get(x, ()), *found.open.get(x, ())})
+        for x, variable in enumerate(model.variables)
+        if variable.cell and x not in found.many
+    }
+    still = [model.variables[x].name for x in (*found.open, *found.many) if model.variables[x].cell]
+    return {"status": found.status, "final": final, "open": still, "cells": cells}

@@ -136,6 +136,10 @@ TEXT_ANSWERS: dict[str, Callable[[Page, str, str | None, Body], Any]] = {
 """By the name of the request. The arguments are the page, the text's name, the folder of its includes, the body."""
 
 
+LATEST_ONLY = frozenset({"check", "complete", "hover", "signature", "conflicts"})
+"""Requests that nobody waits for once there is a later one of the same kind."""
+
+
 def _offset(document: Document, body: Body) -> int:
     return document.positions.offset(integer_of(body, "offset"))
 

@@ -39,6 +39,7 @@ class Served:
     """A server, and the page that it has let in."""
 
     def __init__(self, *arguments: str, folder: Path) -> None:
+        self.folder = folder
         self.process = subprocess.Popen(
             [sys.executable, "-m", "puzzledsl", "edit", "--no-browser", *arguments],
             stdout=subprocess.PIPE,

@@ -51,8 +51,10 @@ TABLE: list[tuple[str, str, str, dict[str, str | None], bytes, int]] = [
     ("files outside the folder", "GET", "/assets/..%2fguard.py", {}, b"", 404),
     ("files above the folder", "GET", "/assets/../guard.py", {}, b"", 404),
     ("a hidden file", "GET", "/assets/.gitkeep", {}, b"", 404),
-    ("a token that was used", "GET", "/?token={token}", {}, b"", 403),
-    ("a token that is none", "GET", "/?token=guess", {}, b"", 403),
+    ("a token that was used", "GET", "/?token={token}", {"Cookie": ""}, b"", 403),
+    ("a token that is none", "GET", "/?token=guess", {"Cookie": ""}, b"", 403),
+    ("an empty token", "GET", "/?token=", {"Cookie": ""}, b"", 403),
+    ("the address again, in the browser that it has opened", "GET", "/?token={token}", {}, b"", 303),
 ]
 
 
@@ -141,6 +143,7 @@ def test_the_cookie_is_for_this_server_and_no_script(serve: Callable[..., Served
     said = answer.headers["set-cookie"].lower()
     assert "httponly" in said
     assert "samesite=strict" in said
+    server.client.cookies.clear()
     assert server.client.get(server.address).status_code == 403
 
 
@@ -189,10 +192,11 @@ def test_a_text_without_a_file_includes_nothing(serve: Callable[..., Served]) ->
         ("steps", {"pictures": "x"}),
         ("explain", {"cell": "--svg=x"}),
         ("unique", {"include": "/"}),
+        ("steps", {"givens": "/etc/hostname"}),
         ("unique", {"time_limit": "9 --svg=x"}),
     ],
 )
-def test_a_page_cannot_make_a_command_write_files_or_start_programs(
+def test_a_page_cannot_make_a_command_use_files_or_start_programs(
     served: Served, command: str, options: dict[str, object]
 ) -> None:
     events = dict(served.events("run", text=KILLER, command=command, options=options))

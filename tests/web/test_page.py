@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +193,16 @@ def test_a_link_is_edited_as_a_text_without_a_file(serve: Callable[..., Served],
     assert opened["suggested"]
 
 
+def test_a_file_may_include_files_of_its_folder(served: Served) -> None:
+    (served.folder / "own.puz").write_text("rule twins(pair):\n    pair[1] == pair[2]\n    draw line(pair)\n")
+    text = 'include "own.puz"\n' + KILLER + "twins: r1c3 r2c4\n"
+    found = served.post("check", text=text)
+    assert found["diagnostics"] == []
+    assert [rule["name"] for rule in found["rules"]] == ["twins"]
+    assert served.run("unique", text)["answer"]["status"] == "none"
+    assert served.post("check", text='include "../own.puz"\n' + KILLER)["diagnostics"]
+
+
 def test_the_editors_questions(served: Served) -> None:
     text = KILLER + "thermo: r1c1..r1c4\nca"
     assert "cage" in [item["label"] for item in served.post("complete", text=text, offset=len(text))["items"]]
@@ -216,3 +227,17 @@ def test_what_is_missing_is_said_with_its_remedy(tmp_path: Path) -> None:
     assert found.returncode == 2
     assert 'pip install "puzzledsl[web]"' in found.stderr
     assert "Traceback" not in found.stderr
+
+
+def test_only_the_latest_text_is_checked(served: Served) -> None:
+    def ask(number: int) -> int:
+        answer = served.client.post("/api/check", json={"text": f"{KILLER}# {number}\n"})
+        return answer.status_code
+
+    with ThreadPoolExecutor(8) as pool:
+        statuses = list(pool.map(ask, range(24)))
+    assert set(statuses) <= {200, 409}
+    assert 200 in statuses
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda name: served.post("pictures", text=KILLER, names=[name]), ["cage", "thermo"] * 4))
+    assert all(len(one["pictures"]) == 1 for one in found)

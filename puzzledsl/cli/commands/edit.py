@@ -66,20 +66,20 @@ def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> Non
     """
     from puzzledsl.cli.files import write_file
     from puzzledsl.diagnostics import failure
-    from puzzledsl.web.application import Edges, Editing
+    from puzzledsl.web.application import Editing
     from puzzledsl.web.guard import Guard
     from puzzledsl.web.recovery import Recovery
     from puzzledsl.web.serving import ADDRESS, listening, serve
 
-    document.stored()
+    stored = document.stored()
     socket = listening(port)
     port = socket.getsockname()[1]
     try:
         recovery = Recovery(document.key, write_file)
     except OSError as error:
         raise failure(f"the folder for recovery copies cannot be made: {error}", code="file") from None
-    left = recovery.left()
-    guard = Guard(Editing(document, recovery, Edges(_job)).application, port)
+    left = [copy for copy in recovery.left() if copy.text != stored.text]
+    guard = Guard(Editing(document, recovery, _job).application, port)
     address = f"http://{ADDRESS}:{port}/?token={guard.token}"
 
     def started() -> None:

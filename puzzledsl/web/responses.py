@@ -1,0 +1,102 @@
+"""Answers: JSON, and streams of events while work goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from puzzledsl.web.solving_process import ProcessLost, Superseded
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator
+
+    from puzzledsl.diagnostics import PuzzleError
+    from puzzledsl.web.solving_process import Event
+
+ALIVE = 15.0
+"""Seconds after which a silent stream sends a comment, so that a closed one is noticed."""
+
+
+class Answer(JSONResponse):
+    """JSON in ASCII: a text may hold halves of characters, which UTF-8 cannot say."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes of an answer."""
+        return json.dumps(content, separators=(",", ":")).encode("ascii")
+
+
+def puzzle_error(error: PuzzleError) -> Response:
+    """What is wrong with a puzzle, as ``error`` and ``helps``; to the page this is an answer like any other."""
+    first = error.diagnostics[0]
+    said = [first.message, *filter(None, [first.label]), *first.helps]
+    return Answer({"error": said[0], "helps": said[1:]})
+
+
+def refusal(message: str, status: int) -> Response:
+    """An answer that the page does not expect."""
+    return Answer({"error": message}, status)
+
+
+def bug(error: Exception) -> str:
+    """What is said of an exception that nobody expected."""
+    return f"This is a bug in puzzledsl, not in your puzzle: {type(error).__name__}: {error}"
+
+
+def stream(events: AsyncGenerator[Event]) -> Response:
+    """A stream of events, which ends with ``done``. The generator is closed when the browser closes the stream."""
+    return StreamingResponse(_as_text(events), media_type="text/event-stream")
+
+
+async def _as_text(events: AsyncGenerator[Event]) -> AsyncIterator[bytes]:
+    """Server-sent events. A comment goes out where there is nothing to say for long.
+
+    The events are made in a task of their own: what is left of them is cleared away there when the browser closes the
+    stream, since nothing can be awaited here then.
+    """
+    queue: asyncio.Queue[Event | None] = asyncio.Queue()
+    pump = asyncio.create_task(_pump(events, queue))
+    keep(pump)
+    try:
+        yield b": begun\n\n"
+        while True:
+            try:
+                event = await asyncio.wait_for(queue.get(), ALIVE)
+            except TimeoutError:
+                yield b": still here\n\n"
+                continue
+            if event is None:
+                return
+            yield f"event: {event[0]}\ndata: {json.dumps(event[1])}\n\n".encode()
+    finally:
+        pump.cancel()
+
+
+async def _pump(events: AsyncGenerator[Event], queue: asyncio.Queue[Event | None]) -> None:
+    try:
+        async with aclosing(events):
+            async for event in events:
+                queue.put_nowait(event)
+    except ProcessLost as error:
+        queue.put_nowait(("error", {"message": f"The solving process was lost ({error})."}))
+        queue.put_nowait(("done", {}))
+    except Superseded:
+        queue.put_nowait(("done", {"superseded": True}))
+    except Exception as error:
+        queue.put_nowait(("error", {"message": bug(error)}))
+        queue.put_nowait(("done", {}))
+    else:
+        queue.put_nowait(("done", {}))
+    queue.put_nowait(None)
+
+
+_tasks: set[asyncio.Task[None]] = set()
+
+
+def keep(task: asyncio.Task[None]) -> None:
+    """Refer to a task until it is done: one that nobody refers to may be collected."""
+    _tasks.add(task)
+    task.add_done_callback(_tasks.discard)

@@ -1,0 +1,115 @@
+"""Which pages a server remembers, and for how long."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from functools import partial
+from typing import Any
+
+import pytest
+
+from puzzledsl.web import pages
+from puzzledsl.web.pages import Pages
+from puzzledsl.web.solving_process import Event, ProcessLost, SolvingProcess, Superseded, Tell
+
+
+def test_the_page_that_was_silent_for_longest_makes_room() -> None:
+    known = Pages()
+    first, second = known.add(), known.add()
+    assert known.get(first.id) is first  # heard of again
+    for _ in range(pages.MOST - 1):
+        known.add()
+    assert known.get(first.id) is first
+    assert known.get(second.id) is None
+
+
+def test_a_page_that_is_watched_is_not_the_one_to_go() -> None:
+    known = Pages()
+    watched = known.add()
+    watched.watching = 1
+    for _ in range(2 * pages.MOST):
+        known.add()
+    assert known.get(watched.id) is watched
+    assert watched not in known.closed()
+
+
+def count_up(number: int, tell: Tell) -> None:
+    for k in range(number):
+        tell("count", k)
+
+
+def tell_pid(tell: Tell) -> None:
+    tell("pid", os.getpid())
+
+
+def die(tell: Tell) -> None:
+    del tell
+    os._exit(3)
+
+
+def run_for_ever(tell: Tell) -> None:
+    tell("begun", None)
+    while True:
+        pass
+
+
+def wait_for_cancel(tell: Tell) -> None:
+    from puzzledsl.time_limit import UNTIL_CANCELLED, is_late
+
+    tell("begun", os.getpid())
+    while not is_late(UNTIL_CANCELLED):
+        pass
+    tell("late", None)
+
+
+async def everything(events: AsyncGenerator[Event]) -> list[Event]:
+    async with aclosing(events):
+        return [event async for event in events]
+
+
+def test_jobs_one_after_another_in_one_process() -> None:
+    async def run() -> None:
+        process = SolvingProcess()
+        first, counted, second = await asyncio.gather(
+            everything(process.events(tell_pid)),
+            everything(process.events(partial(count_up, 1000))),
+            everything(process.events(tell_pid)),
+        )
+        assert first == second
+        assert counted == [("count", k) for k in range(1000)]
+        with pytest.raises(ProcessLost, match="exit status 3"):
+            await everything(process.events(die))
+        assert await everything(process.events(tell_pid)) != first
+        process.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(("job", "same"), [(wait_for_cancel, True), (run_for_ever, False)], ids=["heeds", "heeds not"])
+def test_a_cancelled_job_makes_room_with_or_without_its_process(job: Any, same: bool) -> None:
+    async def run() -> None:
+        process = SolvingProcess()
+        before = await everything(process.events(tell_pid))
+        async with aclosing(process.events(job)) as events:
+            assert (await anext(events))[0] == "begun"
+        assert (await everything(process.events(tell_pid)) == before) is same
+        process.close()
+
+    asyncio.run(run())
+
+
+def test_a_job_in_the_background_yields() -> None:
+    async def run() -> None:
+        process = SolvingProcess()
+        async with aclosing(process.events(wait_for_cancel, yields=True)) as background:
+            assert (await anext(background))[0] == "begun"
+            other = asyncio.create_task(everything(process.events(partial(count_up, 3))))
+            with pytest.raises(Superseded):
+                await anext(background)
+            assert len(await other) == 3
+        process.close()
+
+    asyncio.run(run())
