@@ -55,8 +55,10 @@ def executed(text: str) -> str:
                 if cell["cell_type"] == "code":
                     number += 1
                     cell["execution_count"] = number
-                    cell["metadata"] = {}
                     cell["outputs"] = _outputs(shell, "".join(cell["source"]), number)
+                    fails = any(output["output_type"] == "error" for output in cell["outputs"])
+                    # So that a notebook that is run as a whole goes on behind a mistake made on purpose.
+                    cell["metadata"] = {"tags": ["raises-exception"]} if fails else {}
         finally:
             os.chdir(home)
     return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"

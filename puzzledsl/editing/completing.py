@@ -17,7 +17,7 @@ from puzzledsl.reading.terminals import kinds
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from puzzledsl.editing.document import Document
     from puzzledsl.editing.names import Definition, Statement
@@ -80,9 +80,20 @@ def complete(document: Document, offset: int) -> Completion:
         return Completion(start, ())
     if statement is None or document.tokens.starts[statement.first] >= start:
         if not text[line_start:start].strip():
-            return Completion(start, tuple(_beginnings(document, start, bool(text[line_start:start]))))
+            return Completion(start, _each_once(_beginnings(document, start, bool(text[line_start:start]))))
         return Completion(start, ())
-    return Completion(start, tuple(_inside(document, statement, start, typed)))
+    return Completion(start, _each_once(_inside(document, statement, start, typed)))
+
+
+def _each_once(found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    """The best of each label; a name of the text hides one of the language."""
+    best: dict[str, Candidate] = {}
+    for candidate in found:
+        other = best.get(candidate.label)
+        key = (candidate.rank, candidate.item is not None)
+        if other is None or key < (other.rank, other.item is not None):
+            best[candidate.label] = candidate
+    return tuple(best.values())
 
 
 # ── places ───────────────────────────────────────────────────────────────────────────────────────
@@ -186,6 +197,9 @@ def _inside(document: Document, statement: Statement, offset: int, typed: str) -
         return
     if declares and tokens.starts[before + 1] >= offset:
         return
+    if head in ("for", "grid", "var") and _awaits_in(document, statement.first, before):
+        yield Candidate("in", "keyword", "", OPERATORS["in"], "in ")
+        return
     if _CELL.match(typed):
         yield from _cells(document, typed)
     if previous == "in" and head in ("grid", "var"):
@@ -206,6 +220,13 @@ def _inside(document: Document, statement: Statement, offset: int, typed: str) -
             yield Candidate(word, "keyword", "", OPERATORS.get(word, STATEMENTS.get(word, "")), f"{word} ", rank=6)
     for word in ("true", "false", "none"):
         yield Candidate(word, "keyword", "", OPERATORS[word], word, rank=7)
+
+
+def _awaits_in(document: Document, first: int, last: int) -> bool:
+    """Whether the tokens of a loop or declaration are complete up to its ``in``."""
+    texts = [document.tokens.text(index) for index in range(first, last + 1)]
+    is_closed = texts.count("[") == texts.count("]") and texts.count("(") == texts.count(")")
+    return "in" not in texts and is_closed and texts[-1] != ","
 
 
 def _in_clue_head(document: Document, statement: Statement, offset: int) -> bool:

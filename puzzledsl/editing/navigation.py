@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from puzzledsl.source import Span
 
 
+_NAMING = ("value", "callee")
+"""The roles of names that are looked up."""
+
+
 @record(slots=True)
 class Renaming:
     """Another name for what a word means.
@@ -90,6 +94,12 @@ def rename(document: Document, offset: int, name: str, others: Iterable[Document
         return Renaming(())
     spans = references(document, offset, others)
     for text in _texts(document, others):
+        used = next(
+            (k for k, use in text.names.uses.items() if use.role in _NAMING and text.tokens.text(k) == name), None
+        )
+        if used is not None:
+            line = text.source.position(text.tokens.starts[used])[0]
+            return Renaming((), f"`{name}` already means something else on line {line} of {text.source.name}")
         for span in spans:
             if span.source.name == text.source.name:
                 seen = next((d for d in text.names.visible(span.start) if d.name == name), None)

@@ -162,6 +162,7 @@ class Board:
         self.clues: list[Clue] = []
         self._left: Counter[tuple[int, str, str]] = Counter()
         self._sentences: dict[tuple[int, str, str], str] = {}
+        self._omitted: set[int] = set()
         groups = self._collect()
         for cell, values in self.allowed.items():
             if not values:
@@ -308,9 +309,14 @@ class Board:
             any(a in group and b in group for group in self._groups) for k, a in enumerate(cells) for b in cells[:k]
         )
 
-    def are_regions(self, groups: Sequence[Sequence[Cell]]) -> bool:
-        """Whether these groups are the regions, each of them."""
-        return {frozenset(group) for group in groups} == {frozenset(region) for region in self.regions}
+    def are_regions(self, groups: Sequence[Sequence[Cell]], ordered: bool = False) -> bool:
+        """Whether these groups are the regions, each of them.
+
+        Args:
+            ordered: whether their cells must be in reading order, too.
+        """
+        same = {frozenset(group) for group in groups} == {frozenset(region) for region in self.regions}
+        return same and not (ordered and any(list(group) != sorted(group) for group in groups))
 
     def single(self, cell: Cell) -> int | None:
         """The value that a cell must have by itself."""
@@ -329,6 +335,7 @@ class Board:
 
     def leave_out(self, origin: Origin, reason: str) -> None:
         """Note a statement that is not in the link. Those of one line with one reason become one sentence."""
+        self._omitted.add(id(origin))
         key = (origin.line, origin.clue, reason)
         self._left[key] += 1
         self._sentences.setdefault(key, origin.sentence)
@@ -357,6 +364,8 @@ class Board:
     def rules(self, words: Mapping[str, str] = EMPTY) -> list[str]:
         """The rules in the usual words, a sentence each, where there are such; the others as the model says them.
 
+        Nothing is said of clues that have been left out.
+
         Args:
             words: other sentences for some rules.
         """
@@ -365,20 +374,36 @@ class Board:
         found: dict[str, None] = {}
         diagonals = {frozenset(cells) for cells in self.diagonals().values()}
         if self.rows and self.columns:
-            found[SENTENCES["sudoku" if self.regions else "latin"]] = None
+            usual = "sudoku" if self.regions else "latin"
+            found[words.get(usual, SENTENCES[usual])] = None
             if any(frozenset(cells) in diagonals for cells, _ in self.extra):
-                found[SENTENCES["diagonal"]] = None
-            groups = [origin for cells, origin in self.extra if frozenset(cells) not in diagonals]
+                found[words.get("diagonal", SENTENCES["diagonal"])] = None
+            others = [(cells, origin) for cells, origin in self.extra if frozenset(cells) not in diagonals]
+            groups = [] if "alldifferent" in words else [origin for _, origin in others]
+            if others and not groups:
+                found[words["alldifferent"]] = None
         else:
             groups = [item.origin for item in self.model.applied if item.origin.clue == "alldifferent"]
         found |= dict.fromkeys(self.sentences_of(groups))
         own: list[Origin] = []
         for clue in self.clues:
+            if id(clue.origin) in self._omitted:
+                continue
             number = clue.arguments.get(KINDS[clue.rule].parameter) if clue.rule in KINDS else None
             said = (words[clue.rule],) if clue.rule in words else usual_words(clue.rule, number, self.values)
             found |= dict.fromkeys(said)
             own += [] if said else [clue.origin]
         return [*found, *(text for text in self.sentences_of(own) if text not in found)]
+
+    def range_in_words(self) -> str:
+        """Which values there are, where "normal sudoku rules" do not say it; else empty."""
+        lowest, highest = self.values[0], self.values[-1]
+        is_run = len(self.values) == highest - lowest + 1
+        is_usual = is_run and (lowest, highest) == (1, max(self.height, self.width))
+        if is_usual and self.rows and self.columns and self.regions:
+            return ""
+        values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, self.values))
+        return f"Place the digits {values} in the cells of the grid."
 
     def sentences_of(self, origins: Iterable[Origin]) -> list[str]:
         """What the model says in words about some statements."""

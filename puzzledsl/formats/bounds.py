@@ -52,6 +52,8 @@ def inflated(content: bytes, site: str) -> bytes:
         raise unreadable(site, "it is damaged; perhaps a part of the link is missing") from None
     if decoder.unconsumed_tail:
         raise too_large(site)
+    if not decoder.eof:
+        raise unreadable(site, "it ends too early; perhaps a part of the link is missing")
     return text
 
 

@@ -70,10 +70,10 @@ def distinct(line: list[Cell]) -> list[Cell]:
     return list(dict.fromkeys(line))
 
 
-def argument(group: list[Cell]) -> str:
-    """A list of cells as the argument of a call."""
+def argument(group: Sequence[Cell]) -> str:
+    """A list of cells as the argument of a call: one run, or all cells in brackets."""
     words = cell_list(group)
-    return words if ".." in words and " " not in words else f"[{words.replace(' ', ', ')}]"
+    return words if ".." in words and " " not in words else f"[{', '.join(map(cell_name, group))}]"
 
 
 def whole_line(line: list[Cell]) -> str:

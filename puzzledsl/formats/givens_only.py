@@ -9,6 +9,8 @@ from puzzledsl.formats.board import Board, refusal
 if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
+NO_PLACE = "the solution (there is no place for it)"
+
 
 def givens_of(board: Board, solution: tuple[str, ...]) -> tuple[dict[Cell, int], list[str]]:
     """The given values of a classic sudoku, and a sentence for each part of the model that is more.
@@ -40,7 +42,7 @@ def givens_of(board: Board, solution: tuple[str, ...]) -> tuple[dict[Cell, int],
         more = f" and {len(open_ones) - 1} other cells" if len(open_ones) > 1 else ""
         found.append(f"the candidates of r{open_ones[0][0]}c{open_ones[0][1]}{more} (only givens are there)")
     if solution:
-        found.append("the solution (there is no place for it)")
+        found.append(NO_PLACE)
     if not values and (board.clues or board.extra):
         raise refusal(board.site, "it can say givens only, and this model has none")
     return values, found

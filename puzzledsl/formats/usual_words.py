@@ -76,6 +76,14 @@ KINDS = {
 }
 """Rules of a line, by name."""
 
+OUTSIDE_COLORS = {
+    "sandwich": ("black", "#000000"),
+    "x_sum": ("blue", "#1f5fa8"),
+    "skyscraper": ("green", "#2e7d32"),
+    "numbered_room": ("red", "#c62828"),
+}
+"""What numbers outside are written in where there are several kinds: the colours that they have in puzzledsl."""
+
 OUTSIDE = {
     "sandwich": (
         "{number} outside the grid is the sum of the digits sandwiched between the {lowest} and the {highest} in its "

@@ -23,15 +23,36 @@ class Count:
     Domain consistent: no two literals are about one variable.
     """
 
-    __slots__ = ("_bases", "_least", "_literals", "_meanings", "_most", "_negated")
+    __slots__ = (
+        "_bases",
+        "_decided",
+        "_entries",
+        "_least",
+        "_lengths",
+        "_literals",
+        "_meanings",
+        "_most",
+        "_negated",
+        "_order",
+        "_sure",
+        "_variables",
+    )
 
     def __init__(self, literals: Sequence[Literal], negated: Sequence[bool], least: int, most: int) -> None:
         self._literals = list(literals)
+        self._variables = [literal.variable for literal in literals]
         self._negated = list(negated)
         self._least = least
         self._most = most
         self._bases = [_NO_BASE] * len(self._literals)  # what the meanings are relative to
         self._meanings = [0] * len(self._literals)  # by item, the values that make it true
+        # The first items of the order are decided as long as the trail has a certain entry (`Store.entry`), and so many
+        # of them are true: a stack, since undoing leaves what was known before. Only the others are looked at.
+        self._order = list(range(len(self._literals)))
+        self._lengths: list[int] = []  # of the trail
+        self._entries: list[object] = []  # its last
+        self._decided: list[int] = []
+        self._sure: list[int] = []
 
     def propagate(self, store: Store) -> None:
         """Decide all open items once as many as may be are true, or false.
@@ -39,46 +60,63 @@ class Count:
         Raises:
             Contradiction: there are too many or too few.
         """
-        sure, open_ = self._counted(store)
-        if sure > self._most or sure + len(open_) < self._least:
+        sure, decided = self._counted(store)
+        order = self._order
+        open_ = len(order) - decided
+        if sure > self._most or sure + open_ < self._least:
             raise Contradiction
         if sure == self._most:
-            for i in open_:
+            for i in order[decided:]:
                 self._decide(store, i, False)
-        elif sure + len(open_) == self._least:
-            for i in open_:
+        elif sure + open_ == self._least:
+            for i in order[decided:]:
                 self._decide(store, i, True)
 
     def is_refuted(self, store: Store) -> bool:
         """Whether there are too many or too few."""
-        sure, open_ = self._counted(store)
-        return sure > self._most or sure + len(open_) < self._least
+        sure, decided = self._counted(store)
+        return sure > self._most or sure + len(self._order) - decided < self._least
 
-    def _counted(self, store: Store) -> tuple[int, list[int]]:
-        """How many items are true, and which are open."""
-        masks, bases, literals = store.mask, store.base, self._literals
-        sure = 0
-        open_: list[int] = []
-        for i in range(len(literals)):
-            x = literals[i].variable
+    def _counted(self, store: Store) -> tuple[int, int]:
+        """How many items are true, and how many are decided: those stand first in the order."""
+        while self._lengths and not store.has_entry(self._lengths[-1], self._entries[-1]):
+            self._lengths.pop()
+            self._entries.pop()
+            self._decided.pop()
+            self._sure.pop()
+        sure, decided = (self._sure[-1], self._decided[-1]) if self._lengths else (0, 0)
+        before = decided
+        masks, bases, order, variables = store.mask, store.base, self._order, self._variables
+        for k in range(decided, len(order)):
+            i = order[k]
+            x = variables[i]
             mask = masks[x]
             if not mask:
-                known = store.entailed(literals[i])
+                known = store.entailed(self._literals[i])
                 if known is None:
-                    open_.append(i)
-                elif known != self._negated[i]:
-                    sure += 1
-                continue
-            if self._bases[i] != bases[x]:
-                self._bases[i] = bases[x]
-                meaning = mask_of(literals[i].values, bases[x], _WIDTH)
-                self._meanings[i] = ~meaning if self._negated[i] else meaning
-            meant = mask & self._meanings[i]
-            if meant == mask:
+                    continue
+                is_true = known != self._negated[i]
+            else:
+                if self._bases[i] != bases[x]:
+                    self._bases[i] = bases[x]
+                    meaning = mask_of(self._literals[i].values, bases[x], _WIDTH)
+                    self._meanings[i] = ~meaning if self._negated[i] else meaning
+                meant = mask & self._meanings[i]
+                if meant and meant != mask:
+                    continue
+                is_true = meant == mask
+            if is_true:
                 sure += 1
-            elif meant:
-                open_.append(i)
-        return sure, open_
+            order[k] = order[decided]
+            order[decided] = i
+            decided += 1
+        length = store.mark()
+        if decided > before and length:
+            self._lengths.append(length)
+            self._entries.append(store.entry(length))
+            self._decided.append(decided)
+            self._sure.append(sure)
+        return sure, decided
 
     def _decide(self, store: Store, i: int, truth: bool) -> None:
         if truth != self._negated[i]:

@@ -10,7 +10,7 @@ a method, so that it is on the trail and in `Store.touched`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.masks import bits, domain_of, mask_of
@@ -332,6 +332,19 @@ class Store:
     def mark(self) -> int:
         """A point to come back to with `undo`."""
         return len(self._trail)
+
+    def entry(self, length: int) -> object:
+        """The last entry of the trail when it had this length; see `has_entry`."""
+        trail: list[Any] = self._trail
+        return trail[length - 1]
+
+    def has_entry(self, length: int, entry: object) -> bool:
+        """Whether the trail still has an entry that was its last when it had this length.
+
+        Then nothing has been undone beyond it since: each domain is what it was then, or narrower.
+        """
+        trail: list[Any] = self._trail
+        return length <= len(trail) and trail[length - 1] is entry
 
     def masks_since(self, mark: int) -> dict[int, int]:
         """The variables with a mask at ``mark`` that have changed since, with the masks they have now."""

@@ -38,8 +38,17 @@ class Protocol(LanguageServerProtocol):
     @lsp_method(types.INITIALIZE)
     def lsp_initialize(self, params: types.InitializeParams) -> Generator[Any, Any, types.InitializeResult]:
         """Answer the first request."""
-        if params.capabilities.general is not None:
-            params.capabilities.general.position_encodings = None
+        general = params.capabilities.general
+        if general is not None:
+            general.position_encodings = None
+        if isinstance(self._server, PuzzleServer):
+            options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
+            folders = options.get("include")
+            if isinstance(folders, list | tuple):
+                self._server.texts.include = tuple(folder for folder in folders if isinstance(folder, str))
+            asked = options.get("pictures")
+            renders = general is not None and general.markdown is not None and general.markdown.parser == "marked"
+            self._server.pictures = asked if isinstance(asked, bool) else renders
         return (yield from super().lsp_initialize(params))
 
     @lsp_method(types.SHUTDOWN)
@@ -58,12 +67,15 @@ class PuzzleServer(LanguageServer):
     Attributes:
         texts: what is open.
         commands: what is being solved.
+        pictures: whether the editor shows pictures inside Markdown; others would show their code, which is long. VS
+            Code and its kin do, and name their Markdown parser "marked".
     """
 
     def __init__(self) -> None:
         super().__init__("puzzledsl", __version__, protocol_cls=Protocol, converter_factory=default_converter)
         self.texts = Texts()
         self.commands = Commands(self)
+        self.pictures = False
         self._checks: dict[str, asyncio.Task[None]] = {}
         self._is_reporting = False
 
@@ -227,7 +239,7 @@ def _add_writing(server: PuzzleServer) -> None:
             document = server.text(where["uri"]).document
             named = (x for x in items_in_scope(document, len(document.text)) if x.name == where["name"])
             if (found := next(named, None)) is not None:
-                item.documentation = converting.markdown(markdown(found), found.picture)
+                item.documentation = converting.markdown(markdown(found), found.picture if server.pictures else None)
         return item
 
     @server.feature(
@@ -277,7 +289,7 @@ def _add_reading(server: PuzzleServer) -> None:
         if found is None:
             return None
         place = converting.region(text.document.positions, found.start, found.end)
-        return types.Hover(converting.markdown(found.markdown, found.svg), place)
+        return types.Hover(converting.markdown(found.markdown, found.svg if server.pictures else None), place)
 
     @server.feature(types.TEXT_DOCUMENT_DEFINITION)
     def definition(params: types.DefinitionParams) -> types.Location | None:

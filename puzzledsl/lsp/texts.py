@@ -45,9 +45,14 @@ class OpenText:
 
 
 class Texts:
-    """The open texts of a workspace, by URI."""
+    """The open texts of a workspace, by URI.
+
+    Attributes:
+        include: folders, besides a text's own, for ``include`` lines.
+    """
 
     def __init__(self) -> None:
+        self.include: tuple[str, ...] = ()
         self._open: dict[str, OpenText] = {}
 
     def __iter__(self) -> Iterator[OpenText]:
@@ -69,7 +74,7 @@ class Texts:
         self._open[text.uri] = self._new(text.uri, text.document.text, text.version, text)
 
     def _new(self, uri: str, text: str, version: int | None, before: OpenText | None) -> OpenText:
-        fresh = OpenText(uri, version, Document(text, path_of(uri), unsaved=self.unsaved))
+        fresh = OpenText(uri, version, Document(text, path_of(uri), include=self.include, unsaved=self.unsaved))
         if before is not None:
             fresh.shown, fresh.sizes = before.shown, before.sizes
         return fresh

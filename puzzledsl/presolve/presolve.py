@@ -9,6 +9,7 @@ from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclas
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
+from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
 from puzzledsl.presolve.implied import derived, implied, not_covered, small_equations, tightened
@@ -139,6 +140,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))
             engine.add(small_equations(flat, store))
+            engine.add(exhausted_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None

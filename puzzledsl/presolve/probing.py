@@ -2,7 +2,8 @@
 
 A value whose assumption ends in a contradiction is removed (a failed literal; singleton consistency: Debruyne &
 Bessière, Some Practicable Filtering Techniques for the Constraint Satisfaction Problem, IJCAI 1997), and so is a
-value of another variable that no assumption about the present one leaves (constructive disjunction).
+value of another variable that no assumption about the present one leaves (constructive disjunction). The same holds
+for the conditions of a disjunction, one of which is true.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
+from puzzledsl.primitives.clause import Clause
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
@@ -18,8 +20,14 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
 
+Case = tuple[int, int]
+"""An assumption: a variable, and the values that it has then, as a mask."""
+
 MOST_VALUES = 16
 """Variables with more values left are not probed."""
+
+MOST_ALTERNATIVES = 64
+"""Disjunctions of more conditions are not probed: "one of these rectangles"."""
 
 FIRST = 4_000
 """Calls of propagators that are always worth a try."""
@@ -34,7 +42,7 @@ PATIENCE = 2.5
 def probe(
     engine: Engine, variables: Sequence[int], deadline: float | None, to_the_end: bool = False
 ) -> tuple[int, ...] | None:
-    """Probe the variables, those with the fewest values first, until a whole round learns nothing.
+    """Probe variables and disjunctions, those with the fewest cases first, until a whole round learns nothing.
 
     Stops early when it has learnt nothing for long, after `MOST` calls of propagators, and at the deadline (on the
     clock of ``time.monotonic``).
@@ -51,50 +59,94 @@ def probe(
     """
     store = engine.store
     start = fruitful = engine.steps
-    quiet: dict[int, int] = {}  # by variable, the length of the trail when it was last probed
+    alternatives = _alternatives(engine, len(variables))
+    quiet: dict[int, int] = {}  # by variable or constraint, the length of the trail when it was last probed
     while True:
-        open_variables = [x for x in variables if store.mask[x] & (store.mask[x] - 1)]
-        if not open_variables:
+        if not any(store.mask[x] & (store.mask[x] - 1) for x in variables):
             return None
-        open_variables.sort(key=store.size)
+        # How many cases there are; a variable, or -1 and so on for a disjunction.
+        waiting = [(store.size(x), x) for x in variables if store.mask[x] and 2 <= store.size(x) <= MOST_VALUES]
+        waiting += [(len(cases), -1 - k) for k, cases in enumerate(alternatives)]
+        waiting.sort(key=_size)
         again = False
-        for x in open_variables:
+        for _, item in waiting:
             idle = engine.steps - fruitful
             if idle > FIRST + PATIENCE * (fruitful - start) or engine.steps - start > MOST:
                 return None
             if is_late(deadline):
                 return None
-            size = store.size(x)
-            if size < 2 or size > MOST_VALUES or quiet.get(x) == store.mark():
+            if quiet.get(item) == store.mark():
+                continue
+            cases = alternatives[-1 - item] if item < 0 else _values(store, item)
+            if not _is_open(store, cases):
                 continue
             before = store.mark()
-            found = _probe_one(engine, x, variables, deadline, to_the_end)
+            found = _probe_one(engine, cases, variables, deadline, to_the_end)
             if found is not None:
                 return found
             if store.mark() > before:
                 again = True
                 fruitful = engine.steps
-            quiet[x] = store.mark()
+            quiet[item] = store.mark()
         if not again:
             return None
 
 
+def _size(item: tuple[int, int]) -> int:
+    return item[0]
+
+
+def _alternatives(engine: Engine, sources: int) -> list[list[Case]]:
+    """The disjunctions of conditions that no variable of the source stands for, such as "one of these rectangles".
+
+    One of two conditions needs no entry: then the probing of variables sees as much, mostly.
+    """
+    found: list[list[Case]] = []
+    for number, one in enumerate(engine.constraints):
+        clause = one.primitive
+        if one.condition or not isinstance(clause, Clause) or engine.is_retired(number):
+            continue
+        if not 3 <= len(clause.literals) <= MOST_ALTERNATIVES:
+            continue
+        if all(literal.variable >= sources and engine.store.mask[literal.variable] for literal in clause.literals):
+            found.append([(literal.variable, engine.store.meaning(literal)) for literal in clause.literals])
+    return found
+
+
+def _values(store: Store, x: int) -> list[Case]:
+    base = store.base[x]
+    return [(x, 1 << (v - base)) for v in store.values(x)]
+
+
+def _is_open(store: Store, cases: list[Case]) -> bool:
+    """Whether several cases are possible and none is certain."""
+    possible = 0
+    for x, mask in cases:
+        left = store.mask[x] & mask
+        if left == store.mask[x]:
+            return False
+        if left:
+            possible += 1
+    return possible > 1
+
+
 def _probe_one(
-    engine: Engine, x: int, variables: Sequence[int], deadline: float | None, to_the_end: bool
+    engine: Engine, cases: list[Case], variables: Sequence[int], deadline: float | None, to_the_end: bool
 ) -> tuple[int, ...] | None:
+    """Assume each of several cases, one of which is true."""
     store = engine.store
     common: dict[int, int] | None = None  # variables that every assumption narrows, with the values left by any
-    for v in list(store.values(x)):
-        if not store.has(x, v):
+    for x, meant in cases:
+        if not store.mask[x] & meant:
             continue
         mark = store.mark()
         try:
-            store.fix(x, v)
+            store.put(x, store.mask[x] & meant)
             complete = engine.run(deadline)
         except Contradiction:
             store.undo(mark)
             store.touched.clear()
-            _keep(store, x, ~(1 << (v - store.base[x])))
+            _keep(store, x, ~meant)
             if not engine.run(deadline):
                 return None
             continue

@@ -29,8 +29,8 @@ COMMANDS = ("truecandidates", "solve", "check", "count", "estimate", "solvepath"
 
 NONE = "No solutions found."
 
-_DRAWN = ("ruleset", "line", "rectangle", "circle", "text", "cage")
-"""Keys of what the site draws or writes without a meaning for solvers."""
+_DRAWN = ("ruleset", "line", "rectangle", "circle", "text", "cage", "foglight", "fogofwar", "triggereffect")
+"""Keys of what the site draws, writes or hides without a meaning for solvers."""
 
 _CAP = 8
 """Solutions of a candidate that the page tells apart by colour."""

@@ -71,6 +71,9 @@ def offered(line: str) -> dict[str, str]:
         ("draw th|", "thermometer", "thermometer("),
         ("r1c1 == s|", "sum", "sum("),
         ("let x = sum(row(1)) m|", "mod", "mod "),
+        ("for a, b |", "in", "in "),
+        ("grid other[2, 2] i|", "in", "in "),
+        ("var x in b|", "bool", "bool"),
         ("regions g:\n    a b\n    a b\ng.|", "a", "a"),
         ("rule near(cells):\n    for cell, other in pairs(cells):\n        oth|", "other", "other"),
         ("let size = 3\nr1c1 == si|", "size", "size"),
@@ -83,6 +86,12 @@ def test_completion_offers(line: str, label: str, apply: str) -> None:
 @pytest.mark.parametrize("line", ["# th|", 'puzzle "th|', "let th|", "givens:\n    th|"])
 def test_nothing_is_offered_in_comments_texts_new_names_and_layouts(line: str) -> None:
     assert offered(line) == {}
+
+
+def test_a_parameter_hides_a_function_of_the_language() -> None:
+    document, offset = at("rule near(cells):\n    sum(cel|")
+    found = [c for c in complete(document, offset).candidates if c.label == "cells"]
+    assert [c.kind for c in found] == ["parameter"]
 
 
 def test_a_local_name_is_not_offered_outside_its_rule() -> None:
@@ -216,6 +225,7 @@ def test_renaming_a_parameter_renames_it_where_it_is_given_by_name() -> None:
         ("ther|mo: r1c1", "x", "belongs to the language"),
         ("ga|p: r1c1", "for", "keyword"),
         ("ga|p: r1c1", "cell", "already defined on line 1"),
+        ("ga|p: r1c1", "rows", "already means something else on line 2"),
         ("ga|p: r1c1", "a b", "no name"),
         ("gap: r1c1 |", "x", "no name here"),
     ],

@@ -315,3 +315,5 @@ def test_models_are_not_taken_for_strings() -> None:
     assert not foreign("# a comment\ngrid cell[4, 4] in 1..4\n")
     assert not foreign(". is nothing")
     assert foreign(".AntiKnight")
+    assert import_text(".~R1C1_5").format == import_text(".Or.X~R1C1~R1C2.End").format == "iss"
+    assert import_text(".G" + "." * 254).format == "81"

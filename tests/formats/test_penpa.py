@@ -42,8 +42,8 @@ class Grid:
             "surface": {},
         }
         self.head = ["Title: ", "Author: ", "", ""]
-        self.flags = [0, 0, 0, 0]
         self.tags: list[str] = []
+        self.tool = "battleship"
 
     def center(self, r: int, c: int) -> int:
         return (r + 1) * (self.side + 4) + c + 1
@@ -82,9 +82,10 @@ class Grid:
     def link(self) -> str:
         centers = [self.center(r, c) for r in range(1, self.side + 1) for c in range(1, self.side + 1)]
         steps = [centers[0], *(b - a for a, b in pairwise(centers))]
-        head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, *self.flags, *self.head, "OFF", "false"]
+        head = [self.kind, self.side, self.side, 38, 0, 1, 1, 300, 300, 84, 84, 1, 0, 0, 1, *self.head, "OFF", "false"]
         lines = [",".join(map(str, head)), "[0,0,0,0]", "{}", json.dumps(self.layers), "{}", json.dumps(steps)]
-        lines += [""] * 11 + [json.dumps(self.tags), ""]
+        tools = json.dumps({"pu_a": {"combi": [self.tool, ""]}}, separators=(",", ":"))
+        lines += [*[""] * 5, tools, *[""] * 5, json.dumps(self.tags), ""]
         return SITE + packed("\n".join(lines))
 
 
@@ -140,7 +141,8 @@ givens:
 def test_a_sudoku_without_rules() -> None:
     grid = variant()
     grid.head[:2] = ["Title: A zoo", "Author: Z. Setter"]
-    grid.flags[0] = 1
+    for k in range(6):
+        grid.layers["lineE"][f"{grid.corner(k, k)},{grid.corner(k + 1, k + 1)}"] = 12
     imported = import_text(grid.link())
     assert imported.format == "penpa"
     assert imported.not_understood == ()
@@ -213,6 +215,51 @@ def test_other_genres_are_refused_by_name(kind: str, tags: list[str], message: s
     with pytest.raises(PuzzleError) as caught:
         import_text(grid.link())
     assert message in str(caught.value)
+
+
+def test_a_genre_by_its_tag() -> None:
+    grid = Grid(3, "square")
+    grid.tags = ["slitherlink"]
+    grid.head[1] = "Author: S. Lither"
+    grid.layers["number"] = {grid.center(1, 1): ["3", 1, "1"], grid.center(2, 2): ["0", 1, "1"]}
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    assert 'author "S. Lither"' in imported.model
+    assert "    3..\n    .0.\n    ...\n" in imported.model
+    grid.layers["thermo"] = [[grid.center(1, 1), grid.center(1, 2)]]
+    assert import_text(grid.link()).not_understood == (
+        "thermometers that are drawn, which mean nothing in Slitherlink",
+    )
+
+
+def test_a_genre_by_the_tool_for_solvers() -> None:
+    grid = Grid(4, "square")
+    grid.tool = "akari"
+    grid.layers["surface"] = {grid.center(1, 1): 4, grid.center(2, 3): 4}
+    grid.layers["number"] = {grid.center(2, 3): ["4", 7, "1"]}
+    imported = import_text(grid.link())
+    assert [sentence for sentence in imported.assumed if "taken for Akari" in sentence]
+    values = parse(imported.model).solve().values
+    assert values is not None
+    assert [values[f"r{r}c{c}"] for r, c in ((1, 3), (2, 2), (2, 4), (3, 3))] == [1, 1, 1, 1]
+
+
+def test_a_grid_of_digits_by_its_rules() -> None:
+    grid = Grid(4, "square")
+    grid.head[3] = (
+        "Place the digits 1 to 4 such that each row and column contains different digits.%2D"
+        "An inequality sign points to the smaller digit."
+    )
+    grid.layers["symbol"] = {grid.beside(1, 1): [1, "inequality", 2], grid.below(2, 2): [4, "inequality", 2]}
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    lines = imported.model.splitlines()
+    assert "alldifferent: rows, columns" in lines
+    assert "r1c1 < r1c2" in lines
+    assert "r2c2 > r3c2" in lines
+    grid.head[3] = "Place tents. A number says how many tents are in its row or column."
+    with pytest.raises(PuzzleError, match="does not say its genre"):
+        import_text(grid.link())
 
 
 def test_damaged_links() -> None:

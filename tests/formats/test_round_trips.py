@@ -15,8 +15,6 @@ from tests.formats.round_trip import assert_alike, assert_same
 
 MODELS = Path(__file__).parents[2] / "models"
 BOTH_WAYS = sorted(name for name, form in formats().items() if form.read is not None and form.write is not None)
-EXACT = ("f-puzzles", "iss")
-"""Formats of constraints. What they say is always read again; of a drawing some is not."""
 
 
 def round_trip(model: puzzledsl.Model, name: str) -> puzzledsl.Model | None:
@@ -27,7 +25,11 @@ def round_trip(model: puzzledsl.Model, name: str) -> puzzledsl.Model | None:
         return None
     if link.left_out:
         return None
-    imported = import_text(link.text)
+    try:
+        imported = import_text(link.text)
+    except PuzzleError:  # a drawing need not say what it is
+        assert name not in EXACT
+        return None
     assert imported.format == name
     return None if imported.not_understood else puzzledsl.parse(imported.model)
 
@@ -44,17 +46,18 @@ def test_models_come_back(name: str) -> None:
     assert same >= {"f-puzzles": 18, "sudokupad": 15, "iss": 20}.get(name, 1)
 
 
-@pytest.mark.parametrize("name", BOTH_WAYS)
-def test_every_rule_comes_back(name: str) -> None:
-    same = []
+def test_every_rule_comes_back() -> None:
+    same: dict[str, set[str]] = {name: set() for name in BOTH_WAYS}
     for rule, entry in entries().items():
-        for example in entry.examples:
+        for example in entry.examples[:1]:
             model = puzzledsl.parse(f"grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n{example}")
-            again = round_trip(model, name)
-            if again is not None:
-                assert_alike(model, again)
-                same.append(rule)
-    assert len(set(same)) >= {"f-puzzles": 30, "sudokupad": 20, "iss": 55}.get(name, 0), same
+            for name in BOTH_WAYS:
+                again = round_trip(model, name)
+                if again is not None:
+                    assert_alike(model, again)
+                    same[name].add(rule)
+    for name, least in {"f-puzzles": 34, "iss": 60, "sudokupad": 30}.items():
+        assert name not in same or len(same[name]) >= least, same[name]
 
 
 KINDS = (
@@ -104,7 +107,7 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(8))
 def test_small_models_with_any_clues_come_back(seed: int) -> None:
     numbers = Random(seed)
     text = _small_model(numbers)

@@ -80,7 +80,9 @@ def at(uri: str, line: int, column: int) -> dict[str, Any]:
 
 
 @asynccontextmanager
-async def editor(folder: Path, encodings: list[str] | None = None) -> AsyncIterator[Editor]:
+async def editor(
+    folder: Path, encodings: list[str] | None = None, parser: str = "marked", **options: object
+) -> AsyncIterator[Editor]:
     client = LanguageClient("editor", "1")
     found = Editor(client, folder)
 
@@ -116,13 +118,17 @@ async def editor(folder: Path, encodings: list[str] | None = None) -> AsyncItera
         client.feature(name)(handler)
     await client.start_io(sys.executable, "-m", "puzzledsl", "lsp", "--stdio", cwd=str(ROOT))
     capabilities = types.ClientCapabilities(
-        general=types.GeneralClientCapabilities(position_encodings=encodings),
+        general=types.GeneralClientCapabilities(
+            position_encodings=encodings, markdown=types.MarkdownClientCapabilities(parser)
+        ),
         window=types.WindowClientCapabilities(work_done_progress=True),
         workspace=types.WorkspaceClientCapabilities(
             inlay_hint=types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
         ),
     )
-    answer = await client.initialize_async(types.InitializeParams(capabilities, root_uri=folder.as_uri()))
+    answer = await client.initialize_async(
+        types.InitializeParams(capabilities, root_uri=folder.as_uri(), initialization_options=options)
+    )
     assert answer.capabilities.position_encoding in (None, types.PositionEncodingKind.Utf16)
     client.initialized(types.InitializedParams())
     try:

@@ -94,6 +94,10 @@ def test_help_while_writing(run: Run) -> None:
         more = await client.client.completion_item_resolve_async(thermo)
         assert isinstance(more.documentation, types.MarkupContent)
         assert "data:image/svg+xml;base64," in more.documentation.value
+        client.change(uri, GRID + "thermo: r1c1 r1c2\ncage \n")
+        hover = await client.client.text_document_hover_async(types.HoverParams(**at(uri, 2, 2)))
+        assert hover is not None
+        assert "data:image/svg+xml;base64," in str(hover.contents)
         help_ = await client.client.text_document_signature_help_async(types.SignatureHelpParams(**at(uri, 3, 5)))
         assert help_ is not None
         assert help_.signatures[0].label == "cage [total = none]: cells"
@@ -242,9 +246,19 @@ def test_the_picture_is_that_of_the_last_correct_text(run: Run) -> None:
     run(work)
 
 
-def test_the_server_ends_while_it_solves(tmp_path: Path) -> None:
+def test_another_editor_gets_no_pictures_and_ends_while_the_server_solves(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    (shared / "own.puz").write_text("let one = 1\n")
+
     async def leave() -> None:
-        async with editor(tmp_path) as client:
+        async with editor(tmp_path, parser="other", include=[str(shared)]) as client:
+            drawn = client.open(GRID + 'thermo: r1c1 r1c2\ninclude "own.puz"\nr1c1 == one\n', "drawn.puz")
+            assert await client.diagnostics(drawn) == []
+            hover = await client.client.text_document_hover_async(types.HoverParams(**at(drawn, 2, 2)))
+            assert hover is not None
+            assert "thermo: line" in str(hover.contents)
+            assert "data:" not in str(hover.contents)
             uri = client.open(HARD)
             solving = asyncio.ensure_future(client.command("puzzledsl.solve", uri, {"timeLimit": 600}))
             await client.until(lambda: bool(client.progress))

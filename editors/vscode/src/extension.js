@@ -25,7 +25,7 @@ async function activate(context) {
     vscode.workspace.onDidChangeTextDocument((event) => preview.changed(event.document)),
     vscode.window.onDidChangeActiveTextEditor((editor) => editor && preview.turned(editor.document)),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration("puzzledsl.command")) restart();
+      if (["command", "include"].some((name) => event.affectsConfiguration(`puzzledsl.${name}`))) restart();
     })
   );
   await start();
@@ -40,7 +40,10 @@ const limits = () => ({ timeLimit: settings().get("timeLimit") });
 
 function makeClient() {
   const server = { command: settings().get("command"), args: ["lsp", "--stdio"] };
-  return new LanguageClient("puzzledsl", "Puzzle models", server, { documentSelector: [{ language: "puz" }] });
+  return new LanguageClient("puzzledsl", "Puzzle models", server, {
+    documentSelector: [{ language: "puz" }],
+    initializationOptions: { include: settings().get("include") },
+  });
 }
 
 async function start() {

@@ -28,6 +28,7 @@ class Board:
         groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
         typed: the cells of all clues of one kind, for rules about kinds.
         foreign: colours of lines that sentences name which nobody understands.
+        ringed: cells at the ends of lines that have circles there: such a circle needs no other meaning.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class Board:
         self.groups = groups
         self.foreign = tuple(foreign)
         self.typed: dict[str, dict[Cell, None]] = {}
+        self.ringed: set[Cell] = set()
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 
@@ -101,11 +103,6 @@ def claims(statements: Iterable[Statement], color: str) -> list[tuple[float, Sta
     """The statements that name a colour, the best fits first."""
     fits = [(max((fit(name, color) for name in one.colors), default=0.0), one) for one in statements]
     return sorted(((value, one) for value, one in fits if value > 0), key=lambda pair: -pair[0])
-
-
-def counted(number: int, what: str) -> str:
-    """A number of things: ``1 line``, ``3 lines``."""
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
 
 
 def colored(color: str, what: str) -> str:

@@ -36,8 +36,8 @@ _EVEN = (
 _ZIP = """zipper zippers equal equidistant distance equally same distant away center middle central sum sums summing add
     adds up total totals pairs pair line's circle circled their marked value dot spot up digit located odd
     length with"""
-_BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller larger less
-    lie lies numerically exclusive sandwiched"""
+_BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
+    larger less lie lies numerically exclusive sandwiched"""
 
 PAIRWISE = ("whisper", "parity", "close", "factors", "one_or_three", "low_high", "same_difference")
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
@@ -53,6 +53,12 @@ _NAMES = (
 )
 """Rules that a sentence may name without saying what they mean."""
 CONDITIONS = (
+    (
+        "hidden_bulb",
+        r".*slow thermometer.*(?:invisible|hidden|unknown) bulb at one end",
+        "slow thermometer thermometers invisible hidden unknown bulb end",
+        "increasing(line) or increasing(reverse(line))",
+    ),
     (
         "square",
         r".*sum to the square of the (?:largest|highest) digit",
@@ -82,7 +88,7 @@ CONDITIONS = (
     ),
     (
         "low_high",
-        r".*alternate between low \\(1234\\) and high \\(6789\\)",
+        r".*alternate between low \(1234\) and high \(6789\)",
         "alternate low high",
         "for a, b in pairs(line):\n        a < 5 and b > 5 or a > 5 and b < 5",
     ),
@@ -174,7 +180,7 @@ RULES = (
         "entropic",
         "line",
         (
-            r"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or "
+            r"^(?=.*\b(?:lines?|entrop\w+)\b)(?!.*2x2|.*alternate between).*(?:\blow\b.*\bhigh\b|1[, /&]*(?:or "
             r"|and )?2[, /&]*(?:or |and )?3\b.*7[, /&]*(?:or |and )?8[, /&]*(?:or |and "
             r")?9\b)"
         ),

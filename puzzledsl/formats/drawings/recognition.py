@@ -13,8 +13,8 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import cell_list
-from puzzledsl.formats.drawings.board import Board, colored, counted
+from puzzledsl.formats.draft import cell_list, cell_name
+from puzzledsl.formats.drawings.board import Board, colored
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.records import Drawing
 
+_LONGEST_QUOTE = 500
 _ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
 _CHANGES = re.compile(
     r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|"
@@ -47,6 +48,8 @@ _NOUNS = {
     "letter": r"\b[xv]'?s?\b|\bsigns?\b|\binequal",
     "corner": r"\bcircles?\b|\bquad",
     "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
+    "group": r"\bregions?\b|shaded|\bclones?\b|\bmagic\b",
+    "frame": r"\boutside\b",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
 }
 
@@ -83,16 +86,21 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         if not found and not is_harmless(sentence):
             unread.append(sentence)
     for sentence in unread:
-        draft.leave_out(f"the rules say: “{sentence.text}”")
+        draft.leave_out(f"the rules say: “{_quoted(sentence)}”")
     doubtful = _doubtful(unread, statements)
     for one in doubtful:
-        draft.leave_out(f"a sentence that is not understood may change this rule: “{one.sentence.text}”")
+        draft.leave_out(f"a sentence that is not understood may change this rule: “{_quoted(one.sentence)}”")
     board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
     for module in modules:
         module.bind(board)
     whole = next(module for module in modules if hasattr(module, "bind_types"))
     whole.bind_types(board)
     _name_the_rest(board)
+
+
+def _quoted(sentence: Sentence) -> str:
+    text = sentence.text
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
 
 
 def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:
@@ -122,32 +130,28 @@ def _colors_of_lines(unread: Sequence[Sentence]) -> tuple[str, ...]:
 
 def _name_the_rest(board: Board) -> None:
     """Say what is drawn and not explained, by colour and kind, with the cells."""
-    kinds: dict[str, list[str]] = {}
-    for stroke in board.drawing.strokes:
-        if not board.is_left(stroke):
-            continue
+    kinds: dict[tuple[str, str], list[str]] = {}
+    for stroke in filter(board.is_left, board.drawing.strokes):
         cells = board.path(stroke)
         if len(cells) > 1:
-            kinds.setdefault(colored(stroke.color, "arrow" if stroke.arrow else "line"), []).append(cell_list(cells))
+            name = colored(stroke.color, "arrow" if stroke.arrow else "line")
+            kinds.setdefault((name, ""), []).append(cell_list(cells))
         else:
-            kinds.setdefault(colored(stroke.color, "stroke") + " off the centres of the cells", []).append("")
-    for shape in board.drawing.shapes:
-        if not board.is_left(shape) or not (shape.fill or shape.border or shape.text.strip()):
-            continue
+            kinds.setdefault((colored(stroke.color, "stroke"), " off the centres of the cells"), []).append("")
+    for shape in filter(board.is_left, board.drawing.shapes):
         cell = cell_at(shape.center)
-        place = f"r{cell[0]}c{cell[1]}" if cell else ""
-        if shape.text.strip():
-            kinds.setdefault(f"text “{shape.text.strip()[:30]}”", []).append(place)
-        else:
-            look = "circle" if shape.round else "rectangle"
-            kinds.setdefault(colored(shape.fill or shape.border, look), []).append(place)
+        text = shape.text.strip()
+        if shape.round and cell in board.ringed and not text:
+            continue
+        look = "circle" if shape.round else "rectangle"
+        what = ("text", f" “{text[:30]}”") if text else (colored(shape.fill or shape.border, look), "")
+        if text or shape.fill or shape.border:
+            kinds.setdefault(what, []).append(cell_name(cell) if cell else "")
     for cage in board.left_cages():
         if not cage.hidden:
-            kinds.setdefault(f"cage “{cage.value}”" if cage.value else "cage", []).append(cell_list(cage.cells))
-    for kind, places in kinds.items():
+            kinds.setdefault(("cage", f" “{cage.value}”" if cage.value else ""), []).append(cell_list(cage.cells))
+    for (kind, detail), places in kinds.items():
         where = [place for place in places if place]
-        shown = "; ".join(where[:4]) + ("; …" if len(where) > 4 else "")
-        board.draft.leave_out(
-            f"{counted(len(places), kind) if len(places) > 1 else f'a {kind}'} without a known meaning"
-            + (f": {shown}" if shown else "")
-        )
+        shown = f": {'; '.join(where[:4])}{'; …' if len(where) > 4 else ''}" if where else ""
+        number = f"{len(places)} {kind}s" if len(places) > 1 else f"a {kind}"
+        board.draft.leave_out(f"{number}{detail} without a known meaning{shown}")

@@ -29,12 +29,16 @@ _COMMON = """
     having i ie if in indicate indicated indicates inside into is it its join joined joining joins large
     length light lighter line lines located marked meaning means most must narrow need needs normal number
     numbers of on one or other others outlined own pair pairs particular per place placed plain printed put
-    puzzle respectively rule rules s separate separated separates separating should shown shows small smaller-
-    sized so solid standard such than that the their them then there these they thick thicker thin thinner
-    this those three thus tiny to touch touches touching two usual usually value values well when where which
-    who whose wide will with within written
+    puzzle respectively rule rules s separate separated separates separating should shown shows sized small
+    smaller- so solid standard such sudoku than that the their them then there these they thick thicker thin
+    thinner this those three thus tiny to touch touches touching two usual usually value values well when
+    where which who whose wide will with within written
     """
 """Words that add nothing to what the other words of a sentence say."""
+LONGEST_SENTENCE = 800
+"""Characters of a sentence that is held against patterns, whose work grows with the square of its length."""
+LONGEST_PROSE = 30_000
+"""Characters of rules that are read."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
@@ -68,6 +72,7 @@ class Rule:
             ``n`` are the number that goes with it.
         words: what else such a sentence may contain.
         value: the number, where none is said.
+        alone: a sentence that states this rule states no other one, although its words may look so.
     """
 
     name: str
@@ -75,11 +80,12 @@ class Rule:
     says: re.Pattern[str]
     words: frozenset[str] = frozenset()
     value: int | None = None
+    alone: bool = False
 
 
-def rule(name: str, about: str, says: str, words: str = "", value: int | None = None) -> Rule:
+def rule(name: str, about: str, says: str, words: str = "", value: int | None = None, alone: bool = False) -> Rule:
     """A `Rule`, from the text of its pattern and the words of its vocabulary."""
-    return Rule(name, about, re.compile(says), frozenset(words.split()), value)
+    return Rule(name, about, re.compile(says), frozenset(words.split()), value, alone)
 
 
 @record(slots=True)
@@ -108,7 +114,8 @@ def sentences(prose: str) -> list[Sentence]:
     found: list[Sentence] = []
     heading = ""
     passage = 0
-    for line in unicodedata.normalize("NFKC", prose).replace("\r", "\n").split("\n"):
+    beyond = Sentence("…", "the rules are longer than what is read") if len(prose) > LONGEST_PROSE else None
+    for line in unicodedata.normalize("NFKC", prose[:LONGEST_PROSE]).replace("\r", "\n").split("\n"):
         text = _BULLET.sub("", line.strip()).strip(" *_")
         if not text:
             heading = ""
@@ -136,7 +143,7 @@ def sentences(prose: str) -> list[Sentence]:
             found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
-    return found
+    return [*found, beyond] if beyond else found
 
 
 def plain_words(text: str) -> str:
@@ -154,7 +161,12 @@ def plain_words(text: str) -> str:
     ):
         text = text.replace(odd, usual)
     text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
-    text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("neigbo", "neighbo")
+    text = (
+        re.sub(r"\bgrey", "gray", text)
+        .replace("boarder", "border")
+        .replace("neigbo", "neighbo")
+        .replace("bulp", "bulb")
+    )
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
 
@@ -162,10 +174,14 @@ def plain_words(text: str) -> str:
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
+    if len(whole) > LONGEST_SENTENCE:
+        return []
     found: list[Statement] = []
-    words = _words(sentence)
-    for one in rules:
-        match = one.says.search(whole) if words <= one.words else None
+    words = uncommon_words(sentence)
+    covered = _together(words, whole, rules)
+    fitting = [one for one in rules if (words <= one.words or one in covered) and one.says.search(whole)]
+    for one in [one for one in fitting if one.alone] or fitting:
+        match = one.says.search(whole)
         if match is None or any(before.rule.name == one.name for before in found):
             continue
         number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
@@ -174,13 +190,23 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
+def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
+    """Two rules about lines that a sentence joins by ``and``: "green palindromes read the same, and neighbours …"."""
+    if " and " not in whole or re.search(r"\b(?:or|either)\b", whole):
+        return []
+    lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
+    pair = list(lines.values())
+    alone = any(words <= one.words for one in pair)
+    return pair if len(pair) == 2 and not alone and words <= pair[0].words | pair[1].words else []
+
+
 @cache
 def _common() -> frozenset[str]:
     return frozenset(_COMMON.split()) | frozenset(COLORS)
 
 
-def _words(sentence: Sentence) -> set[str]:
-    """The words of a sentence that are not common ones; ``3x3`` is none."""
+def uncommon_words(sentence: Sentence) -> set[str]:
+    """The words of a sentence that mean something; ``3x3`` is none."""
     return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _common()
 
 
@@ -188,5 +214,5 @@ def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str],
     """For those who write rules: which patterns are found in a sentence, and the words that keep it from being read."""
     whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
     matching = [one for one in rules if one.says.search(whole)]
-    words = _words(sentence)
+    words = uncommon_words(sentence)
     return [one.name for one in matching], words - {word for one in matching for word in one.words}

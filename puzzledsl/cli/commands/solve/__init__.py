@@ -77,8 +77,8 @@ def command(
 ) -> int:
     """Solve models and print their answers.
 
-    FILE is a model; - reads one from standard input. Every answer is checked against the model, in exact arithmetic,
-    before it is shown.
+    FILE is a model, or a puzzle of another program: a link, a file, or a grid of digits in one line. - reads one
+    from standard input. Every answer is checked against the model, in exact arithmetic, before it is shown.
 
     The output is the grid with the borders of its regions, then variables, then the model's show lines. The last line
     has the status, who found the answer, the encoding, size and nodes of the integer program if HiGHS was used, the

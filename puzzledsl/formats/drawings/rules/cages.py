@@ -27,7 +27,7 @@ RULES = (
             rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})"
             rf"(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|"
             rf"totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total "
-            rf"indicated|.*show their sums)"
+            rf"indicated|.*shows? (?:their|its) sums?)"
         ),
         _WORDS,
     ),
@@ -41,6 +41,7 @@ RULES = (
         ),
         _WORDS,
     ),
+    rule("cages_either", "cage", rf"^all {_NOUN} sum to (?P<n>\d+) or (?P<other>\d+)$", _WORDS),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
     rule(
         "cages_equal",
@@ -74,6 +75,13 @@ def bind(board: Board) -> None:
             if _possible(draft, len(cage.cells), int(number[1]), apart):
                 board.clue("cage", f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
                 board.explain(cage)
+        elif not cage.value and board.said("cages_either"):
+            totals = re.findall(r"\d+", board.said("cages_either")[0].sentence.plain)
+            names = ", ".join(map(cell_name, cage.cells))
+            draft.line(f"sum({names}) in {{{', '.join(totals)}}}", "cage")
+            if alike:
+                draft.clue("cage", cage.cells)
+            board.explain(cage)
         elif board.said("cages_are") and cage.value in ("", str(board.said("cages_are")[0].value)):
             board.clue("cage", f"{'cage' if alike else 'total'} {board.said('cages_are')[0].value}", cage.cells)
             board.explain(cage)

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Stroke
     from puzzledsl.formats.drawings.statements import Statement
 
+_MANY = 100
+"""Of more lines of one colour it is not tried out which of them meet."""
+
 __all__ = ["RULES", "bind"]
 
 
@@ -54,7 +57,8 @@ def bind(board: Board) -> None:
             board.explain(stroke)
     for color, kinds in chosen.items():
         if len(kinds) == 1 and kinds[0].rule.name in ("region_sum", "renban", "nabner"):
-            write_joined(board, kinds[0], [stroke for stroke in groups[color] if id(stroke) in shared])
+            joined = [stroke for stroke in groups[color] if id(stroke) in shared]
+            write_joined(board, kinds[0], joined if len(joined) <= _MANY else [])
         for stroke in groups[color]:
             if not board.is_left(stroke) or has_loose_piece(board, stroke):
                 continue
@@ -150,6 +154,9 @@ def _shared(board: Board, groups: dict[str, list[Stroke]]) -> set[int]:
     """The strokes of which an end lies on another of their colour: whether they are one line is not certain."""
     found: set[int] = set()
     for strokes in groups.values():
+        if len(strokes) > _MANY:
+            found |= {id(stroke) for stroke in strokes}
+            continue
         for a in strokes:
             for b in strokes:
                 if a is not b and set(board.path(a)) != set(board.path(b)) and meet(a, b):
@@ -174,6 +181,7 @@ def _write_between(board: Board, stroke: Stroke) -> bool:
         return False
     for start, end in pairwise(places):
         board.clue("between", "between", cells[start : end + 1])
+    board.ringed.update(cells[k] for k in places)
     return True
 
 
@@ -239,6 +247,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case "peas" if not crossed and not closed and _between_circles(board, stroke):
             draft.declare(PEAS)
             board.clue(name, "peas", cells)
+            board.ringed.update((cells[0], cells[-1]))
             return True
         case "peak_at_end" if not closed:
             draft.line(
@@ -267,6 +276,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         return False
     if name in ("palindrome", "zipper", "entropic", "modular", "double_arrow", "sequence", "between"):
         board.clue(name, name, cells)
+        if name == "double_arrow":
+            board.ringed.update((cells[0], cells[-1]))
         return True
     return False
 

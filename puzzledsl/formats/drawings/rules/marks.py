@@ -50,6 +50,21 @@ RULES = (
         _WORDS,
     ),
     rule(
+        "distinct",
+        "mark",
+        r"(?:in|inside|on|within) (?:the )?(?:\w+ (?:cells|circles|squares)"
+        r"|cells with (?:an? )?\w+ (?:circles?|squares?))"
+        r".*(?:not|cannot|never|n't) (?:be )?repeat"
+        r"|^(?:digits )?cannot repeat in (?:the )?(?:cells with )?\w+ (?:cells|circles|squares)",
+        _WORDS + " not cannot never repeat repeated may do",
+    ),
+    rule(
+        "run",
+        "mark",
+        r"^digits (?:in|on|along) (?:the )?\w+ (?:circles|cells|squares) (?:form|are|contain).*consecutive",
+        _WORDS + " non-repeating nonrepeating non repeating sequence set consecutive any order",
+    ),
+    rule(
         "prime",
         "mark",
         r"(?:cells?|squares?|circles?|highlighted|shaded).*\bprimes?\b(?!.*adjacent)",
@@ -149,7 +164,10 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return
     cells = sorted({cell for _, cell in chosen})
-    if name == "position_of":
+    if name in ("distinct", "run"):
+        if 1 < len(cells) <= board.draft.highest - board.draft.lowest + 1:
+            board.draft.clue("alldifferent" if name == "distinct" else "renban", cells)
+    elif name == "position_of":
         for cell in cells:
             board.draft.line(f"element(r{cell[0]}c{cell[1]}, row({cell[0]}), {one.value})", name)
     elif name == "prime":

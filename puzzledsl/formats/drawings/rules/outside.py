@@ -91,9 +91,10 @@ def bind(board: Board) -> None:
     others = [one for one in statements if one.rule.name != "little_killer"]
     if not others:
         return
+    inked = len({shape.ink for shape in numbers}) > 1  # then a colour that a rule names tells numbers apart
     for shape in numbers:
-        line = _facing(board, shape)
-        one = _of(others, shape)
+        line = facing(board, shape)
+        one = _of(others, shape, inked)
         if line and one is not None and board.is_left(shape):
             name = one.rule.name
             whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]
@@ -101,9 +102,9 @@ def bind(board: Board) -> None:
             board.explain(shape)
 
 
-def _of(statements: list[Statement], shape: Shape) -> Statement | None:
+def _of(statements: list[Statement], shape: Shape, inked: bool) -> Statement | None:
     names = {one.rule.name for one in statements}
-    if len(names) == 1:
+    if len(names) == 1 and not (inked and statements[0].colors):
         return statements[0]
     best = claims(statements, shape.ink or "#000000")
     first = [one for value, one in best if value > best[0][0] - 0.05]
@@ -138,8 +139,8 @@ def _ray(board: Board, stroke: Stroke) -> list[Cell]:
     return found
 
 
-def _facing(board: Board, shape: Shape) -> list[Cell]:
-    """The row or column that begins at a number outside."""
+def facing(board: Board, shape: Shape) -> list[Cell]:
+    """The row or column that begins at a number outside; empty if there is none."""
     r, c = shape.center
     height, width = board.drawing.height, board.drawing.width
     beside, above = 0 < r < height, 0 < c < width

@@ -159,6 +159,19 @@ RULES = (
         "may main diagonals diagonal only distinct different exactly",
     ),
     rule(
+        "pick",
+        "whole",
+        r"^(?:pick|select|choose) (?P<n>\d) (?:different )?digits from(?: the set)? \d-\d$",
+        "pick select choose different set",
+    ),
+    rule(
+        "entropy_apart",
+        "whole",
+        r"no pair of orthogonally adjacent cells can contain digits from the same entropic set",
+        "no orthogonally adjacent same entropic set can",
+    ),
+    rule("diagonal_sum", "whole", r"digits on the marked diagonal sum to (?P<n>\d+)$", "diagonal sum"),
+    rule(
         "row_gap",
         "whole",
         (
@@ -217,6 +230,10 @@ def bind(board: Board) -> None:
         draft.line(f"no_sum(cells, {', '.join(map(str, dict.fromkeys(totals)))})", "no_sum")
     for one in board.said("row_gap"):
         draft.clue(f"whisper {one.value}", "columns" if "column" in one.sentence.plain else "rows")
+    for one in board.said("pick"):
+        draft.line(f"count_distinct(cells, {one.value})", "digits")
+    if board.said("entropy_apart"):
+        draft.line("for a, b in adjacent_pairs(cells):\n    (a - 1) div 3 != (b - 1) div 3", "entropy")
     for one in board.said("diagonal_gap"):
         _diagonal_gap(board, one)
     if board.said("no_runs"):
@@ -302,9 +319,14 @@ def _diagonals(board: Board) -> None:
         long = abs(r - s) > side - 1.3 and abs(abs(r - s) - abs(c - d)) < 0.1 and draft.height == draft.width
         if len(stroke.points) == 2 and long and stroke.width <= 0.1 and board.is_left(stroke):
             name = ends.get((1 if min(r, 1) == r else side, 1 if min(c, 1) == c else side))
-            if name and statements:
+            if name and (statements or board.said("diagonal_sum")):
                 marked.add(name)
                 board.explain(stroke)
+    for one in board.said("diagonal_sum"):
+        for name in sorted(marked):
+            draft.line(f"sum({name}) == {one.value}", "diagonals")
+        if not marked:
+            board.leave_out(one, "no drawn diagonal fits this rule")
     for one in statements:
         plain = one.sentence.plain
         if marked:

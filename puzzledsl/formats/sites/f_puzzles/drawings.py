@@ -19,7 +19,7 @@ from puzzledsl.formats.sites.f_puzzles.cells import cells, place
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from puzzledsl.formats.sites.f_puzzles.clues import Source
+    from puzzledsl.formats.sites.f_puzzles.source import Source
     from puzzledsl.model import Cell
 
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")

@@ -40,6 +40,18 @@ _CHANGED = re.compile(
     | \bmove\s+with\b | \beclipsed\b | \bmust\s+not\s+(?:sum|increase|differ)\b
     """
 )
+_TYPED = {
+    "anti_knight": {"antiknight"},
+    "anti_king": {"antiking"},
+    "nonconsecutive": {"nonconsecutive", "difference"},
+    "disjoint_groups": {"disjointgroups"},
+    "diagonal": {"diagonal+", "diagonal-", "littlekillersum"},
+    "all_dots": {"difference", "ratio"},
+    "all_xv": {"xv"},
+    "extra_region": {"extraregion"},
+    "colored_clone": {"clone"},
+}
+"""Rules that prose may state in usual words, and the typed clues that make them known."""
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
@@ -49,11 +61,17 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
+    rules = [
+        rule
+        for rule in known_rules()
+        if rule.about in ("whole", "frame", "group") and not _TYPED.get(rule.name, set()) & set(kinds)
+    ]
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence
         for sentence in prose
         if (equal_cages and _SAME_SUM.search(sentence.text))
+        or stated(sentence, rules)
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
 

@@ -12,9 +12,10 @@ from puzzledsl.formats.drawings.recognition import recognise
 from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.sites.f_puzzles import prose
-from puzzledsl.formats.sites.f_puzzles.clues import Source, distrust_clues, read_clues
+from puzzledsl.formats.sites.f_puzzles.clues import distrust_clues, read_clues
 from puzzledsl.formats.sites.f_puzzles.drawings import drawing_of, metadata
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
+from puzzledsl.formats.sites.f_puzzles.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.model import Cell

@@ -51,7 +51,7 @@ KINDS = {
     "quadruple": "circle circled intersection quad quadruple surrounding touched",
     "difference": "between circle consecutive differ difference dot kropki negative sequential",
     "ratio": "between black circle dot double half kropki negative ratio time twice",
-    "xv": "add roman sum ten xv",
+    "xv": "between add roman sum ten xv",
     "thermometer": (
         "ascending branche bulb circular end increase increasing move round start starting strictly "
         "thermo thermometer tip tube"
@@ -60,7 +60,7 @@ KINDS = {
     "palindrome": "backward end forward palindrome palindromic read sequence",
     "betweenline": "between bulb circle circled end endpoint inclusive lie strictly",
     "renban": "consecutive magenta nonrepeating pink purple renban sequence violet",
-    "whispers": "differ difference dutch german green orange stripe whisper",
+    "whispers": "between differ difference dutch german green orange stripe whisper",
     "regionsumline": (
         "blue cross crosse different differing divide divided enter equal individual pass passe "
         "passing portion section segment separately split sum time travel"

@@ -50,7 +50,13 @@ WHOLE = {"anti_knight": "antiknight", "anti_king": "antiking"}
 INDEXERS = {"index_row": "rowindexer", "index_column": "columnindexer"}
 
 WORDS = {
+    "latin": "No digit repeats in a row or column.",
+    "alldifferent": "Digits do not repeat in a marked set of cells.",
     "less": SENTENCES["thermo"],
+    "same_values": "Cloned cells contain the same digits in the same position.",
+    "no_sum": "No two neighbouring cells without X or V have a total of 5 or 10.",
+    "no_ratio": "No two neighbouring cells without a dot have the ratio of a black dot.",
+    "nonconsecutive": "Neighbouring cells without a dot are not consecutive.",
     "minimum": "A minimum is smaller than its orthogonal neighbours.",
     "maximum": "A maximum is larger than its orthogonal neighbours.",
     "windoku": "Digits in a shaded extra region do not repeat.",
@@ -134,8 +140,6 @@ class _Writer:
         for key, found in (("title", "puzzle"), ("author", "author")):
             if text := board.metadata(found):
                 content[key] = text
-        if rules := "\n".join(board.notes() or board.rules(WORDS)):
-            content["ruleset"] = rules
         content["grid"] = []
         self._groups()
         late = ("nonconsecutive", "no_sum", "no_ratio")
@@ -144,6 +148,8 @@ class _Writer:
             self._extremes(rule)
         board.say((c for c in board.clues if c.rule in late), self._negative)
         self.content["grid"] = self._grid()
+        if rules := "\n".join(board.notes() or board.rules(WORDS)):
+            self.content["ruleset"] = rules
 
     def _grid(self) -> list[list[dict[str, Any]]]:
         board = self.board
@@ -357,12 +363,12 @@ class _Writer:
         self._line("lockout", clue.cells("line"))
 
     def _index_box(self, clue: Clue) -> None:
-        if not self.board.are_regions(clue.groups("groups")):
+        if not self.board.are_regions(clue.groups("groups"), ordered=True):
             raise Unsayable("it is about other groups than the regions")
         self._add("boxindexer", cells=_places(clue.cells("cells")))
 
     def _disjoint(self, clue: Clue) -> None:
-        if not self.board.are_regions(clue.groups("groups")):
+        if not self.board.are_regions(clue.groups("groups"), ordered=True):
             raise Unsayable("it is about other groups than the regions")
         self.content["disjointgroups"] = True
 

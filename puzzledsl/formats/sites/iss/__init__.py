@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 _LINK = re.compile(r"(?i)https?://\S*Interactive-Sudoku-Solver")
-_STRING = re.compile(r"(?:\s*#[^\n]*\n)*\s*\.[A-Z~][A-Za-z]*[~.\s]", re.ASCII)
+_STRING = re.compile(r"(?:\s*#[^\n]*\n)*\s*\.(?:[A-Z][A-Za-z]*~|~[RrVCD]|[A-Z][a-z][A-Za-z]*[.\s])", re.ASCII)
+"""A constraint with arguments, a given, or a constraint by its name alone; a grid has no small letters."""
 _ARROWS = re.compile(r"[0-9A-Za-j^<v>`',.]*[<>^`'][0-9A-Za-j^<v>`',.]*")
 _POINTED_CELLS = 81
 

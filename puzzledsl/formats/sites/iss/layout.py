@@ -33,8 +33,11 @@ rule chaos_construction(labels):
 REGION_RULES = {
     "region_run": """
 # As many cells as `number` says, from the first one on, are in one region; the next one is not.
+# solvers: A digit at the beginning of a violet arrow says how many cells along it, from its own on, are in its region
+# solvers: before the first that is not.
 rule region_run(line, number):
-    number == 1 + _reach(line)""",
+    number == 1 + _reach(line)
+    draw arrow(line, color = "#8e6bbf")""",
     "region_runs": """
 # As many cells as `number` says, with the first of the lines, which they share, are in its region, up to its border.
 rule region_runs(lines, number):
@@ -42,9 +45,12 @@ rule region_runs(lines, number):
     "region_cross": """
 # The cell says how many cells of its region it sees along its row and column, up to the region's border, itself among
 # them.
+# solvers: A digit in a circle says how many cells of its region it sees along its row and column, up to the region's
+# solvers: border, itself among them.
 rule region_cross(cells):
     for cell in cells:
-        cell == 1 + sum([_reach(concat([cell], ray)) for ray in rays(cell)])""",
+        cell == 1 + sum([_reach(concat([cell], ray)) for ray in rays(cell)])
+    draw circle(cells)""",
     "in_region": """
 # As many of the cells as `number` says, with the first, are in the region of the first.
 rule in_region(cells, number):

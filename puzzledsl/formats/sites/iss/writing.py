@@ -28,6 +28,7 @@ from puzzledsl.expressions import (
 from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
+from puzzledsl.formats.givens_only import NO_PLACE
 from puzzledsl.formats.outside_clues import is_square, line_of
 from puzzledsl.model import touch
 
@@ -83,14 +84,13 @@ OUTSIDE = {
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
-    """The link, and what is not in it. The site finds solutions itself, so that none is sent.
+    """The link, and what is not in it; a solution has no place there.
 
     Raises:
         PuzzleError: the grid is none that the site has.
     """
-    del solution
     text, left_out = text_of(model)
-    return Link(ADDRESS + text, left_out)
+    return Link(ADDRESS + text, (*left_out, *([NO_PLACE] if solution else [])))
 
 
 def text_of(model: Model) -> tuple[str, tuple[str, ...]]:
@@ -388,7 +388,7 @@ class _Writer:
     def _disjoint(self, clue: Clue) -> list[str] | None:
         boxes = self.board.default_boxes()
         is_usual = self.is_sudoku and boxes and self.board.are_regions(boxes)
-        return [".DisjointSets"] if is_usual and self.board.are_regions(clue.groups("groups")) else None
+        return [".DisjointSets"] if is_usual and self.board.are_regions(clue.groups("groups"), ordered=True) else None
 
     def _nonconsecutive(self, clue: Clue) -> list[str] | None:
         whole = self.board.is_whole(clue.cells("cells")) and not clue.arguments.get("except")

@@ -35,6 +35,8 @@ _SURFACES = {
 }
 _FILLS = {1: _WHITE, 2: _BLACK, 3: "#999999", 4: "#cccccc", 5: "#009900", 6: "#0000ff", 7: "#ff0000", 8: _WHITE}
 _SIZES = {"LL": 1.0, "L": 0.8, "M": 0.7, "S": 0.45, "SS": 0.3}
+_SIGNS = {1: "<", 2: "∧", 3: ">", 4: "∨"}
+"""Inequality signs by their style; they point at the smaller digit."""
 UNREAD = {
     "wall": "walls",
     "freeline": "free lines",
@@ -53,7 +55,7 @@ _TOOLS = {
 
 
 def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
-    """All that may mean something, but for givens and the borders of regions; and sentences about what is left out."""
+    """All that may mean something, but for givens; and sentences about what is left out."""
     layers = payload.layers
     left_out = [f"{words} that are drawn" for layer, words in UNREAD.items() if layers.get(layer)]
     strokes: list[Stroke] = []
@@ -76,7 +78,7 @@ def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
         cell = places.cell(place)
         if cell is not None and isinstance(style, int):
             shapes.append(Shape((cell[0] - 0.5, cell[1] - 0.5), 1, 1, fill=_SURFACES.get(style, "#eeeeee")))
-    small = _small_texts(places, layers)
+    small = small_texts(places, layers)
     cages = []
     for found in _list(layers, "killercages"):
         cells = places.path(found)
@@ -86,7 +88,10 @@ def drawing_of(payload: Payload, places: Places) -> tuple[Drawing, list[str]]:
             first = min(cells)
             cages.append(Cage(tuple(cells), small.pop(first, "")))
     shapes += [Shape((r - 0.8, c - 0.8), 0.2, 0.2, text=text) for (r, c), text in small.items()]
-    return Drawing(places.height, places.width, tuple(strokes), tuple(shapes), tuple(cages)), left_out
+    drawing = Drawing(
+        places.height, places.width, tuple(strokes), tuple(shapes), tuple(cages), regions_of(payload, places)
+    )
+    return drawing, left_out
 
 
 def givens_of(payload: Payload, places: Places) -> dict[Cell, str]:
@@ -94,7 +99,7 @@ def givens_of(payload: Payload, places: Places) -> dict[Cell, str]:
     found: dict[Cell, str] = {}
     for place, entry in places.entries(payload.layers.get("number")):
         cell = places.cell(place)
-        if cell is not None and (text := _text(entry)) and text.isalnum():
+        if cell is not None and (text := text_of(entry)) and text.isalnum():
             found[cell] = text
     return found
 
@@ -127,6 +132,21 @@ def regions_of(payload: Payload, places: Places) -> tuple[tuple[Cell, ...], ...]
     return tuple(regions) if len(regions) > 1 else ()
 
 
+def diagonals_of(payload: Payload, places: Places) -> tuple[str, ...]:
+    """The diagonals that a line runs along from corner to corner: ``diagonal``, ``antidiagonal``."""
+    side = places.width
+    drawn = {frozenset((a, b)) for a, b, _ in places.segments(payload.layers.get("lineE"))}
+    steps = {
+        "diagonal": [((k, k), (k + 1, k + 1)) for k in range(side)],
+        "antidiagonal": [((k, side - k), (k + 1, side - k - 1)) for k in range(side)],
+    }
+    return tuple(
+        name
+        for name, line in steps.items()
+        if places.height == side and all(frozenset((_corner(a), _corner(b))) in drawn for a, b in line)
+    )
+
+
 def _corner(place: tuple[int, int]) -> Point:
     return float(place[0]), float(place[1])
 
@@ -136,7 +156,7 @@ def _list(layers: dict[str, Any], kind: str) -> list[Any]:
     return found[:2000] if isinstance(found, list) else []
 
 
-def _text(entry: Any) -> str:
+def text_of(entry: Any) -> str:
     """The text of a number's entry ``[text, colour, kind]``; empty for candidates and the like."""
     if not isinstance(entry, list) or not entry or isinstance(entry[0], list | dict | bool):
         return ""
@@ -146,15 +166,16 @@ def _text(entry: Any) -> str:
 def _texts(places: Places, layers: dict[str, Any]) -> Iterator[Shape]:
     """Texts that are no givens: on sides and corners, outside, or with more than letters and digits."""
     for place, entry in places.entries(layers.get("number")):
-        text, point = _text(entry), places.point(place)
+        text, point = text_of(entry), places.point(place)
         if text and point is not None and not (places.cell(place) is not None and text.isalnum()):
             yield Shape(point, 0.4, 0.4, text=text)
 
 
-def _small_texts(places: Places, layers: dict[str, Any]) -> dict[Cell, str]:
+def small_texts(places: Places, layers: dict[str, Any]) -> dict[Cell, str]:
+    """The small texts in the corners of cells."""
     found: dict[Cell, str] = {}
     for place, entry in places.entries(layers.get("numberS")):
-        point, text = places.small_point(place), _text(entry)
+        point, text = places.small_point(place), text_of(entry)
         if point is not None and text:
             found[int(point[0] // 1) + 1, int(point[1] // 1) + 1] = text
     return found
@@ -168,7 +189,9 @@ def _symbols(places: Places, layer: Any, left_out: list[str]) -> Iterator[Shape]
             continue
         style = entry[0] if isinstance(entry[0], int) else 0
         form, _, size = entry[1].partition("_")
-        if form in ("circle", "square") and size in _SIZES and style in _FILLS:
+        if entry[1] == "inequality" and style in _SIGNS:
+            yield Shape(point, 0.3, 0.3, text=_SIGNS[style])
+        elif form in ("circle", "square") and size in _SIZES and style in _FILLS:
             side = _SIZES[size]
             yield Shape(
                 point, side, side, form == "circle", fill=_FILLS[style], border=_BLACK if style in (1, 8) else ""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.penpa.payload import Payload
 
 _SUDOKU = re.compile(r"(?i)su?d[oe]ku|\bclassic\b")
+_LATIN = (r"\brows?\b", r"\bcolumns?\b", r"\b(?:digits?|numbers?)\b", r"\bonce\b|\bdifferent\b|\brepeat|\bdistinct\b")
+"""What a sentence says about rows and columns of different digits."""
 _GRIDS = {
     "hex": "hexagons",
     "tri": "triangles",
@@ -29,12 +31,17 @@ _TOOLS = frozenset({"akari", "shaka", "star", "tents", "yajilin", "mines", "hash
 
 
 def is_sudoku(payload: Payload) -> bool:
-    """Whether it is a sudoku, perhaps with further clues."""
+    """Whether it is a sudoku, or another grid of digits whose rules speak of rows and columns."""
     return (
         payload.grid == "sudoku"
         or any(_SUDOKU.search(tag) for tag in payload.tags)
         or (not payload.tags and _SUDOKU.search(f"{payload.title} {payload.rules}") is not None)
+        or (not payload.tags and any(_is_latin(sentence) for sentence in re.split(r"[.!\n]", payload.rules)))
     )
+
+
+def _is_latin(sentence: str) -> bool:
+    return all(re.search(words, sentence.lower()) for words in _LATIN)
 
 
 def not_read(payload: Payload) -> PuzzleError:

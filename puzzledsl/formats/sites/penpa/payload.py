@@ -57,7 +57,6 @@ class Payload:
     Attributes:
         grid: the kind of grid: ``square``, ``sudoku``, ``kakuro``, ``hex``, ….
         height, width: rows and columns with the ring of `MARGIN` places on each side.
-        diagonals: whether the site draws the diagonal and the antidiagonal of a sudoku.
         cells: the places that are cells.
         layers: what is drawn, by kind.
         tags: genres, as the setter chose them.
@@ -67,7 +66,6 @@ class Payload:
     grid: str
     height: int
     width: int
-    diagonals: tuple[bool, bool]
     cells: frozenset[int]
     layers: dict[str, Any]
     title: str = ""
@@ -108,7 +106,6 @@ def payload_of(text: str) -> Payload:
         head[0],
         height + 2 * MARGIN,
         width + 2 * MARGIN,
-        (head[11:12] == ["1"], head[14:15] == ["1"]),
         cells,
         layers,
         _words(head, _TITLE).removeprefix("Title:").strip(),

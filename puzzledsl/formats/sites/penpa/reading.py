@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.drawing import drawing_of, givens_of, regions_of
+from puzzledsl.formats.sites.penpa.drawing import diagonals_of, drawing_of, givens_of
 from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
 from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
 from puzzledsl.formats.sites.penpa.places import Places
+from puzzledsl.formats.sites.penpa.tagged import tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,8 @@ def read(text: str) -> Draft:
         draft.title, draft.rules = payload.title, payload.rules
     elif payload.grid in ("square", "sudoku") and is_sudoku(payload):
         draft = _sudoku(payload, places)
+    elif payload.grid == "square" and (found := tagged(payload, places)) is not None:
+        return found
     else:
         raise not_read(payload)
     draft.author, draft.source = payload.author, payload.source
@@ -50,18 +53,17 @@ def _sudoku(payload: Payload, places: Places) -> Draft:
     drawing, left_out = drawing_of(payload, places)
     assumed = [] if payload.rules else list(_usual_rules(payload, drawing))
     texts = {"title": payload.title, "author": payload.author, "rules": payload.rules or "\n".join(assumed)}
-    regions = regions_of(payload, places)
-    draft = model_of(Puzzle(drawing, texts, givens_of(payload, places), {}, regions, (), False, ()), SITE)
+    puzzle = Puzzle(drawing, texts, givens_of(payload, places), marks={}, lines_of=(), fog=False, flags=())
+    draft = model_of(puzzle, SITE)
     if assumed:
         draft.rules = ""
         draft.assumed += [f"the puzzle has no rules, so this is assumed: {sentence}" for sentence in assumed]
     for sentence in left_out:
         draft.leave_out(sentence)
-    if all(payload.diagonals):  # the sentence about them is not needed
+    diagonals = diagonals_of(payload, places)
+    if len(diagonals) > 1:  # the sentence about them is not needed
         draft.left_out = [one for one in draft.left_out if not (one.startswith("the rules say") and "diagonal" in one)]
-    for name, drawn in zip(("diagonal", "antidiagonal"), payload.diagonals, strict=True):
-        if drawn:
-            draft.different(name)
+    draft.different(*diagonals)
     return draft
 
 

@@ -15,6 +15,7 @@ from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.outside_clues import diagonal_of, line_of, touching_path
 from puzzledsl.formats.sites.penpa.points import Points, cage_outline
+from puzzledsl.formats.usual_words import SENTENCES
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ class _Writer:
         points = self.points
         tall, wide, margin = points.tall, points.wide, points.margin
         kind = "sudoku" if self.board.regions else "square"
-        rules = self.board.notes() or [*self.board.rules(), *self._candidates()]
+        rules = self.board.notes() or self._rules()
         middle = points.middle()
         head = [kind, wide, tall, 38, 0, 1, 1, 38 * (wide + 1), 38 * (tall + 1), middle, middle, 1, 0, 0, 1]
         texts = [f"Title: {self.board.metadata('puzzle')}", f"Author: {self.board.metadata('author')}", ""]
@@ -177,12 +178,20 @@ class _Writer:
             "false",
         ]
 
-    def _candidates(self) -> list[str]:
+    def _rules(self) -> list[str]:
         board = self.board
+        groups = {frozenset(cells) for cells, _ in board.extra}
+        drawn = [sign for sign, cells in board.diagonals().items() if frozenset(cells) in groups]
+        which = "two main diagonals" if len(drawn) == 2 else f"{'negative' if drawn == ['-'] else 'positive'} diagonal"
+        words = {"diagonal": f"Digits cannot repeat on the {which}.", "windoku": SENTENCES["cage"]}
         return [
-            f"The digit in row {cell[0]}, column {cell[1]} is one of {', '.join(map(str, sorted(values)))}."
-            for cell, values in board.allowed.items()
-            if len(values) > 1
+            *board.rules(words),
+            *filter(None, [board.range_in_words()]),
+            *(
+                f"The digit in row {cell[0]}, column {cell[1]} is one of {', '.join(map(str, sorted(values)))}."
+                for cell, values in board.allowed.items()
+                if len(values) > 1
+            ),
         ]
 
     # ── drawing ──────────────────────────────────────────────────────────────────────────────────
@@ -318,8 +327,7 @@ class _Writer:
         if len(self.board.values) != 9 or not self.board.is_whole(clue.cells("cells")):
             raise Unsayable("it has windows in a 9×9 only")
         for cells in self.board.windows():
-            for cell in cells:
-                self.layer["surface"][str(self.points.cell(cell))] = 3
+            self._outline(cells, "")
 
 
 def _share_side(a: Cell, b: Cell) -> bool:

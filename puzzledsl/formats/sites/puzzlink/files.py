@@ -110,7 +110,7 @@ def _rooms(body: Body, lines: list[str]) -> Rows:
 
     upright: dict[Cell, bool] = {}
     level: dict[Cell, bool] = {}
-    if lines and lines[0].isdigit() and body.width > 2:
+    if len(lines) > 1 and lines[0].isdigit() and len(lines[1].split()) == body.width > 1:
         lines.pop(0)
         label = _marks(lines, body.height, body.width)
         for r in range(1, body.height + 1):

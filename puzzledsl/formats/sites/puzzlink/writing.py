@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.formats.format import Link
-from puzzledsl.formats.givens_only import givens_of
+from puzzledsl.formats.givens_only import NO_PLACE, givens_of
 from puzzledsl.formats.outside_clues import line_of
 
 if TYPE_CHECKING:
@@ -21,23 +21,22 @@ MOST_BLANKS = 20
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
-    """The link, and what is not in it. The site checks solutions itself, so that none is sent.
+    """The link, and what is not in it.
 
     Raises:
         PuzzleError: the model is of neither genre.
     """
-    del solution
     board = Board(model, SITE)
     side = board.width
     is_latin = board.height == side and board.values == tuple(range(1, side + 1)) and board.rows and board.columns
     if is_latin and not board.regions and any(clue.rule == "skyscraper" for clue in board.clues):
-        return _skyscrapers(board)
-    values, left_out = givens_of(board, ())
+        return _skyscrapers(board, solution)
+    values, left_out = givens_of(board, solution)
     body = numbers([values.get(cell) for cell in board.cells])
     return Link(f"{ADDRESS}sudoku/{side}/{side}/{body}", tuple(left_out))
 
 
-def _skyscrapers(board: Board) -> Link:
+def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
     side = board.width
     ends: dict[Cell, int] = {}
 
@@ -59,6 +58,8 @@ def _skyscrapers(board: Board) -> Link:
     left_out = list(board.left_out())
     if any(cell not in values for cell in board.allowed):
         left_out.append("the candidates of cells (only givens are there)")
+    if solution:
+        left_out.append(NO_PLACE)
     return Link(f"{ADDRESS}skyscrapers/{side}/{side}/{body}", tuple(left_out))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzledsl.formats.drawings.records import Point
-    from puzzledsl.formats.sites.sudoku_maker.constraints import Puzzle
+    from puzzledsl.formats.sites.sudoku_maker.puzzle import Puzzle
 
 LINES, CAGES, SYMBOLS = 2000, 2001, 2002
 

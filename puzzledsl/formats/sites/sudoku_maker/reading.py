@@ -13,9 +13,10 @@ from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.lz_string import URI, decompress
 from puzzledsl.formats.sites.f_puzzles import prose
-from puzzledsl.formats.sites.sudoku_maker.constraints import Puzzle, read_constraints
+from puzzledsl.formats.sites.sudoku_maker.constraints import read_constraints
 from puzzledsl.formats.sites.sudoku_maker.drawings import drawing_of
 from puzzledsl.formats.sites.sudoku_maker.grid import SITE, Grid
+from puzzledsl.formats.sites.sudoku_maker.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft

@@ -42,6 +42,18 @@ _UNKNOWN = re.compile(
 )
 
 
+_NORMAL_WORDS = """
+    appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot classic
+    column columns complete do don't duplicate duplicates empty enter exactly fill filled game heavily here house houses
+    insert irregular jigsaw just line lines may missing no none nonet nonets not occur once one only ordinary outline
+    outlined outlines positions put region regions regular remaining repeat repeated repeating repeats repetition
+    repetitions rest row rows same set sets shape square squares subgrid sudoku's that thick thicker through total
+    unique
+    unrepeated use usual usually way without write x
+    """
+"""Words of sentences about rows, columns and boxes."""
+
+
 def read(text: str) -> Draft:
     """The model of a SudokuPad link, payload or file.
 
@@ -128,21 +140,24 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     Returns:
         the name of the regions, and the sentences that are about something else.
     """
+    from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, uncommon_words
+
     rest: list[Sentence] = []
     sudoku = latin = not prose
-    odd: list[Sentence] = []
     for sentence in prose:
         whole = f"{sentence.heading}: {sentence.plain}"
-        place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
-        if _NORMAL.search(whole) or place:
-            if _ODD.search(_REPEAT.sub("once", sentence.plain)):
-                odd.append(sentence)
-                rest.append(sentence)
-            else:
-                latin = True
-                sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
-        else:
+        if len(whole) > LONGEST_SENTENCE:
             rest.append(sentence)
+            continue
+        place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
+        normal = _NORMAL.search(whole)
+        more = bool(uncommon_words(sentence) - set(_NORMAL_WORDS.split()))
+        strange = _ODD.search(_REPEAT.sub("once", sentence.plain)) is not None
+        if strange or more or not (normal or place):
+            rest.append(sentence)  # it says something else, or something else as well
+        if (normal or (place and not more)) and not strange:
+            latin = True
+            sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
     if not prose:
         draft.leave_out(

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Point
     from puzzledsl.model import Cell
 
+_MOST = 5_000
+"""Lines, or shapes, of a drawing. Real ones have up to 2,000."""
 _UNIT = 64
 """SudokuPad's thickness for the width of a cell."""
 
@@ -87,7 +89,7 @@ def _strokes(found: dict[str, Any]) -> Iterator[Stroke]:
         for item in _list(found, key):
             if not isinstance(item, dict) or str(item.get("target", "")).startswith("cell-g"):
                 continue
-            points = tuple(point for each in _list(item, "wayPoints") if (point := _point(each)) is not None)
+            points = tuple(point for each in _list(item, "wayPoints")[:1_000] if (point := _point(each)) is not None)
             if not points and "fill" not in item and "mask" not in item:
                 points = _svg_points(_text(item.get("d")))
             color = flat_color(item.get("color", item.get("stroke")))
@@ -215,6 +217,8 @@ def _text(found: Any) -> str:
 
 def _list(found: dict[str, Any], key: str) -> list[Any]:
     value = found.get(key)
+    if isinstance(value, list) and len(value) > _MOST:
+        raise unreadable(SITE, f"it has {len(value):,} items of `{key}`; up to {_MOST:,} are read")
     return value if isinstance(value, list) else []
 
 

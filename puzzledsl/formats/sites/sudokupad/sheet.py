@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.presentation.geometry import outline
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -167,9 +169,12 @@ class Sheet:
             case "thermometer":
                 self.thermometer(cells, color or "#cccccc")
             case "cage":
-                self.cages.append(
-                    {"cells": [[r - 1, c - 1] for r, c in cells], "value": mark.text, "borderColor": color or "#8a6d3b"}
-                )
+                # Not a cage of the site: that would be one whose values must differ, with their sum.
+                for loop in outline(cells, 0.1):
+                    points = [[round(y, 3), round(x, 3)] for x, y in (*loop, loop[0])]
+                    self._lines.append({"wayPoints": points, "color": color or "#8a6d3b", "thickness": 2})
+                if mark.text:
+                    self._text([cells[0][0] - 0.78, cells[0][1] - 0.78], mark.text, color or "#8a6d3b", 12)
             case "dot":
                 for pair in pairwise(cells):
                     self.dot(pair, color or "#ffffff")
@@ -177,7 +182,9 @@ class Sheet:
                         self._text(_middle(pair), mark.text, "#ff0000", 12)
             case "circle" | "diamond":
                 for cell in cells:
-                    self.circle(cell, fill=color, border="#666666")
+                    self.circle(cell, fill=color, border="#666666", is_round=mark.kind == "circle")
+                    if mark.kind == "diamond":
+                        self._underlays[-1] |= {"width": 0.6, "height": 0.6, "angle": 45}
                 if mark.text:
                     self._text(_centre(cells[0]), mark.text, "#000000", 12)
             case "square" | "shade":

@@ -16,7 +16,7 @@ from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
 from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
 from puzzledsl.formats.sites.sudokupad.sheet import Sheet
-from puzzledsl.formats.usual_words import KINDS, OUTSIDE, PALETTE, SENTENCES
+from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class _Writer:
         self.sheet = Sheet(board.height, board.width)
         self.sentences: dict[str, None] = {}
         self.colors: dict[tuple[str, object], str] = {}
+        self.letters: set[int] = set()
         self.own: list[Clue] = []
         self.cages = [clue for clue in board.clues if clue.rule in ("cage", "total")]
         self.marks: dict[str, set[frozenset[Cell]]] = {"white_dot": set(), "black_dot": set(), "xv": set()}
@@ -119,7 +120,6 @@ class _Writer:
 
     def _groups(self) -> None:
         board = self.board
-        lowest, highest = board.values[0], board.values[-1]
         if board.rows and board.columns:
             if board.regions:
                 self._say(SENTENCES["sudoku"])
@@ -129,10 +129,8 @@ class _Writer:
             groups = [item.origin for item in board.model.applied if item.origin.clue == "alldifferent"]
             for sentence in board.sentences_of(groups):
                 self._say(sentence)
-        if (lowest, highest) != (1, max(board.height, board.width)) or len(board.values) != highest - lowest + 1:
-            is_run = len(board.values) == highest - lowest + 1
-            values = f"from {lowest} to {highest}" if is_run else ", ".join(map(str, board.values))
-            self._say(f"Place the digits {values} in the cells of the grid.")
+        if sentence := board.range_in_words():
+            self._say(sentence)
         diagonals = {frozenset(cells) for cells in board.diagonals().values()}
         lines = {frozenset(line) for line in board.lines()}
         for cells, _ in board.extra:
@@ -154,7 +152,10 @@ class _Writer:
     # ── colours ──────────────────────────────────────────────────────────────────────────────────
 
     def _assign_colors(self) -> None:
-        """A colour for each kind of line, and of numbers outside if there are several kinds."""
+        """A colour for each kind of line, none that the words for other rules name."""
+        known = (*KINDS, *OUTSIDE, *SENTENCES)
+        others = self.board.sentences_of([clue.origin for clue in self.board.clues if clue.rule not in known])
+        own = [color for color in PALETTE if any(color in sentence for sentence in others)]
         lines = {self._kind_of(clue): None for clue in self.board.clues if clue.rule in KINDS}
         for kind in sorted(
             lines, key=lambda kind: (kind[0] == "whisper" and kind[1] not in (4, 5), kind[0], str(kind))
@@ -162,7 +163,8 @@ class _Writer:
             usual = KINDS[kind[0]].color
             if kind == ("whisper", 4):
                 usual = "orange"
-            free = [color for color in (usual, *PALETTE) if color not in self.colors.values()]
+            taken = (*self.colors.values(), *own)
+            free = [color for color in (usual, *PALETTE) if color not in taken]
             if free:
                 self.colors[kind] = free[0]
 
@@ -230,7 +232,13 @@ class _Writer:
 
     def _cage(self, clue: Clue) -> None:
         total = "" if clue.is_none("total") else str(clue.number("total"))
-        self.sheet.cage(clue.cells("cells"), total, distinct=True)
+        self._different(clue.cells("cells"), total)
+
+    def _different(self, cells: Sequence[Cell], total: str) -> None:
+        """A cage without repeats, where no cage may have them."""
+        if not all(cage["unique"] for cage in self.sheet.cages):
+            raise Unsayable("it looks like a cage with repeats")
+        self.sheet.cage(cells, total, distinct=True)
         self._say(SENTENCES["cage"])
 
     def _total(self, clue: Clue) -> None:
@@ -240,8 +248,7 @@ class _Writer:
             return
         alike = all(c.rule == "total" and not self.board.all_different(c.cells("cells")) for c in self.cages)
         if self.board.all_different(cells):
-            self.sheet.cage(cells, str(value), distinct=True)
-            self._say(SENTENCES["cage"])
+            self._different(cells, str(value))
         elif alike and not any(cage["unique"] for cage in self.sheet.cages):
             self.sheet.cage(cells, str(value), distinct=False)
             self._say(SENTENCES["total"])
@@ -275,11 +282,12 @@ class _Writer:
         self._arrow(single[0], touching_path(single[0][0], shaft))
 
     def _outside(self, clue: Clue) -> None:
-        names = [name for name in OUTSIDE if any(c.rule == name for c in self.board.clues)]
-        color = list(PALETTE)[names.index(clue.rule)] if len(names) > 1 else ""
+        kinds = {c.rule for c in self.board.clues if "line" in c.arguments and "value" in c.arguments}
+        alone = not kinds - {clue.rule, "little_killer"}
+        word, color = ("", "#000000") if alone else OUTSIDE_COLORS[clue.rule]
         place = line_of(self.board, clue.cells("line"))
-        self.sheet.text(place, str(clue.number("value")), PALETTE.get(color, "#000000"))
-        article = f"A {color} number" if color else "A number"
+        self.sheet.text(place, str(clue.number("value")), color)
+        article = f"A {word} number" if word else "A number"
         for sentence in OUTSIDE[clue.rule]:
             self._say(sentence.format(number=article, highest=self.board.values[-1], lowest=self.board.values[0]))
 
@@ -302,11 +310,11 @@ class _Writer:
     def _letter(self, cells: Sequence[Cell], total: int) -> None:
         if total not in (5, 10) or len(cells) != 2 or not _share_side(*cells):
             if self.board.all_different(cells):
-                self.sheet.cage(cells, str(total), distinct=True)
-                self._say(SENTENCES["cage"])
+                self._different(cells, str(total))
                 return
             raise Unsayable("it has no usual look")
         self.marks["xv"].add(frozenset(cells))
+        self.letters.add(total)
         self.sheet.between(cells, "X" if total == 10 else "V")
         self._say(SENTENCES["X" if total == 10 else "V"])
 
@@ -363,11 +371,10 @@ class _Writer:
         if len(self.board.values) != 9 or not self.board.is_whole(clue.cells("cells")):
             raise Unsayable("it has windows in a 9×9 only")
         for cells in self.board.windows():
-            self.sheet.cage(cells, "", distinct=True)
-        self._say(SENTENCES["cage"])
+            self._different(cells, "")
 
     def _disjoint(self, clue: Clue) -> None:
-        if not self.board.are_regions(clue.groups("groups")):
+        if not self.board.are_regions(clue.groups("groups"), ordered=True):
             raise Unsayable("it is about other groups than the regions")
         self._say(SENTENCES["disjoint_groups"])
 
@@ -380,7 +387,10 @@ class _Writer:
         if clue.rule == "no_sum":
             totals = sorted(set(clue.numbers("totals")))
             if letters and spared & near == letters and totals == [5, 10]:
-                self._say("All X and V are given.")
+                drawn = {10: "X", 5: "V"} if len(self.letters) == 2 else {10: "X"} if 10 in self.letters else {5: "V"}
+                self._say(f"All {' and '.join(drawn.values())} are given.")
+                for total in {5, 10} - set(drawn):
+                    self._say(f"No two adjacent cells sum to {total}.")
             elif not spared and len(totals) < 3:
                 self._say(f"No two adjacent cells sum to {' or '.join(map(str, totals))}.")
             else:

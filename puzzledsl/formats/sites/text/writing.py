@@ -1,4 +1,7 @@
-"""From a model to one line of digits: one character per cell, ``.`` for an open one and letters from 10 on."""
+"""From a model to one line of digits: one character per cell, ``.`` for an open one.
+
+With letters, which stand for values from 10 on, an open cell is ``0``: a dot and a letter begin other formats' texts.
+"""
 
 from __future__ import annotations
 
@@ -25,4 +28,5 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     if len(board.values) >= len(MARKS):
         raise refusal(SITE, f"it has one character per cell, so at most {len(MARKS) - 1} values")
     values, left_out = givens_of(board, solution)
-    return Link("".join(MARKS[values[cell]] if cell in values else "." for cell in board.cells), tuple(left_out))
+    blank = "." if len(board.values) < 10 else "0"
+    return Link("".join(MARKS[values[cell]] if cell in values else blank for cell in board.cells), tuple(left_out))

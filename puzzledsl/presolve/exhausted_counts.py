@@ -1,0 +1,97 @@
+"""Counts that each alternative of a disjunction uses up: "three cells hold 5, and one of these sets of three does"."""
+
+from __future__ import annotations
+
+from puzzledsl.flat import FlatConstraint, FlatModel, Literal
+from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.linear import Linear
+
+Key = tuple[int, tuple[tuple[int, int], ...]]
+"""A literal, as it can be looked up: its variable, and its values as intervals."""
+
+
+def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
+    """For each count whose number every alternative of a disjunction reaches: no other literal of it is true.
+
+    A count is ``Σ [literal] == n``. An alternative is a literal; what it implies stands in clauses of two literals.
+    Propagation sees this only after it has decided for one alternative. It is constructive disjunction without a
+    propagation for each (Würtz & Müller, Constructive Disjunction Revisited, KI 1996).
+    """
+    counts = _counts(flat)
+    if not counts:
+        return ()
+    implied = _implications(flat)
+    places: dict[Key, list[int]] = {}
+    for number, one in enumerate(counts):
+        for literal, _ in _linear(one).literals:
+            places.setdefault(_key(literal), []).append(number)
+    found: list[FlatConstraint] = []
+    known: set[tuple[int, frozenset[Key]]] = set()
+    for one in flat.constraints:
+        clause = one.primitive
+        if one.condition or not isinstance(clause, Clause) or len(clause.literals) < 2:
+            continue
+        reached: dict[int, set[Key]] | None = None
+        origins: set[int] = set()
+        for literal in clause.literals:
+            told = [(_key(literal), one.origin), *implied.get(_key(literal), ())]
+            origins.update([origin for _, origin in told])
+            here = _reached(counts, places, [key for key, _ in told])
+            if reached is None:
+                reached = here
+            else:
+                reached = {number: keys | here[number] for number, keys in reached.items() if number in here}
+            if not reached:
+                break
+        for number, keys in (reached or {}).items():
+            count = counts[number]
+            others = tuple([(literal, 1) for literal, _ in _linear(count).literals if _key(literal) not in keys])
+            if others and (number, frozenset(keys)) not in known:
+                known.add((number, frozenset(keys)))
+                further = tuple(sorted(origins | {count.origin} - {one.origin}))
+                found.append(FlatConstraint(Linear((), others, "==", 0), one.origin, (), further))
+    return tuple(found)
+
+
+def _counts(flat: FlatModel) -> list[FlatConstraint]:
+    found: list[FlatConstraint] = []
+    for one in flat.constraints:
+        row = one.primitive
+        if one.condition or not isinstance(row, Linear) or row.op != "==" or row.terms or not row.literals:
+            continue
+        if all(k == 1 for _, k in row.literals):
+            found.append(one)
+    return found
+
+
+def _linear(one: FlatConstraint) -> Linear:
+    assert isinstance(one.primitive, Linear)
+    return one.primitive
+
+
+def _implications(flat: FlatModel) -> dict[Key, list[tuple[Key, int]]]:
+    """By a literal about a 0-1 variable that is no cell, what it implies, each with its origin."""
+    found: dict[Key, list[tuple[Key, int]]] = {}
+    for one in flat.constraints:
+        clause = one.primitive
+        if one.condition or not isinstance(clause, Clause) or len(clause.literals) != 2:
+            continue
+        for premise, conclusion in (clause.literals, clause.literals[::-1]):
+            x = premise.variable
+            if x >= flat.sources and flat.variables[x].domain.hi == 1 and flat.variables[x].domain.lo == 0:
+                opposite = Literal(x, flat.variables[x].domain - premise.values)
+                found.setdefault(_key(opposite), []).append((_key(conclusion), one.origin))
+    return found
+
+
+def _reached(counts: list[FlatConstraint], places: dict[Key, list[int]], told: list[Key]) -> dict[int, set[Key]]:
+    """The counts that have all their true literals among those of an alternative, by number."""
+    by_count: dict[int, set[Key]] = {}
+    for key in told:
+        for number in places.get(key, ()):
+            by_count.setdefault(number, set()).add(key)
+    return {number: keys for number, keys in by_count.items() if len(keys) >= _linear(counts[number]).constant}
+
+
+def _key(literal: Literal) -> Key:
+    return literal.variable, literal.values.intervals

@@ -1,0 +1,292 @@
+"""What links hold that models are written as, what is left out, and what is refused."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats import formats
+from puzzledsl.formats.lz_string import decompress
+from puzzledsl.formats.sites.puzzlink.writing import numbers
+from tests.cli.conftest import Call, call, folder
+
+__all__ = ["call", "folder"]
+
+MODELS = Path(__file__).parents[2] / "models"
+WRITTEN = sorted(name for name, form in formats().items() if form.write is not None)
+SUDOKU = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
+NINE = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
+
+
+def f_puzzles(text: str, **options: Any) -> dict[str, Any]:
+    link = puzzledsl.parse(text).link("f-puzzles", **options)
+    assert not link.left_out
+    address, _, packed = link.text.partition("?load=")
+    assert address == "https://www.f-puzzles.com/"
+    found: dict[str, Any] = json.loads(decompress(packed, "f-puzzles"))
+    return found
+
+
+def sudokupad(text: str, **options: Any) -> dict[str, Any]:
+    link = puzzledsl.parse(text).link("sudokupad", **options)
+    assert link.text.startswith("https://sudokupad.app/scl")
+    found: dict[str, Any] = json.loads(decompress(link.text.removeprefix("https://sudokupad.app/scl"), "SudokuPad"))
+    return found
+
+
+def iss(text: str) -> str:
+    link = puzzledsl.parse(text).link("iss")
+    assert not link.left_out
+    return link.text.partition("?q=")[2]
+
+
+# ── each format ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_f_puzzles() -> None:
+    found = f_puzzles(
+        'puzzle "Four"\nauthor "Me"\nnote "Mind the cage."\n'
+        + SUDOKU
+        + "cage 5: r1c1 r1c2\narrow r2c1: r2c2..r2c3\nwhisper 3: r3c1..r3c3\nr4c1 < r4c2\nr4c4 in {1, 2}\n"
+        "skyscraper 2: reverse(column(3))\nlittle_killer 6: r1c2 r2c1\nr3c4 == 2\nanti_knight\n"
+    )
+    assert (found["title"], found["author"], found["ruleset"]) == ("Four", "Me", "Mind the cage.")
+    assert found["killercage"] == [{"cells": ["R1C1", "R1C2"], "value": "5"}]
+    assert found["arrow"] == [{"lines": [["R2C1", "R2C2", "R2C3"]], "cells": ["R2C1"]}]
+    assert found["whispers"] == [{"lines": [["R3C1", "R3C2", "R3C3"]], "value": "3"}]
+    assert found["thermometer"] == [{"lines": [["R4C1", "R4C2"]]}]
+    assert found["skyscraper"] == [{"cell": "R5C3", "value": "2"}]
+    assert found["littlekillersum"][0]["cell"] == "R0C3"
+    assert found["antiknight"] is True
+    assert found["grid"][2][3] == {"value": 2, "given": True}
+    assert found["grid"][3][3] == {"givenPencilMarks": [1, 2]}
+    assert not any("region" in cell for row in found["grid"] for cell in row)
+
+
+def test_f_puzzles_has_regions_where_they_are_no_boxes() -> None:
+    found = f_puzzles("grid cell[4, 4] in 1..4\nregions part:\n    aabb\n    abbc\n    adcc\n    dddc\n"
+                      "alldifferent: rows, columns, part\nalldifferent: diagonal\n")  # fmt: skip
+    assert [[cell["region"] for cell in row] for row in found["grid"]] == [
+        [0, 0, 1, 1], [0, 1, 1, 2], [0, 3, 2, 2], [3, 3, 3, 2]
+    ]  # fmt: skip
+    assert found["diagonal-"] is True
+    without = f_puzzles("grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n")
+    assert all(cell["region"] is None for row in without["grid"] for cell in row)
+
+
+def test_a_negative_rule_of_f_puzzles_spares_its_own_marks_only() -> None:
+    dots = SUDOKU + "white_dot: r1c1 r1c2\nblack_dot: r3c3 r3c4\n"
+    assert f_puzzles(dots + "nonconsecutive(cells, except = [[r1c1, r1c2], [r3c3, r3c4]])\n")["nonconsecutive"] is True
+    assert f_puzzles(dots + "no_ratio(cells, 2, except = [[r1c1, r1c2], [r3c3, r3c4]])\n")["negative"] == ["ratio"]
+    (reason,) = puzzledsl.parse(dots + "nonconsecutive(cells, except = [[r1c1, r1c2]])\n").link("f-puzzles").left_out
+    assert reason.startswith("line 5, nonconsecutive(cells, except = [[r1c1, r1c2]]) (the pairs that are free of it")
+
+
+def test_sudokupad_draws_and_says_each_kind_once() -> None:
+    found = sudokupad(
+        SUDOKU + "cage 5: r1c1 r1c2\nwhisper 2: r3c1..r3c3\nwhisper 3: r4c1..r4c3\nblack_dot: r1c3 r1c4\nr2c2 == 1\n"
+    )
+    assert found["cages"] == [{"cells": [[0, 0], [0, 1]], "value": "5", "unique": True, "sum": 5}]
+    assert found["cells"][1][1] == {"value": "1", "given": True}
+    colors = [line["color"] for line in found["lines"]]
+    assert len(set(colors)) == 2
+    assert found["lines"][0]["wayPoints"] == [[2.5, 0.5], [2.5, 1.5], [2.5, 2.5]]
+    (dot,) = found["overlays"]
+    assert (dot["center"], dot["backgroundColor"]) == ([0.5, 3.0], "#000000")
+    rules = found["metadata"]["rules"].splitlines()
+    assert rules[0] == "Normal sudoku rules apply."
+    assert sum("differ by at least" in rule for rule in rules) == 2
+    assert sum("in a cage" in rule for rule in rules) == 1
+
+
+def test_sudokupad_draws_rules_without_a_usual_look_as_puzzledsl_does() -> None:
+    text = (
+        SUDOKU
+        + '# One end is even.\nrule ends(line):\n    line[1] * line[2] mod 2 == 0\n    draw line(line, color = "red")\n'
+    )
+    found = sudokupad(text + "ends: r1c1 r2c2\n")
+    assert found["lines"] == [{"wayPoints": [[0.5, 0.5], [1.5, 1.5]], "color": "red", "thickness": 9.6}]
+    assert "One end is even." in found["metadata"]["rules"]
+
+
+@pytest.mark.parametrize(
+    ("clue", "item"),
+    [
+        ("cage 15: r1c1 r1c2", ".Cage~15~R1C1~R1C2"),
+        ("cage: r1c1 r2c2", ".AllDifferent~R1C1~R2C2"),
+        ("whisper: r1c1..r1c3", ".Whisper~5~R1C1~R1C2~R1C3"),
+        ("arrow [r1c1, r1c2]: r2c2..r4c2", ".PillArrow~2~R1C1~R1C2~R2C2~R3C2~R4C2"),
+        ("white_dot: r1c1 r1c2 r1c3", ".WhiteDot~R1C1~R1C2.WhiteDot~R1C2~R1C3"),
+        ("r1c1 < r1c2", ".GreaterThan~R1C2~R1C1"),
+        ("r1c1 < r5c5", ".Thermo~R1C1~R5C5"),
+        ("r1c1 + r1c2 == r5c5 + r6c6", ".EqualSum~R1C1~R1C2~-~R5C5~R6C6"),
+        ("2 * r1c1 + r1c2 == r5c5 + 3", ".Sum~3_=_2_1_-1~R1C1~R1C2~R5C5"),
+        ("contains 1 2: r1c1 r1c2 r2c1 r2c2", ".Quad~R1C1~1~2"),
+        ("contains 1 1: r1c1 r1c2 r2c1 r2c2", ".ContainAtLeast~1_1~R1C1~R1C2~R2C1~R2C2"),
+        ("exactly 5 2: r1c1..r1c4", ".LookAndSay~25~R1C1~R1C2~R1C3~R1C4"),
+        ("skyscraper 3: row(2)\nskyscraper 4: reverse(row(2))", ".Skyscraper~R2~3~4"),
+        ("sandwich 0: column(9)", ".Sandwich~0~C9"),
+        ("alldifferent: diagonal, antidiagonal", ".Diagonal~-1.Diagonal~1"),
+        ("anti_king\nnonconsecutive", ".AntiKing.AntiConsecutive"),
+        ("r1c1 in {1, 5}\nr1c2 == 3", ".~R1C1_1_5.~R1C2_3"),
+        ("r1c1 == 1 or r2c2 + r3c3 + r4c4 == 9", ".Or.~R1C1_1.Sum~9~R2C2~R3C3~R4C4.End"),
+        ("cage([r1c1, r1c2], 3) or thermo([r1c1, r1c2])", ""),
+    ],
+)  # fmt: skip
+def test_strings_of_the_interactive_solver(clue: str, item: str) -> None:
+    found = iss(NINE + clue + "\n")
+    assert found == item if item else found.startswith(".Pair~")
+
+
+@pytest.mark.parametrize(
+    ("grid", "shape"),
+    [
+        ("grid cell[9, 9] in 0..8\nalldifferent: rows, columns, boxes", ".Shape~9x9~0-8"),
+        ("grid cell[4, 4] in 1..4\nalldifferent: rows, columns", ".Shape~4x4.NoBoxes"),
+        ("grid cell[1, 3] in 2..3", ".Shape~1x3~3~Raw.~R1C1_2_3.~R1C2_2_3.~R1C3_2_3"),
+        ("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes", ".Shape~9x9"),
+    ],
+)
+def test_shapes_of_the_interactive_solver(grid: str, shape: str) -> None:
+    assert iss(grid + "\n") == shape
+
+
+def test_plain_text_and_puzz_link() -> None:
+    model = puzzledsl.parse(NINE + "givens:\n" + "    12.......\n" + "    .........\n" * 7 + "    .......98\n")
+    assert model.link("81").text == "12" + "." * 77 + "98"
+    assert model.link("puzzlink").text == "https://puzz.link/p?sudoku/9/9/12zzzw98"
+    sixteen = puzzledsl.parse(
+        "grid cell[16, 16] in 1..16\nalldifferent: rows, columns, boxes\nr1c1 == 16\nr1c2 == 10\n"
+    )
+    assert sixteen.link("81").text.startswith("GA00")
+    assert sixteen.link("puzzlink").text.startswith("https://puzz.link/p?sudoku/16/16/-10a")
+    towers = puzzledsl.parse("grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n"
+                             "skyscraper 3: column(2)\nskyscraper 1: reverse(row(4))\nr1c1 == 2\n")  # fmt: skip
+    assert towers.link("puzzlink").text == "https://puzz.link/p?skyscrapers/4/4/g3s12u"
+
+
+def test_numbers_of_puzz_link() -> None:
+    assert numbers([None] * 21 + [5, None, 255]) == "zg5g-ff"
+
+
+def test_penpa() -> None:
+    link = puzzledsl.parse(
+        'puzzle "A, b"\n' + SUDOKU + "cage 5: r1c1 r1c2\nthermo: r2c1..r2c3\nwhite_dot: r3c1 r3c2\nr4c4 == 3\n"
+    ).link("penpa")
+    packed = link.text.partition("&p=")[2]
+    text = zlib.decompress(base64.b64decode(packed), -15).decode()
+    head, margins, _, layer = text.split("\n")[:4]
+    assert head.startswith("sudoku,4,4,38,0,1,1,190,190,")
+    assert "Title: A%2C b," in head
+    assert margins == "[0,0,0,0]"
+    assert "z6:[[18,19]]" in layer  # two further rows and columns on each side: r1c1 is 2 * 8 + 2
+    assert "zT:[[26,27,28]]" in layer
+    assert 'zN:{"45":["3",1,"1"]}' in layer
+    assert 'zY:{"226":[8,"circle_SS",2]}' in layer  # 3 * 64 + 34
+    assert 'z1:{"328":[" 5",1]}' in layer  # 4 * (64 + 18)
+
+
+# ── what is left out, what is refused ────────────────────────────────────────────────────────────
+
+
+def test_what_cannot_be_said_is_listed_once_for_each_line() -> None:
+    model = puzzledsl.parse(SUDOKU + "for k in 1..4:\n    rellik 5: [cell[k, 1], cell[k, 2]]\nmaximize r1c1\n")
+    assert model.link("f-puzzles").left_out == (
+        "what is to be as large or as small as possible",
+        "line 4, rellik 5 at r1c1, r1c2 and 3 more of this line (there is no such rule there)",
+    )
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_every_model_is_written_or_refused_with_a_reason(name: str) -> None:
+    reasons: list[str] = []
+    for file in sorted(MODELS.glob("*.puz")):
+        model = puzzledsl.load(file)
+        try:
+            link = model.link(name)
+        except PuzzleError as error:
+            reasons.append(str(error))
+        else:
+            assert link.format == name
+            assert link.text
+            assert all(" (" in sentence or "as possible" in sentence for sentence in link.left_out)
+    assert all("this model cannot be written for" in reason for reason in reasons)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "reason"),
+    [
+        ("var x in 0..9\nx > 3", "sudokupad", "it has no grid"),
+        ("grid a[2, 2] in 1..2\ngrid b[2, 2] in 1..2", "iss", "it has 2 grids"),
+        ("grid cell[2, 3] in 1..3", "f-puzzles", "its grid has 2 rows and 3 columns"),
+        ("grid cell[4, 4] in 0..3\nalldifferent: rows, columns", "f-puzzles", "theirs has the values 1 to 4"),
+        ("grid cell[4, 4] in 1..4\nalldifferent: rows", "f-puzzles", "always requires different values in columns"),
+        ("grid cell[4, 4] in 1..4\nalldifferent: rows, columns", "81", "different values in rows, columns and boxes"),
+        (SUDOKU + "cage 5: r1c1 r1c2", "81", "it can say givens only, and this model has none"),
+        (SUDOKU + "cage 5: r1c1 r1c2", "puzzlink", "it can say givens only, and this model has none"),
+        (SUDOKU + "r1c1 in {1, 2}\nr1c1 in {3, 4}", "iss", "no value is left for r1c1"),
+    ],
+)
+def test_a_model_of_which_nothing_can_be_said_is_refused(text: str, name: str, reason: str) -> None:
+    with pytest.raises(PuzzleError, match=reason):
+        puzzledsl.parse(text + "\n").link(name)
+
+
+# ── the solution ─────────────────────────────────────────────────────────────────────────────────
+
+UNIQUE = SUDOKU + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 1 . .\n    . . . .\n"
+
+
+def test_the_solution_is_sent_along() -> None:
+    assert f_puzzles(UNIQUE, solution=True)["solution"] == [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    assert sudokupad(UNIQUE, solution=True)["metadata"]["solution"] == "1234341221434321"
+
+
+def test_no_solution_is_sent_unless_it_is_the_only_one() -> None:
+    with pytest.raises(PuzzleError, match="more than one solution"):
+        puzzledsl.parse(SUDOKU).link("f-puzzles", solution=True)
+    with pytest.raises(PuzzleError, match="no solution"):
+        puzzledsl.parse(SUDOKU + "sum(row(1)) == 10\nsum([r1c1, r1c2, r1c3]) == 4\n").link("f-puzzles", solution=True)
+
+
+# ── the command ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_command_prints_the_link_and_warns(call: Call, folder: Path) -> None:
+    (folder / "rellik.puz").write_text(UNIQUE + "rellik 5: r1c1 r1c2\n", encoding="utf-8")
+    found = call("export", "rellik.puz", "--to", "fpuzzles")
+    assert found.status == 0
+    assert found.out.startswith("https://www.f-puzzles.com/?load=")
+    assert found.out.count("\n") == 1
+    assert "warning: not in the link: line 8, rellik 5 at r1c1, r1c2 (there is no such rule there)" in found.err
+    answer = call("export", "rellik.puz", "--to", "fpuzzles", "--json").json
+    assert (answer["format"], answer["link"]) == ("f-puzzles", found.out.strip())
+    assert len(answer["left_out"]) == 1
+    assert call("export", "rellik.puz", "--to", "81", "-o", "line.txt").out == ""
+    assert (folder / "line.txt").read_text(encoding="utf-8") == "1234341221......\n"
+
+
+def test_the_command_with_a_solution(call: Call) -> None:
+    found = call("export", "easy.puz", "--to", "sudokupad", "--solution")
+    assert found.status == 0
+    packed = found.out.strip().removeprefix("https://sudokupad.app/scl")
+    assert len(json.loads(decompress(packed, "SudokuPad"))["metadata"]["solution"]) == 81
+    several = call("export", "-", "--to", "sudokupad", "--solution", stdin=SUDOKU)
+    assert (several.status, several.out) == (1, "")
+    assert "more than one solution" in several.err
+
+
+def test_the_command_refuses(call: Call) -> None:
+    unknown = call("export", "tiny.puz", "--to", "f-puzles")
+    assert unknown.status == 2
+    assert "did you mean `f-puzzles`?" in unknown.err
+    refused = call("export", "best.puz", "--to", "iss", "--json")
+    assert refused.status == 2
+    assert "it has no grid" in refused.json["error"]

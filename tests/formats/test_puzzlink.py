@@ -1,0 +1,257 @@
+"""puzz.link: small puzzles of many genres, its codings, files, refusals and damaged links."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import puzzledsl
+from puzzledsl import PuzzleError
+from puzzledsl.formats import import_text
+from puzzledsl.formats.sites.puzzlink.body import Body
+from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
+from puzzledsl.formats.sites.puzzlink.genre import genre, genre_names
+from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
+
+SOLVED = {
+    "sudoku/4/4/1h4g41h1g34h1": "1234/3412/2143/4321",
+    "nurikabe/4/3/h1m4g": "0010/2000/2220",
+    "slither/3/3/0i103h": "00000/00000/00000/01100/00000",
+    "hitori/4/4/4211314224332133": "4210/3042/2403/0130",
+    "heyawake/4/3/947g0g21": "0000/0010/1001",
+    "akari/4/3/i110i1h": "001--/----00/1--01",
+    "kurodoko/4/3/44l44h": "0010/0000/0010",
+    "mashu/4/4/4090m0": "1111/1111/1111/1111",
+    "tapa/4/4/k35h3l": "1111/0001/0001/1111",
+    "norinori/4/4/vh00lo": "0101/0101/1000/1011",
+    "shikaku/4/3/h6g33l": "2311/2311/2311",
+    "ripple/3/3/ega0k3g1g": "231/123/312",
+    "country/4/4/94g1s0g2g2": "1100/1111/1111/1100",
+    "yajilin/4/4/a21n": "0011/1111/1011/1110",
+    "shakashaka/4/3/m.01h": "0120/043--/----00",
+    "tents/3/3/j0gj210": "010/000/101",
+    "nanro/3/3/ega0h2i2h": "332/302/220",
+}
+"""Links, and the only filling of the first grid; ``--`` is no cell."""
+
+
+@pytest.mark.parametrize("link", SOLVED)
+def test_a_link_has_one_solution(link: str) -> None:
+    imported = import_text(f"https://puzz.link/p?{link}")
+    assert imported.format == "puzzlink"
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).unique()
+    assert found.status == "unique"
+    (first, *_) = found.solutions[0].grids.values()
+    rows = ("".join("--" if value is None else str(value) for value in row) for row in first)
+    assert "/".join(rows) == SOLVED[link]
+
+
+def test_a_model_reads_as_a_setter_would_write_it() -> None:
+    assert import_text("https://puzz.link/p?ripple/3/3/ega0k3g1g").model == RIPPLE
+
+
+RIPPLE = """\
+# Ripple effect: a room of n cells holds 1 to n. Between two equal numbers v in a row or column lie at least v cells.
+
+puzzle "Ripple Effect"
+
+grid cell[3, 3] in 1..3
+
+regions room:
+    aab
+    acb
+    ccb
+
+# solvers: A room of n cells holds 1 to n.
+for group in room:
+    one_to_n: group
+ripple
+
+givens:
+    ...
+    ..3
+    .1.
+"""
+
+
+@pytest.mark.parametrize("name", genre_names())
+def test_each_genre_is_a_model_that_a_link_fills(name: str) -> None:
+    form = genre(name)
+    assert form is not None
+    assert form.reads
+    assert name in TITLES
+    text = import_text(f"https://puzz.link/p?{name}/6/6/{'1/' if 'field' in dict(form.reads) else ''}{'0' * 12}").model
+    assert f'puzzle "{TITLES[name]}"' in text
+    assert not any(word in text for word in ("HEIGHT", "WIDTH", "LARGEST", "# reads", "# part", "# flags"))
+    lines = text.split("\n")
+    heads = [k for k, line in enumerate(lines) if line.endswith(":") and line.startswith(("clues", "regions", "mask"))]
+    assert all(lines[k + 1].startswith("    ") for k in heads)
+
+
+def test_other_names_of_a_genre_and_other_sites() -> None:
+    model = import_text("https://puzz.link/p?akari/4/3/i110i1h").model
+    for link in (
+        "http://pzv.jp/p.html?lightup/4/3/i110i1h",
+        "https://pzprxs.vercel.app/p?akari_edit/4/3/i110i1h",
+        "https://puzz.link/p?bijutsukan/4/3/i110i1h/",
+    ):
+        assert import_text(link).model == model
+
+
+def test_the_size_is_columns_first() -> None:
+    assert "grid shaded[3, 4]" in import_text("https://puzz.link/p?kurodoko/4/3/44l44h").model
+
+
+def test_a_genre_that_is_not_read_is_named() -> None:
+    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `dbchoco` \(Double Choco\) is not read"):
+        import_text("https://puzz.link/p?dbchoco/4/4/0000")
+    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `suraromu` \(Slalom\) is not read"):
+        import_text("https://puzz.link/p?suraromu/4/4/0000")
+    with pytest.raises(PuzzleError, match=r"puzz\.link's genre `zzz` is not read"):
+        import_text("https://puzz.link/p?zzz/4/4/0000")
+
+
+def test_names_lead_to_genres_that_are_known() -> None:
+    assert set(genre_names()) <= set(TITLES)
+    assert set(ALIASES.values()) <= set(TITLES)
+
+
+@pytest.mark.parametrize(
+    ("link", "reason"),
+    [
+        ("sudoku", "does not say the size"),
+        ("sudoku/9/9a/1", "does not say the size"),
+        ("sudoku/0/4/", "a grid of 4 × 0 cells"),
+        ("sudoku/200/200/1", "a grid of 200 × 200 cells"),
+        ("sudoku/4/4/1h!", "`!` means nothing at character 3"),
+        ("sudoku/4/4/-1", "ends too early"),
+        ("heyawake/9/9/00", "ends too early"),
+        ("skyscrapers/x/4/4/1", "variant `x` of the genre `skyscrapers`"),
+        ("hanare/4/4/000000+zz1", "means nothing"),
+        ("../4/4/0", "names no genre"),
+    ],
+)
+def test_a_damaged_link_is_refused(link: str, reason: str) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        import_text(f"https://puzz.link/p?{link}")
+    assert reason in str(refusal.value)
+
+
+def test_what_is_not_in_the_model_is_said() -> None:
+    (own_rules,) = import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").not_understood
+    assert "rules of the genre are changed" in own_rules
+    (behind,) = import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").not_understood
+    assert "`.7` stands behind the last clue" in behind
+    (walls,) = import_text("https://puzz.link/p?norinori/4/4/g00000").not_understood
+    assert "Borders that part no rooms" in walls
+
+
+# ── codings ──────────────────────────────────────────────────────────────────────────────────────
+
+CELLS = st.lists(st.none() | st.integers(0, 5000), min_size=12, max_size=12)
+
+
+def _written(values: list[int | None]) -> str:
+    """Numbers as puzz.link writes them."""
+    text, empty = "", 0
+    for value in [*values, 0]:
+        if value is None:
+            empty += 1
+            continue
+        while empty:
+            run = min(empty, 20)
+            text, empty = text + "ghijklmnopqrstuvwxyz"[run - 1], empty - run
+        text += (
+            f"{value:x}" if value < 16 else f"-{value:02x}" if value < 256
+            else f"+{value:03x}" if value < 4096 else f"={value - 4096:03x}"
+        )  # fmt: skip
+    return text[:-1]
+
+
+@settings(deadline=None)
+@given(CELLS)
+def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
+    (rows,) = DECODERS["numbers"](Body(_written(values), 3, 4))
+    assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
+def test_circles_are_read_as_they_are_written(values: list[int]) -> None:
+    text = "".join(
+        "0123456789abcdefghijklmnopq"[9 * a + 3 * b + c] for a, b, c in zip(*[iter(values)] * 3, strict=True)
+    )
+    (rows,) = DECODERS["circles"](Body(text, 3, 4))
+    assert [mark for row in rows for mark in row] == [".wb"[v] for v in values]
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
+def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
+    grid = [labels[k : k + 4] for k in range(0, 12, 4)]
+    upright = [row[c] != row[c + 1] for row in grid for c in range(3)]
+    level = [grid[r][c] != grid[r + 1][c] for r in range(2) for c in range(4)]
+    text = ""
+    for bits in (upright, level):
+        padded = [*bits, *[False] * (-len(bits) % 5)]
+        text += "".join(
+            "0123456789abcdefghijklmnopqrstuv"[int("".join(str(int(b)) for b in padded[k : k + 5]), 2)]
+            for k in range(0, len(padded), 5)
+        )
+    body = Body(text, 3, 4)
+    (rows,) = DECODERS["rooms"](body)
+    assert not body.walls
+    for r in range(3):
+        for c in range(4):
+            for r2, c2 in ((r, c + 1), (r + 1, c)):
+                if r2 < 3 and c2 < 4:
+                    assert (rows[r][c] == rows[r2][c2]) == (grid[r][c] == grid[r2][c2])
+
+
+LINKS = [*SOLVED, "castle/4/3/111b122c23-1ff", "kakuro/2/2/lkF4343", "compass/3/3/k1.23k..6.", "kropki/3/3/aq12"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(LINKS), st.integers(0, 60), st.text("0123456789abfghkz.-+=%/@AZ_", max_size=3))
+def test_damaged_links_are_refused_or_read(link: str, place: int, inserted: str) -> None:
+    damaged = link[:place] + inserted + link[place + len(inserted) :]
+    with suppress(PuzzleError):
+        assert import_text(f"https://puzz.link/p?{damaged}").model
+
+
+# ── files ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("file", "link"),
+    [
+        ("pzprv3/kurodoko/3/4/4 4 . . /. . . . /4 4 . . /. . # . /. . . . /. . # . /", "kurodoko/4/3/44l44h"),
+        ("pzprv3\nripple\n3\n3\n0 1 \n1 1 \n0 1 \n0 1 0 \n1 0 0 \n. . . \n. . 3 \n. 1 . \n", "ripple/3/3/ega0k3g1g"),
+        ("pzprv3/starbattle/2/2/1/1/0 0 /0 0 /. . /. . /", "starbattle/2/2/1/00"),
+        ("pzprv3/yajilin/1/3/. 4,2 . /. . . /", "yajilin/3/1/a42a"),
+        ("pzprv3/sudoku/4/1 . . 4 /. 4 1 . /. 1 . 3 /4 . . 1 /. . . . /", "sudoku/4/4/1h4g41h1g34h1"),
+    ],
+)
+def test_a_file_is_read_as_the_link(file: str, link: str) -> None:
+    assert import_text(file).model == import_text(f"https://puzz.link/p?{link}").model
+
+
+@pytest.mark.parametrize(
+    ("file", "reason"),
+    [
+        ("pzprv3/dbchoco/4/4/", "genre `dbchoco` (Double Choco) is not read"),
+        ("pzprv3/kurodoko/3/4/4 4 . . /. . . . /", "3 rows of 4 marks are expected"),
+        ("pzprv3/kurodoko/3/", "does not say the size"),
+        ("pzprv3/skyscrapers/3/3/. . . . . /", "is read from links, not from files"),
+        ("pzprv3/kurodoko/9999/9999/", "does not say the size"),
+        ("pzprv3/", "names no genre"),
+    ],
+)
+def test_a_damaged_file_is_refused(file: str, reason: str) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        import_text(file)
+    assert reason in str(refusal.value)

@@ -1,0 +1,398 @@
+"""SudokuPad: its dialect, its links, and what its drawings mean together with the rules in prose."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.formats import Imported, import_text
+from puzzledsl.formats.lz_string import compress
+from puzzledsl.formats.sites.sudokupad.zipper import unzipped
+
+NORMAL = "Normal sudoku rules apply."
+GREEN, PURPLE, BLUE, GRAY, RED, ORANGE = "#67f067ff", "#f067f0ff", "#2ecbffff", "#aaaf", "#f66f", "#ffa600ff"
+
+
+def puzzle(rules: str = NORMAL, side: int = 9, **drawn: Any) -> dict[str, Any]:
+    """SudokuPad's object of an empty grid, with what is drawn on it."""
+    height, width = {9: (3, 3), 6: (2, 3)}[side]
+    boxes = [
+        [[top + r, left + c] for r in range(height) for c in range(width)]
+        for top in range(0, side, height)
+        for left in range(0, side, width)
+    ]
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(side)] for _ in range(side)]
+    return {"id": "x", "cells": cells, "regions": boxes, "metadata": {"title": "Own", "rules": rules}, **drawn}
+
+
+def read(found: dict[str, Any]) -> Imported:
+    return import_text("scl" + compress(json.dumps(found)))
+
+
+def clues(found: dict[str, Any]) -> list[str]:
+    """The lines of a model besides its head: those that are clues."""
+    model = read(found).model.partition("alldifferent: rows")[2].partition("\n")[2]
+    return [
+        line for line in model.partition("# Not in")[0].split("\n") if line and not line.startswith((" ", "rule", "#"))
+    ]
+
+
+def line(color: str, *cells: tuple[int, int], width: float = 9.6) -> dict[str, Any]:
+    return {"wayPoints": [[r - 0.5, c - 0.5] for r, c in cells], "color": color, "thickness": width}
+
+
+def shape(row: float, column: float, size: float, **looks: Any) -> dict[str, Any]:
+    return {"center": [row, column], "width": size, "height": size, "rounded": True, **looks}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{id:'x',ce:[[,,],[,{v:5},]]}", {"id": "x", "cells": [[None] * 3, [None, {"value": "5"}, None]]}),
+        ("{c:67F067,v:123456}", {"color": "#67F067", "value": "123456"}),
+        (
+            "{c1:#0,c2:#F,r:t,w:.5}",
+            {"borderColor": "#000000", "backgroundColor": "#FFFFFF", "rounded": True, "width": 0.5},
+        ),
+        ("{te:'don\"t \\'say\\''}", {"text": "don't 'say'"}),
+        ("{te:'it\\'s'}", {"text": "it's"}),
+        ('{"lines":[{"wayPoints":[[0.5,1]]}]}', {"lines": [{"wayPoints": [[0.5, 1]]}]}),
+        ("{h:-1.5,d:3,d2:4}", {"height": -1.5, "duration": 3, "d": 4}),
+    ],
+)
+def test_the_dialect_is_read(text: str, value: object) -> None:
+    assert unzipped(text) == value
+
+
+@pytest.mark.parametrize("text", ["{", "{a", "[[", "{a:'b", "{a:1}}", "[1;2]:", "{:1}", "[" * 100, "{a:" * 100])
+def test_what_does_not_hold_together_is_refused(text: str) -> None:
+    with pytest.raises(PuzzleError, match="cannot be read"):
+        unzipped(text)
+
+
+def test_all_forms_of_a_puzzle_are_read_alike() -> None:
+    found = puzzle(cages=[{"cells": [[0, 0], [0, 1]], "value": "3"}])
+    found["metadata"]["rules"] += " Killer cages: digits in a cage do not repeat and sum to the number in the corner."
+    text = json.dumps(found)
+    zipped = "{id:'x',ce:[" + ",".join("[,,,,,,,,]" for _ in range(9)) + "],re:"
+    zipped += json.dumps(found["regions"]) + ",metadata:{t:'Own',rules:'" + found["metadata"]["rules"] + "'},"
+    zipped += "ca:[{ce:[[0,0],[0,1]],v:3}]}"
+    packed = compress(text)
+    forms = [
+        text,
+        zipped,
+        f"scl{packed}",
+        f"ctc{packed}",
+        f"scl{compress(zipped)}",
+        f"https://sudokupad.app/scl{packed}",
+        f"https://sudokupad.app/scl{packed}?setting-nogrid=1",
+        f"https://sudokupad.app/?puzzleid=scl{packed}",
+        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=scl{packed}",
+        f"https://app.crackingthecryptic.com/scl{packed}",
+        f"sudokupad://puzzle/scl{packed}",
+        f"https://sudokupad.app/scl{packed.replace('+', '%2B').replace('/', '%2F')}",
+    ]
+    models = {import_text(form).model for form in forms}
+    assert len(models) == 1
+    assert "cage 3: r1c1 r1c2" in models.pop()
+
+
+def test_an_f_puzzles_payload_is_handed_on() -> None:
+    grid = [[{"value": 4, "given": True} if r == c == 0 else {} for c in range(9)] for r in range(9)]
+    packed = compress(json.dumps({"size": 9, "grid": grid, "ruleset": NORMAL}))
+    for prefix in ("fpuz", "fpuzzles"):
+        assert "4 . . . . . . . ." in import_text(f"https://sudokupad.app/{prefix}{packed}").model
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("https://sudokupad.app/abc123def", "only names a puzzle"),
+        ("https://sudokupad.app/setter/my-puzzle", "only names a puzzle"),
+        ("https://sudokupad.app/", "no puzzle in this link"),
+        ("scf" + "A" * 40, "compact codes"),
+        ("scl" + "N4Ig" * 10, "cannot be read"),
+        ('{"id": "x", "cells": []}', "a grid of 0 × 0"),
+        ('{"id": "x", "cells": 7}', "a grid of 0 × 0"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(text: str, said: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        import_text(text, "sudokupad")
+    assert said in str(caught.value)
+
+
+def test_a_line_means_what_the_rules_say() -> None:
+    drawn: dict[str, Any] = {"lines": [line(GREEN, (1, 1), (1, 4))]}
+    whisper = "Neighbouring digits on a green line differ by at least 5."
+    assert clues(puzzle(f"{NORMAL} {whisper}", **drawn)) == ["whisper 5: r1c1..r1c4"]
+    silent = read(puzzle(**drawn))
+    assert "whisper" not in silent.model
+    assert silent.not_understood == ("a green line without a known meaning: r1c1..r1c4",)
+
+
+def test_a_whole_model_reads_as_a_setter_would_write_it() -> None:
+    found = puzzle(
+        "Normal 6x6 sudoku rules apply.\nGerman whispers: Neighbours on the green line differ by at least 3."
+        "\nDigits separated by an X sum to 10.",
+        side=6,
+        lines=[line(GREEN, (1, 1), (3, 3), (3, 6))],
+        overlays=[shape(4, 0.5, 0.35, text="X", backgroundColor="#FFFFFF")],
+    )
+    found["cells"][5][0] = {"value": 4, "given": True}
+    model = read(found).model
+    assert model == (
+        'puzzle "Own"\n'
+        'note "Normal 6x6 sudoku rules apply."\n'
+        'note "German whispers: Neighbours on the green line differ by at least 3."\n'
+        'note "Digits separated by an X sum to 10."\n\n'
+        "grid cell[6, 6] in 1..6\n\n"
+        "alldifferent: rows, columns, boxes\n\n"
+        "whisper 3: r1c1..r3c3..r3c6\n\n"
+        "xv 10: r4c1 r5c1\n\n"
+        "givens:\n" + "    . . . . . .\n" * 5 + "    4 . . . . .\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "color", "clue"),
+    [
+        ("Adjacent digits along a green German Whispers line have a difference of at least five.", GREEN, "whisper 5"),
+        ("Dutch whispers: neighbouring cells on an orange line must differ by 4 or more.", ORANGE, "whisper 4"),
+        ("Purple lines contain a non-repeating set of consecutive digits in any order.", PURPLE, "renban"),
+        (
+            "Renban: digits on a pink line are consecutive, do not repeat, and may appear in any order.",
+            PURPLE,
+            "renban",
+        ),
+        ("Box borders divide blue lines into segments with the same sum.", BLUE, "region_sum"),
+        ("A grey line is a palindrome: it reads the same in both directions.", GRAY, "palindrome"),
+        ("Digits along a red line alternate between odd and even.", RED, "parity"),
+        (
+            "Any 3 consecutive digits on a red line contain a low (123), a middle (456) and a high (789) digit.",
+            RED,
+            "entropic",
+        ),
+        (
+            "Each set of three adjacent cells along a red line has one digit from each of 147, 258 and 369.",
+            RED,
+            "modular",
+        ),
+        ("The grey line can be divided into contiguous groups that each sum to 10.", GRAY, "sum_line 10"),
+        ("Digits equidistant from the centre of a purple line sum to the digit in the centre.", PURPLE, "zipper"),
+        ("Nabner: no two digits on a red line are the same or consecutive.", RED, "nabner"),
+    ],
+)
+def test_kinds_of_lines(sentence: str, color: str, clue: str) -> None:
+    found = puzzle(f"{NORMAL}\n{sentence}", lines=[line(color, (2, 2), (2, 6))])
+    assert clues(found) == [f"{clue}: r2c2..r2c6"]
+    assert read(found).not_understood == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "drawn", "expected"),
+    [
+        (
+            "Along a thermometer digits increase from the bulb.",
+            {
+                "lines": [line("#cccf", (3, 3), (3, 1), width=19.2)],
+                "underlays": [shape(2.5, 0.5, 0.8, backgroundColor="#cccf")],
+            },
+            ["thermo: r3c1..r3c3"],
+        ),
+        (
+            "Digits along an arrow sum to the digit in the circle.",
+            {
+                "arrows": [{"wayPoints": [[0.9, 0.9], [2.5, 2.5], [2.5, 4.5]], "color": GRAY, "thickness": 3.2}],
+                "overlays": [shape(0.5, 0.5, 0.82, backgroundColor="#FFFFFF", borderColor=GRAY)],
+            },
+            ["arrow r1c1: r2c2 r3c3..r3c5"],
+        ),
+        (
+            "White dots separate consecutive digits, black dots separate digits in a 1:2 ratio. All dots are given.",
+            {
+                "overlays": [
+                    shape(0.5, 1, 0.34, backgroundColor="#FFFFFF", borderColor="#000000"),
+                    shape(1, 4.5, 0.33, backgroundColor="#000000"),
+                ]
+            },
+            [
+                "white_dot: r1c1 r1c2",
+                "black_dot: r1c5 r2c5",
+                "no_ratio(cells, 2, except = [[r1c1, r1c2], [r1c5, r2c5]])",
+                "nonconsecutive(except = [[r1c1, r1c2], [r1c5, r2c5]])",
+            ],
+        ),
+        (
+            "Digits in a circle must appear at least once in the four surrounding cells.",
+            {
+                "overlays": [
+                    shape(1, 1, 0.62, backgroundColor="#FFFFFF", borderColor="#000000"),
+                    shape(1, 0.9, 0.1, text="3"),
+                    shape(1, 1.1, 0.1, text="7"),
+                ]
+            },
+            ["contains 3 7: r1c1 r1c2 r2c1 r2c2"],
+        ),
+        (
+            "Clues outside the grid give the sum of the digits along the indicated diagonal.",
+            {
+                "overlays": [shape(-0.5, 3.5, 1, text="14")],
+                "arrows": [{"wayPoints": [[-0.27, 3.27], [-0.07, 3.07]], "color": "#000", "thickness": 3}],
+            },
+            ["little_killer 14: r1c3..r3c1"],
+        ),
+        (
+            "Clues outside the grid give the sum of the digits between the 1 and the 9 in that row or column.",
+            {"overlays": [shape(-0.5, 3.5, 1, text="14"), shape(2.5, -0.5, 1, text="0")]},
+            ["sandwich 14: r1c4..r9c4", "sandwich 0: r3c1..r3c9"],
+        ),
+        (
+            "A clue outside the grid is the sum of the first X digits from its side, where X is the first digit.",
+            {"overlays": [shape(9.5, 3.5, 1, text="14")]},
+            ["x_sum 14: r9c4..r1c4"],
+        ),
+        (
+            "A cell with a grey circle contains an odd digit. A cell with a grey square contains an even digit.",
+            {
+                "underlays": [
+                    shape(0.5, 0.5, 0.8, backgroundColor="#0003"),
+                    {**shape(4.5, 4.5, 0.8, backgroundColor="#0003"), "rounded": False},
+                ]
+            },
+            ["odd: r1c1", "even: r5c5"],
+        ),
+        (
+            "An inequality sign points towards the smaller digit.",
+            {"overlays": [shape(0.5, 1, 0.5, text=">"), shape(3, 3.5, 0.5, text="<", angle=90)]},
+            ["r1c1 > r1c2", "r3c4 < r4c4"],
+        ),
+        ("Cells a knight's move apart cannot contain the same digit.", {}, ["anti_knight"]),
+        (
+            "Digits may not repeat along the marked diagonal.",
+            {"lines": [{"wayPoints": [[0, 0], [9, 9]], "color": "#34bbe6", "thickness": 1.28}]},
+            [],
+        ),
+    ],
+)
+def test_kinds_of_clues(rules: str, drawn: dict[str, Any], expected: list[str]) -> None:
+    found = puzzle(f"{NORMAL}\n{rules}", **drawn)
+    assert clues(found) == expected
+    assert read(found).not_understood == ()
+    puzzledsl.parse(read(found).model)
+
+
+def test_the_diagonal_that_is_drawn_is_the_one_that_is_meant() -> None:
+    rule = f"{NORMAL} Digits may not repeat along the marked diagonal."
+    for points, name in (([[0, 0], [9, 9]], "diagonal"), ([[0, 9], [9, 0]], "antidiagonal")):
+        found = puzzle(rule, lines=[{"wayPoints": points, "color": "#34bbe6", "thickness": 1.28}])
+        assert f"alldifferent: rows, columns, boxes, {name}\n" in read(found).model
+
+
+def test_a_sentence_that_may_change_a_clue_takes_it_out() -> None:
+    lines: dict[str, Any] = {"lines": [line(PURPLE, (1, 1), (1, 4))]}
+    renban = "Purple lines contain a non-repeating set of consecutive digits in any order."
+    changing = [
+        "One cell of each line is asleep and is skipped.",
+        "The value of a doubler cell is twice its digit.",
+        "Exactly one of the clues is wrong.",
+    ]
+    assert clues(puzzle(f"{NORMAL} {renban}", **lines)) == ["renban: r1c1..r1c4"]
+    for sentence in changing:
+        found = read(puzzle(f"{NORMAL} {renban} {sentence}", **lines))
+        assert "renban:" not in found.model
+        assert any(sentence.rstrip(".") in text for text in found.not_understood)
+
+
+def test_a_condition_with_an_unknown_word_is_not_half_read() -> None:
+    found = read(
+        puzzle(
+            f"{NORMAL} Cages show their sum, rounded to the nearest multiple of 5.",
+            cages=[{"cells": [[0, 0]], "value": "5"}],
+        )
+    )
+    assert not re.search(r"^(?:cage|total)", found.model, re.MULTILINE)
+    assert "rounded to the nearest" in found.not_understood[0]
+
+
+def test_colors_decide_which_line_is_meant() -> None:
+    rules = (
+        f"{NORMAL} Purple lines contain a set of consecutive digits in any order. "
+        "Adjacent digits on a green line differ by at least 5. Yellow lines are lazy lines."
+    )
+    drawn = [line(GREEN, (1, 1), (1, 3)), line(PURPLE, (3, 1), (3, 3)), line("#ffdf5c", (5, 1), (5, 3))]
+    found = read(puzzle(rules, lines=drawn))
+    assert "whisper 5: r1c1..r1c3" in found.model
+    assert "renban: r3c1..r3c3" in found.model
+    assert any("yellow line" in text and "r5c1..r5c3" in text for text in found.not_understood)
+
+
+def test_lines_that_meet_are_one_line() -> None:
+    rules = f"{NORMAL} Box borders divide the blue lines into segments with the same sum."
+    found = read(puzzle(rules, lines=[line(BLUE, (1, 1), (1, 5)), line(BLUE, (1, 2), (3, 2))]))
+    assert "equal_sums([[r1c1, r1c2, r1c3, r2c2, r3c2], [r1c4, r1c5]])" in found.model
+
+
+def test_rows_and_regions_are_required_only_where_the_rules_say_so() -> None:
+    chaos = read(puzzle("Chaos construction: divide the grid into nine regions, each of which holds the digits 1-9."))
+    assert "alldifferent" not in chaos.model
+    assert any("regions" in text for text in chaos.not_understood)
+    latin = read(puzzle("Latin square: place the digits 1-9 once in each row and column."))
+    assert "alldifferent: rows, columns\n" in latin.model
+    zero = read(puzzle("Place the digits 0-8 once each in every row, column and box."))
+    assert "in 0..8" in zero.model
+
+
+def test_cages_without_cells_are_texts() -> None:
+    found = puzzle(
+        "", cages=[{"value": "title: From a cage"}, {"value": f"rules: {NORMAL}"}, {"value": "author: A. Setter"}]
+    )
+    del found["metadata"]
+    model = read(found).model
+    assert model.startswith('puzzle "From a cage"\nauthor "A. Setter"\nnote "Normal sudoku rules apply."')
+    assert "alldifferent: rows, columns, boxes" in model
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.data())
+def test_a_damaged_puzzle_is_read_or_refused(data: st.DataObject) -> None:
+    found = puzzle(
+        f"{NORMAL} Purple lines contain a set of consecutive digits in any order. Digits in cages sum to the number.",
+        lines=[line(PURPLE, (1, 1), (1, 3))],
+        cages=[{"cells": [[0, 0], [0, 1]], "value": 7}],
+        overlays=[shape(1, 1, 0.5, text="1 2", backgroundColor="#FFF")],
+    )
+    text = json.dumps(found)
+    start = data.draw(st.integers(0, len(text)))
+    length = data.draw(st.integers(0, 40))
+    junk = data.draw(st.text(st.sampled_from("{}[],:'\"ab01.-#\\e9"), max_size=6))
+    damaged = text[:start] + junk + text[start + length :]
+    for form in (damaged, "scl" + compress(damaged)):
+        try:
+            model = import_text(form, "sudokupad").model
+        except PuzzleError:
+            continue
+        assert "grid cell[" in model
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=6),
+        lambda inner: st.lists(inner, max_size=3),
+    )
+)
+def test_keys_may_hold_anything(junk: Any) -> None:
+    for key in ("cells", "regions", "cages", "lines", "arrows", "overlays", "underlays", "metadata", "global"):
+        text = json.dumps({**puzzle(), key: [junk, {"cells": junk, "wayPoints": junk, "center": junk, "value": junk}]})
+        try:
+            import_text(text, "sudokupad")
+        except PuzzleError:
+            continue
