@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs vsix
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs vsix page page-check
 
 check: lint types directions
 
@@ -71,3 +71,15 @@ docs:
 # The extension for VS Code: editors/vscode/puzzledsl.vsix. Needs node 20.
 vsix:
 	cd editors/vscode && npm ci --no-audit --no-fund && npm run package
+
+# The page of `puzzledsl edit`, from web/ into puzzledsl/web/assets, which is under version control: users need no node.
+page: web/node_modules
+	cd web && npm run --silent types && npm run --silent build
+
+# Whether the built page is what its sources give.
+page-check: web/node_modules
+	cd web && npm run --silent types && npm run --silent compare
+
+web/node_modules: web/package-lock.json
+	cd web && npm ci --silent --no-audit --no-fund
+	touch web/node_modules

@@ -1,0 +1,124 @@
+// Builds the page into `puzzledsl/web/assets`; with `--compare` it says whether the built files are up to date.
+// The same sources give the same bytes: versions are pinned by the lock file.
+
+import { mkdirSync, readFileSync, readdirSync, writeFileSync, existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { build } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, "..", "puzzledsl", "web", "assets");
+const grammar = join(here, "..", "grammars", "puzzle.lark");
+const MOST = 450_000;
+const MOST_GZIPPED = 130_000;
+
+/** The terminals that highlighting needs, from the grammar, so that it cannot drift from the language. */
+const terminals = {
+  name: "terminals",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^terminals$/ }, () => ({ path: "terminals", namespace: "grammar" }));
+    bundle.onLoad({ filter: /.*/, namespace: "grammar" }, () => {
+      const text = readFileSync(grammar, "utf8");
+      const keywords = [...text.matchAll(/^[A-Z_]+: "([a-z]+)"$/gm)].map((found) => found[1]);
+      const cells = /^CELLS[.0-9]*: \/(.*)\/$/m.exec(text)?.[1];
+      const layouts = [...text.matchAll(/^ *(?:\?statement: inner|\|) *([A-Z]+) .*LAYOUT/gm)].map((found) => found[1].toLowerCase());
+      if (keywords.length < 20 || !cells || layouts.length < 4) throw new Error(`${grammar} has another form than expected`);
+      return { contents: `export const keywords = ${JSON.stringify(keywords)};
+export const cells = ${JSON.stringify(cells)};
+export const layouts = ${JSON.stringify([...new Set(layouts)])};`, loader: "js" };
+    });
+  },
+};
+
+/**
+ * Leaves CodeMirror's syntax trees out: the server reads the text, so the page has none. The commands and the completion
+ * import them for parts that the page does not use; with them it would be 36 kB larger, 11 kB gzipped.
+ */
+const treeless = {
+  name: "treeless",
+  setup(bundle) {
+    bundle.onResolve({ filter: /^(@codemirror\/language|@lezer\/common)$/ }, () => ({ path: "none", namespace: "treeless" }));
+    bundle.onLoad({ filter: /.*/, namespace: "treeless" }, () => ({
+      contents: `export function syntaxTree() { throw new Error("this page has no syntax trees"); }
+export const IndentContext = null, NodeProp = null, getIndentUnit = null, getIndentation = null, indentString = null,
+  indentUnit = null, matchBrackets = null;`,
+      loader: "js",
+    }));
+  },
+};
+
+/** The licences of everything that is bundled, each once with the packages that are under it. */
+function licences(metafile) {
+  const packages = new Set();
+  for (const path of Object.keys(metafile.inputs)) {
+    const found = /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path);
+    if (found) packages.add(found[1]);
+  }
+  const texts = new Map();
+  for (const name of [...packages].sort()) {
+    const folder = join(here, "node_modules", name);
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    if (!file) throw new Error(`${name} has no licence file`);
+    const text = readFileSync(join(folder, file), "utf8").trim();
+    const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    texts.set(text, [...(texts.get(text) ?? []), `${name} ${version}`]);
+  }
+  const parts = [...texts].map(([text, names]) => `${names.join("\n")}\n\n${text}\n`);
+  return `The page of puzzledsl contains these libraries:\n\n${parts.join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+const result = await build({
+  absWorkingDir: here,
+  entryPoints: { page: "src/page.ts" },
+  outdir: out,
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: ["chrome123", "firefox121", "safari17.5"],
+  legalComments: "none",
+  charset: "utf8",
+  metafile: true,
+  write: false,
+  plugins: [terminals, treeless],
+  logLevel: "warning",
+});
+const style = await build({
+  absWorkingDir: here,
+  entryPoints: { page: "src/page.css" },
+  outdir: out,
+  minify: true,
+  charset: "utf8",
+  target: ["chrome123", "firefox121", "safari17.5"],
+  write: false,
+  logLevel: "warning",
+});
+
+const files = new Map([
+  ...[...result.outputFiles, ...style.outputFiles].map((file) => [file.path.slice(out.length + 1), file.text]),
+  ["index.html", readFileSync(join(here, "src", "index.html"), "utf8")],
+  ["icon.svg", readFileSync(join(here, "src", "icon.svg"), "utf8")],
+  ["LICENSES.txt", licences(result.metafile)],
+]);
+
+const served = ["page.js", "page.css"].map((name) => files.get(name) ?? "");
+const size = served.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+const gzipped = served.reduce((sum, text) => sum + gzipSync(text, { level: 9 }).length, 0);
+console.log(`page.js and page.css: ${size} bytes, ${gzipped} gzipped`);
+if (size > MOST || gzipped > MOST_GZIPPED) {
+  console.error(`The page is too large: at most ${MOST} bytes, ${MOST_GZIPPED} gzipped.`);
+  process.exitCode = 1;
+}
+
+if (process.argv.includes("--compare")) {
+  for (const [name, text] of files) {
+    const path = join(out, name);
+    if (!existsSync(path) || readFileSync(path, "utf8") !== text) {
+      console.error(`${name} is not what the sources in web/ give: run \`make page\`.`);
+      process.exitCode = 1;
+    }
+  }
+} else {
+  mkdirSync(out, { recursive: true });
+  for (const [name, text] of files) writeFileSync(join(out, name), text);
+}

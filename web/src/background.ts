@@ -1,0 +1,144 @@
+// What is known of the puzzle while it is written: how many solutions, true candidates, difficulty.
+// The server works on it in the background, and the next key cancels it.
+
+import type { Board } from "./board";
+import type { Candidates, Uniqueness } from "./contract";
+import { announce, byId } from "./dom";
+import { explain, isAbort, stream } from "./server";
+
+const WORDS: Record<Uniqueness, [string, string]> = {
+  unique: ["One solution", "good"],
+  several: ["Several solutions", "warn"],
+  none: ["No solution", "bad"],
+  unknown: ["Not decided in time", ""],
+  objective: ["Has an objective", ""],
+};
+
+/** The state of the puzzle. */
+export class Background {
+  private stop = new AbortController();
+  private timer = 0;
+  private status: Uniqueness | null = null;
+  private readonly pill = byId("state");
+  private readonly words = byId("state-words");
+  private readonly level = byId("state-level");
+  private readonly toggle = byId<HTMLInputElement>("show-candidates");
+  /** Whether pencil marks are wanted; of a unique puzzle they are the solution, which is wanted rarely. */
+  private readonly wanted = { candidates: true, solution: false };
+  candidates: Candidates | null = null;
+  /** Cells of which not every value is decided. */
+  private open = new Set<string>();
+  visible = true;
+
+  constructor(private readonly board: Board) {
+    board.paint("marks", () => this.draw());
+    board.describe.push((name) => this.describe(name));
+    this.toggle.addEventListener("change", () => {
+      this.wanted[this.status === "unique" ? "solution" : "candidates"] = this.toggle.checked;
+      board.refresh("marks");
+    });
+  }
+
+  /** Something was typed: what is known holds no more. */
+  cancel(): void {
+    window.clearTimeout(this.timer);
+    this.stop.abort();
+  }
+
+  /** The text has mistakes, so nothing is asked. */
+  mistaken(count: number): void {
+    this.cancel();
+    this.status = null;
+    this.candidates = null;
+    this.say(count === 1 ? "A mistake in the model" : `${count} mistakes in the model`, "bad", "");
+    this.board.refresh("marks");
+  }
+
+  /** Nothing is written yet. */
+  blank(): void {
+    this.cancel();
+    this.status = null;
+    this.candidates = null;
+    this.say("", "", "");
+    this.board.refresh("marks");
+  }
+
+  /** Find out about this text, unless the next key comes first. */
+  ask(text: string, after: number): void {
+    this.cancel();
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    this.timer = window.setTimeout(() => void this.run(text, signal), after);
+  }
+
+  private async run(text: string, signal: AbortSignal): Promise<void> {
+    this.pill.classList.add("busy");
+    if (this.status === null) this.say("Checking…", "", "");
+    let known = false;
+    try {
+      await stream(
+        "state",
+        { text },
+        (event, data) => {
+          if (event === "uniqueness") {
+            known = true;
+            const status = String(data["status"]) as Uniqueness;
+            const [words, kind] = WORDS[status] ?? WORDS.unknown;
+            if (status !== this.status) announce(words);
+            this.status = status;
+            this.say(words, kind, "");
+            this.offer();
+            if (status === "none") {
+              this.candidates = null;
+              this.board.refresh("marks");
+            }
+          } else if (event === "candidates") {
+            this.candidates = (data["cells"] as Candidates | undefined) ?? null;
+            this.open = new Set(data["open"] as string[] | undefined);
+            this.board.refresh("marks");
+          } else if (event === "difficulty") {
+            const level = String(data["level"] ?? "");
+            this.level.textContent = level === "beyond" ? "beyond the scale" : level;
+            this.level.title = String(data["text"] ?? "");
+          } else if (event === "error") {
+            known = true;
+            this.say(String(data["message"] ?? "Not decided"), "bad", "");
+          }
+        },
+        signal,
+      );
+      if (!signal.aborted && !known) this.say("", "", "");
+    } catch (failure) {
+      if (!isAbort(failure)) this.say(explain(failure), "bad", "");
+    } finally {
+      if (!signal.aborted) this.pill.classList.remove("busy");
+    }
+  }
+
+  private offer(): void {
+    const unique = this.status === "unique";
+    byId("show-words").textContent = unique ? "Solution" : "Candidates";
+    this.toggle.checked = unique ? this.wanted.solution : this.wanted.candidates;
+  }
+
+  private say(words: string, kind: string, level: string): void {
+    this.words.textContent = words;
+    this.pill.dataset["kind"] = kind;
+    this.pill.classList.remove("busy");
+    this.pill.hidden = words === "";
+    this.level.textContent = level;
+  }
+
+  private describe(name: string): string {
+    if (!this.visible || !this.toggle.checked) return "";
+    const left = this.candidates?.[name];
+    if (!left || name in this.board.givens) return "";
+    const [low, high] = this.board.values;
+    if (left.length === high - low + 1) return "";
+    return `can be ${left.join(" ")}${this.open.has(name) ? " (not all decided)" : ""}`;
+  }
+
+  private draw(): SVGElement[] {
+    return this.visible && this.toggle.checked && this.candidates ? this.board.candidates(this.candidates, "candidate") : [];
+  }
+}

@@ -1,0 +1,221 @@
+// What the page and its server say to each other; `puzzledsl/web` holds the other side.
+// Offsets count UTF-16 code units from the start of the text, as CodeMirror does.
+// A cell is named as the language names it: `r3c4` in the main grid, `lamp[3, 4]` in another one.
+
+export interface Edit {
+  from: number;
+  to: number;
+  insert: string;
+}
+
+export interface Parameter {
+  name: string;
+  /** As the language writes it. */
+  default: string | null;
+  /** Whether any number of values may stand there. */
+  several?: boolean;
+  values?: string[];
+}
+
+export type Drag = "line" | "cells" | "pair" | "outside" | "grid";
+
+export interface Rule {
+  name: string;
+  file: string;
+  summary: string;
+  help: string;
+  elsewhere: string[];
+  drag: Drag;
+  parameters: Parameter[];
+  usage?: string;
+  examples?: string[];
+}
+
+export interface Format {
+  name: string;
+  title?: string;
+  link?: boolean;
+  loses?: string;
+}
+
+export interface Opened {
+  page: string;
+  /** As it is on disk, or the start of a new model. */
+  text: string;
+  name: string;
+  /** Of the file on disk. */
+  version: string;
+  /** Of the file that the text to be edited comes from; of the recovered copy where there is one. */
+  base: string;
+  rules: Rule[];
+  formats: (Format | string)[];
+  /** A name for the file of a text that has none. */
+  suggested: string;
+  file: string | null;
+  program: string;
+  recovery: Copy | null;
+  recoveries: Copy[];
+}
+
+/** A text that was never saved. */
+export interface Copy {
+  text: string;
+  time: string;
+}
+
+export interface Fix {
+  title: string;
+  edits: Edit[];
+}
+
+export interface Diagnosed {
+  from: number;
+  to: number;
+  severity: "error" | "warning" | "info";
+  message: string;
+  label: string;
+  helps: string[];
+  code: string;
+  fixes: Fix[];
+}
+
+export interface Clue {
+  index: number;
+  /** `null` in an included file. */
+  from: number | null;
+  to: number | null;
+  sentence: string;
+  cells: string[];
+  rule?: string;
+  removable?: boolean;
+}
+
+export interface GridShape {
+  name: string;
+  height: number;
+  width: number;
+  givens: Record<string, number>;
+}
+
+export interface Checked {
+  diagnostics: Diagnosed[];
+  svg: string | null;
+  clues: Clue[];
+  grids: GridShape[];
+  values: [number, number] | null;
+  title?: string;
+  rules?: Rule[];
+}
+
+export interface CompletionItem {
+  label: string;
+  kind: string;
+  detail?: string;
+  info?: string;
+  apply?: string;
+  /** The rule whose picture shows it. */
+  rule?: string | null;
+}
+
+export interface Completions {
+  from: number;
+  items: CompletionItem[];
+}
+
+export interface Hover {
+  from: number;
+  to: number;
+  markdown: string;
+  svg: string | null;
+}
+
+export interface Signature {
+  label: string;
+  parameters: { label: string; doc: string }[];
+  active: number | null;
+}
+
+export interface Written {
+  edits: Edit[];
+  from: number;
+  to: number;
+}
+
+export interface Imported {
+  text: string;
+  format: string;
+  title: string;
+  not_understood: string[];
+}
+
+export interface Exported {
+  content: string;
+  /** Whether the content is bytes, written in base64. */
+  base64: boolean;
+  media_type: string;
+  name: string;
+  left_out: string[];
+}
+
+export interface Conflicts {
+  conflicts: { clue: number | null; sentence: string; cells: string[] }[];
+  complete: boolean;
+}
+
+export type Uniqueness = "unique" | "several" | "none" | "unknown" | "objective";
+
+export type Candidates = Record<string, number[]>;
+
+export interface ClueMention {
+  clue: string;
+  sentence: string;
+  line: number | null;
+  from?: number;
+  to?: number;
+  index?: number;
+  cells?: string[];
+}
+
+export interface Step {
+  step: number;
+  technique: string;
+  level: string;
+  sentence: string;
+  placed: Record<string, number>;
+  removed: Record<string, number[]>;
+  clues: ClueMention[];
+  cells: string[];
+}
+
+/** What `COMMAND --json` prints. */
+export interface Answer {
+  status?: string;
+  error?: string;
+  steps?: Step[];
+  difficulty?: { level: string; rating: number; hardest: string } | null;
+  [key: string]: unknown;
+}
+
+/** What a command answers. */
+export interface Result {
+  answer: Answer | null;
+  /** What it prints for people. */
+  printed: string;
+  svg: string | null;
+  /** The new text of minimize and generate. */
+  model?: string;
+  /** The candidates before the first step, after it, after the second … */
+  boards?: Candidates[];
+}
+
+export interface Row {
+  name: string;
+  clue: string;
+  about: string;
+  line: number | null;
+  says: string;
+  row: string;
+}
+
+/** Rows by encoding, as written and after presolve. */
+export type Rows = Record<string, Record<string, Row[]>>;

@@ -1,0 +1,169 @@
+// Import by a link or a text, export as a link, a picture, a file or a printable page.
+
+import type { Exported, Format, Imported, Opened } from "./contract";
+import { announce, byId, html, toast } from "./dom";
+import type { Editor } from "./editor";
+import { explain, post } from "./server";
+
+const TITLES: Record<string, [string, string]> = {
+  svg: ["SVG picture", "a drawing that stays sharp at any size"],
+  png: ["PNG picture", "an image for chats and pages"],
+  html: ["Printable page", "the puzzle with its rules in words"],
+  puz: ["Model", "the text itself, as a file .puz"],
+};
+
+/** The dialogs of import and export. */
+export class Exchange {
+  private readonly importing = byId<HTMLDialogElement>("import-dialog");
+  private readonly exporting = byId<HTMLDialogElement>("export-dialog");
+  private readonly link = byId<HTMLTextAreaElement>("import-text");
+  private readonly said = byId("import-said");
+  private readonly out = byId("export-result");
+
+  constructor(
+    private readonly editor: Editor,
+    private readonly imported: () => void,
+  ) {
+    byId("import").addEventListener("click", () => this.openImport());
+    byId("export").addEventListener("click", () => this.openExport());
+    byId<HTMLFormElement>("import-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.take(this.link.value);
+    });
+    byId<HTMLInputElement>("import-file").addEventListener("change", (event) => {
+      const file = (event.target as HTMLInputElement).files?.[0];
+      if (file) void file.text().then((text) => this.take(text));
+    });
+    for (const dialog of [this.importing, this.exporting]) {
+      dialog.querySelector("[data-close]")?.addEventListener("click", () => dialog.close());
+      dialog.addEventListener("click", (event) => {
+        if (event.target === dialog) dialog.close();
+      });
+    }
+  }
+
+  /** Offer the formats that the server knows. */
+  offer(opened: Opened): void {
+    const formats = opened.formats.map((one): Format => (typeof one === "string" ? { name: one } : one));
+    const isFile = (one: Format): boolean => one.name in TITLES || one.link === false;
+    const button = (one: Format): HTMLElement => {
+      const [title, words] = TITLES[one.name] ?? [one.title ?? one.name, one.loses ?? ""];
+      return html(
+        "button",
+        { type: "button", class: "format", "data-format": one.name, onclick: () => void this.give(one) },
+        html("span", { class: "format-name" }, title),
+        words ? html("span", { class: "format-words" }, words) : null,
+      );
+    };
+    const own = Object.keys(TITLES).map((name): Format => formats.find((one) => one.name === name) ?? { name });
+    byId("export-links").replaceChildren(...formats.filter((one) => !isFile(one)).map(button));
+    byId("export-links-part").hidden = formats.every(isFile);
+    byId("export-files").replaceChildren(...own.map(button), ...formats.filter((one) => isFile(one) && !(one.name in TITLES)).map(button));
+  }
+
+  openImport(text = ""): void {
+    this.said.replaceChildren();
+    this.link.value = text;
+    this.importing.showModal();
+    this.link.focus();
+    if (text) this.link.select();
+  }
+
+  openExport(): void {
+    this.out.replaceChildren();
+    this.exporting.showModal();
+  }
+
+  private async take(text: string): Promise<void> {
+    const link = text.trim();
+    if (!link) return;
+    this.said.replaceChildren(html("p", { class: "quiet" }, "Reading…"));
+    try {
+      const answer = await post<Imported>("import", { link });
+      this.editor.replace(answer.text);
+      this.imported();
+      if (answer.not_understood.length === 0) {
+        this.importing.close();
+        toast(`Imported${answer.title ? ` “${answer.title}”` : ""} from ${answer.format}. Undo brings the old model back.`);
+      } else {
+        this.said.replaceChildren(
+          html("p", {}, `Imported from ${answer.format}. This part was not understood:`),
+          html("ul", {}, ...answer.not_understood.map((one) => html("li", {}, one))),
+          html("button", { type: "button", class: "primary", onclick: () => this.importing.close() }, "Go on"),
+        );
+        announce("Imported, with parts that were not understood");
+      }
+    } catch (failure) {
+      this.said.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    }
+  }
+
+  private async give(format: Format): Promise<void> {
+    const solution = byId<HTMLInputElement>("export-solution").checked;
+    this.out.replaceChildren(html("p", { class: "quiet" }, "Writing…"));
+    try {
+      const answer = await post<Exported>("export", { text: this.editor.text, to: format.name, solution });
+      const left =
+        answer.left_out.length > 0
+          ? [
+              html("p", { class: "warn" }, "This format cannot say everything. Left out:"),
+              html("ul", {}, ...answer.left_out.map((one) => html("li", {}, one))),
+            ]
+          : [];
+      if (/^https?:\/\/\S+$/.test(answer.content)) this.out.replaceChildren(...this.linkBox(answer.content), ...left);
+      else {
+        save(answer);
+        this.out.replaceChildren(html("p", { class: "good" }, `${answer.name} is in your downloads.`), ...left);
+        announce(`${answer.name} is in your downloads`);
+      }
+    } catch (failure) {
+      this.out.replaceChildren(html("p", { class: "bad" }, explain(failure)));
+    }
+  }
+
+  private linkBox(link: string): HTMLElement[] {
+    const shown = html("input", { type: "text", readonly: true, value: link, "aria-label": "Link", id: "export-link" });
+    shown.addEventListener("focus", () => shown.select());
+    const copy = html("button", { type: "button", class: "primary" }, "Copy");
+    copy.addEventListener("click", () => {
+      void copyText(link, shown).then((done) => {
+        copy.textContent = done ? "Copied" : "Press Ctrl+C";
+        announce(done ? "The link is copied" : "The link is selected: press Ctrl+C");
+        window.setTimeout(() => (copy.textContent = "Copy"), 2500);
+      });
+    });
+    return [
+      html("p", { class: "good" }, `The link, ${link.length.toLocaleString("en").replaceAll(",", "\u202f")} characters:`),
+      html("div", { class: "link-row" }, shown, copy),
+      html(
+        "p",
+        { class: "quiet" },
+        html("a", { href: link, target: "_blank", rel: "noopener noreferrer" }, "Open it in a new tab"),
+        " (this leaves your machine; nothing else on this page does).",
+      ),
+    ];
+  }
+}
+
+async function copyText(text: string, shown: HTMLInputElement): Promise<boolean> {
+  shown.select();
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Give a file to the downloads of the browser. */
+export function save(file: Pick<Exported, "content" | "media_type" | "name" | "base64">): void {
+  const bytes = file.base64
+    ? Uint8Array.from(atob(file.content), (sign) => sign.charCodeAt(0))
+    : file.content;
+  const url = URL.createObjectURL(new Blob([bytes], { type: file.media_type }));
+  const link = html("a", { href: url, download: file.name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  window.setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,120 @@
+// Requests to the server of this page: JSON out, JSON or a stream of events back. Nothing else leaves the page.
+
+import { Signal } from "./signal";
+
+/** Whether the last request reached the server. */
+export const connected = new Signal(true);
+
+const PAGE = "puzzledsl-page";
+let page = sessionStorage.getItem(PAGE) ?? "";
+let reopen: (() => Promise<void>) | null = null;
+
+/** The name of this page, which it keeps over a reload; the server gives it. */
+export function pageName(name?: string): string {
+  if (name !== undefined) {
+    page = name;
+    sessionStorage.setItem(PAGE, name);
+  }
+  return page;
+}
+
+/** What to do when the server has forgotten the page, because it was started anew. */
+export function whenForgotten(again: () => Promise<void>): void {
+  reopen = again;
+}
+
+/** A refusal with a sentence for people. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly body: Record<string, unknown>,
+  ) {
+    super(message);
+  }
+}
+
+async function request(path: string, body: unknown, signal?: AbortSignal, first = true): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...(page ? { "X-Page": page } : {}) },
+      body: JSON.stringify(body),
+      credentials: "same-origin",
+      ...(signal ? { signal } : {}),
+    });
+  } catch (failure) {
+    if (!isAbort(failure)) connected.value = false;
+    throw failure;
+  }
+  connected.value = true;
+  if (response.status === 410 && first && reopen) {
+    await reopen();
+    return request(path, body, signal, false);
+  }
+  if (!response.ok) {
+    const said = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    throw new Refusal(sentence(said["error"]) ?? `The server answered ${response.status}.`, response.status, said);
+  }
+  return response;
+}
+
+/** Post `body` and return the answer; an answer with `error` is thrown as a `Refusal`. */
+export async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await request(path, body, signal);
+  const answer = (await response.json()) as T & { error?: unknown };
+  const error = answer && typeof answer === "object" ? sentence(answer.error) : undefined;
+  if (error !== undefined) throw new Refusal(error, response.status, answer as Record<string, unknown>);
+  return answer;
+}
+
+/** Post `body` and call `on` for each event of the answer; aborting `signal` cancels the work. */
+export async function stream(
+  path: string,
+  body: unknown,
+  on: (event: string, data: Record<string, unknown>) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await request(path, body, signal);
+  if (!response.body) return;
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || signal.aborted) break;
+    rest += value.replaceAll("\r\n", "\n");
+    let end: number;
+    while ((end = rest.indexOf("\n\n")) >= 0) {
+      const block = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      let event = "message";
+      const data: string[] = [];
+      for (const line of block.split("\n")) {
+        if (line.startsWith("event:")) event = line.slice(6).trim();
+        else if (line.startsWith("data:")) data.push(line.slice(5).trimStart());
+      }
+      if (signal.aborted) return;
+      if (data.length > 0 || event !== "message") {
+        on(event, JSON.parse(data.join("\n") || "{}") as Record<string, unknown>);
+      }
+    }
+  }
+}
+
+export function isAbort(failure: unknown): boolean {
+  return failure instanceof DOMException && failure.name === "AbortError";
+}
+
+/** A failure as a sentence for people. */
+export function explain(failure: unknown): string {
+  if (failure instanceof Refusal) return failure.message;
+  if (failure instanceof TypeError) return "The server of this page does not answer. Is `puzzledsl edit` still running?";
+  return failure instanceof Error ? failure.message : String(failure);
+}
+
+function sentence(error: unknown): string | undefined {
+  if (typeof error === "string") return error;
+  if (error && typeof error === "object" && "message" in error) return String(error.message);
+  return undefined;
+}

@@ -1,0 +1,358 @@
+// The commands: solve, unique, count, explain, … with their progress, and what they answer.
+
+import type { Board } from "./board";
+import type { Answer, ClueMention, Result, Rows } from "./contract";
+import { announce, byId, html, toast } from "./dom";
+import type { Editor } from "./editor";
+import { explain, isAbort, post, stream } from "./server";
+import { StepsPlayer } from "./steps";
+
+const NAMES: Record<string, string> = {
+  solve: "Solve",
+  unique: "Unique?",
+  count: "Count",
+  steps: "Steps",
+  explain: "Explain",
+  redundant: "Redundant",
+  minimize: "Minimize",
+  generate: "Generate",
+  relax: "Relax",
+  rows: "Rows",
+};
+
+/** What the buttons do, in a sentence each. */
+export const PURPOSES: Record<string, string> = {
+  solve: "Find the solution.",
+  unique: "Is there exactly one solution? Otherwise, see where two of them differ.",
+  count: "Count the solutions.",
+  steps: "Solve as a person would, step by step, each with its reason.",
+  explain: "Why is there no solution? Or, with one cell selected: why does it hold its value?",
+  redundant: "Which clues follow from the others?",
+  minimize: "Drop clues and givens while the solution stays unique.",
+  generate: "Make a puzzle with exactly one solution from these rules.",
+  relax: "Show the linear relaxation of the integer program.",
+  rows: "Show the rows of the integer program that the clue at the cursor becomes.",
+};
+
+/** Which options a command takes. */
+const OPTIONS: Record<string, string[]> = {
+  solve: ["encoding", "solver", "time_limit"],
+  unique: ["encoding", "solver", "time_limit"],
+  count: ["solver", "time_limit"],
+  steps: ["time_limit"],
+  explain: ["solver", "time_limit"],
+  redundant: ["solver", "time_limit"],
+  minimize: ["solver", "time_limit"],
+  generate: ["givens", "symmetry", "cages", "seed", "time_limit"],
+  relax: ["encoding", "time_limit"],
+  rows: ["encoding"],
+};
+
+/** The panel of the commands. */
+export class Solving {
+  readonly player: StepsPlayer;
+  private stop: AbortController | null = null;
+  private readonly out = byId("result");
+  private readonly running = byId("running");
+  private readonly bar = byId<HTMLProgressElement>("progress");
+  private readonly report = byId("progress-text");
+  private timer = 0;
+
+  constructor(
+    private readonly board: Board,
+    private readonly editor: Editor,
+    private readonly goTo: (from: number, to: number) => void,
+  ) {
+    this.player = new StepsPlayer(board, (mention) => this.mention(mention));
+    for (const [command, purpose] of Object.entries(PURPOSES)) {
+      const button = html(
+        "button",
+        { type: "button", class: command === "solve" ? "command primary" : "command", "data-command": command, "aria-describedby": "purpose" },
+        NAMES[command] ?? command,
+      );
+      button.addEventListener("click", () => void this.run(command));
+      const tell = (): void => {
+        byId("purpose").textContent = purpose;
+      };
+      button.addEventListener("pointerenter", tell);
+      button.addEventListener("focus", tell);
+      byId("commands").append(button);
+    }
+    byId("cancel").addEventListener("click", () => this.cancel("Cancelled."));
+    byId("back").addEventListener("click", () => this.showPuzzle());
+  }
+
+  /** The text is another one: an answer to the old one is no longer shown in the picture. */
+  forget(): void {
+    if (this.stop) this.cancel("Cancelled, since the model has changed.");
+    this.showPuzzle();
+    this.player.end();
+    this.out.classList.toggle("old", this.out.childElementCount > 0);
+  }
+
+  /** Show the puzzle again, in place of an answer. */
+  showPuzzle(): void {
+    byId("answer-bar").hidden = true;
+    this.board.showResult(null);
+  }
+
+  async run(command: string): Promise<void> {
+    this.stop?.abort();
+    const stop = new AbortController();
+    this.stop = stop;
+    this.showPuzzle();
+    this.player.end();
+    this.out.replaceChildren();
+    this.out.classList.remove("old");
+    const began = performance.now();
+    const name = NAMES[command] ?? command;
+    this.busy(name, began);
+    const { text } = this.editor;
+    try {
+      if (command === "rows") await this.rows(text, stop.signal);
+      else {
+        await stream("run", { text, command, options: this.options(command) }, (event, data) => this.hear(command, event, data), stop.signal);
+      }
+    } catch (failure) {
+      if (!isAbort(failure)) this.fail(explain(failure));
+    } finally {
+      if (this.stop === stop) {
+        this.stop = null;
+        this.idle();
+        if (this.out.childElementCount === 0) this.fail("No answer came back.");
+      }
+    }
+  }
+
+  private cancel(words: string): void {
+    if (!this.stop) return;
+    this.stop.abort();
+    this.stop = null;
+    this.idle();
+    this.out.replaceChildren(html("p", { class: "quiet" }, words));
+    announce(words);
+  }
+
+  private busy(name: string, began: number): void {
+    this.running.hidden = false;
+    this.bar.removeAttribute("value");
+    const tick = (): void => {
+      const seconds = (performance.now() - began) / 1000;
+      byId("elapsed").textContent = seconds < 1 ? "" : `${seconds.toFixed(0)} s`;
+    };
+    tick();
+    this.report.textContent = `${name.replace("?", "")} …`;
+    window.clearInterval(this.timer);
+    this.timer = window.setInterval(tick, 500);
+    announce(`${name.replace("?", "")} is running`);
+  }
+
+  private idle(): void {
+    window.clearInterval(this.timer);
+    this.running.hidden = true;
+  }
+
+  private fail(words: string): void {
+    this.out.replaceChildren(html("pre", { class: "bad words" }, words));
+    announce(words);
+  }
+
+  private options(command: string): Record<string, unknown> {
+    const out: Record<string, unknown> = {};
+    for (const name of OPTIONS[command] ?? []) {
+      const input = byId<HTMLInputElement | HTMLSelectElement>(`option-${name}`);
+      if (input instanceof HTMLInputElement && input.type === "checkbox") {
+        if (input.checked) out[name] = true;
+      } else if (input.value !== "") {
+        out[name] = input instanceof HTMLInputElement && input.type === "number" ? Number(input.value) : input.value;
+      }
+    }
+    const [cell, ...others] = this.board.selection.value;
+    if (command === "explain" && cell !== undefined && others.length === 0) out["cell"] = cell;
+    return out;
+  }
+
+  private hear(command: string, event: string, data: Record<string, unknown>): void {
+    if (event === "progress") {
+      if (typeof data["text"] === "string" && data["text"]) this.report.textContent = data["text"];
+      if (typeof data["fraction"] === "number") this.bar.value = data["fraction"];
+      else this.bar.removeAttribute("value");
+    } else if (event === "error") this.fail(String(data["message"] ?? "It failed."));
+    else if (event === "result") this.tell(command, data as unknown as Result);
+  }
+
+  private tell(command: string, result: Result): void {
+    const answer = result.answer ?? {};
+    if (answer.error !== undefined) {
+      this.fail(answer.error);
+      return;
+    }
+    const [words, kind] = headline(command, answer, result.printed);
+    const head = html("p", { class: `headline ${kind}` }, words);
+    this.out.replaceChildren(head);
+    announce(words);
+    if (command === "steps" && answer.steps && answer.steps.length > 0) {
+      this.out.append(this.player.begin(result));
+    } else if (result.svg) {
+      this.board.showResult(result.svg);
+      byId("answer-name").textContent = NAMES[command]?.replace("?", "") ?? command;
+      byId("answer-bar").hidden = false;
+    }
+    const model = result.model;
+    if (typeof model === "string" && model !== this.editor.text) {
+      this.out.append(
+        html(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            onclick: () => {
+              this.editor.replace(model);
+              toast("The new model is in the editor. Undo brings the old one back.");
+            },
+          },
+          "Put it into the editor",
+        ),
+      );
+    }
+    if (command === "explain" && answer.steps) {
+      this.out.append(html("ol", { class: "mentions" }, ...answer.steps.map((step) => html("li", {}, step.sentence))));
+    }
+    for (const [title, mentions] of lists(command, answer)) {
+      if (mentions.length === 0) continue;
+      this.out.append(html("h3", {}, title), html("ul", { class: "mentions" }, ...mentions.map((one) => html("li", {}, this.link(one)))));
+    }
+    const text = result.printed.trim();
+    if (text && command !== "steps") {
+      this.out.append(html("details", {}, html("summary", {}, "In words"), html("pre", { tabindex: "0" }, text)));
+    }
+  }
+
+  private link(mention: ClueMention): HTMLElement {
+    return html("button", { type: "button", class: "link", onclick: () => this.mention(mention) }, mention.sentence);
+  }
+
+  /** Go to a clue: its text is selected, and it is set apart in the picture. */
+  private mention(mention: ClueMention): void {
+    const place =
+      mention.from !== undefined && mention.to !== undefined
+        ? { from: mention.from, to: mention.to }
+        : mention.line !== null
+          ? this.editor.line(mention.line)
+          : null;
+    if (mention.index !== undefined && mention.index !== null) this.board.activate([mention.index]);
+    if (place) this.goTo(place.from, place.to);
+  }
+
+  private async rows(text: string, signal: AbortSignal): Promise<void> {
+    const offset = this.editor.view.state.selection.main.head;
+    const encoding = byId<HTMLSelectElement>("option-encoding").value || null;
+    const { answer } = await post<{ answer: Rows }>("rows", { text, offset, encoding }, signal);
+    const parts: HTMLElement[] = [];
+    for (const [stage, title] of [["written", "As written"], ["presolved", "After presolve"]] as const) {
+      for (const [name, rows] of Object.entries(answer[stage] ?? {})) {
+        if (encoding && name !== encoding) continue;
+        if (rows.length === 0) continue;
+        parts.push(
+          html("h3", {}, `${title}, ${name}: ${rows.length} ${rows.length === 1 ? "row" : "rows"}`),
+          html(
+            "dl",
+            { class: "rows" },
+            ...rows.slice(0, 60).flatMap((row) => [html("dt", {}, html("code", {}, row.row)), html("dd", {}, row.says)]),
+          ),
+        );
+        if (rows.length > 60) parts.push(html("p", { class: "quiet" }, `… and ${rows.length - 60} more`));
+      }
+    }
+    if (parts.length === 0) this.fail("There is no clue with rows of its own at the cursor. Put the cursor into the line of a clue.");
+    else this.out.replaceChildren(...parts);
+  }
+}
+
+function count(value: unknown): string {
+  return typeof value === "number" ? value.toLocaleString("en").replaceAll(",", "\u202f") : String(value);
+}
+
+/** The answer in one sentence, and whether it is good news. */
+function headline(command: string, result: Answer, printed: string): [string, "good" | "bad" | ""] {
+  const seconds = (result["seconds"] as { total?: number } | undefined)?.total;
+  const time = seconds === undefined ? "" : ` ${seconds.toFixed(seconds < 1 ? 2 : 1)} s.`;
+  const { status } = result;
+  if (status === "unknown") return [`The time limit came first.${time}`, "bad"];
+  switch (command) {
+    case "solve":
+      if (status === "infeasible") return [`There is no solution.${time}`, "bad"];
+      if (status === "unbounded") return [`The objective is unbounded.${time}`, "bad"];
+      if (status === "optimal") return [`Optimal: ${count(result["objective"])}.${time}`, "good"];
+      if (status === "feasible") return [`Best found: ${count(result["objective"])}, not proven optimal.${time}`, ""];
+      return [`${result["unique"] ? "Solved, and unique." : "Solved."}${time}`, "good"];
+    case "unique":
+      if (status === "unique") return [`There is exactly one solution.${time}`, "good"];
+      if (status === "several" || status === "multiple") return [`There are several solutions; two of them are shown.${time}`, "bad"];
+      return [`There is no solution.${time}`, "bad"];
+    case "count": {
+      const number = result["count"];
+      const least = result["exact"] === false ? "At least " : "";
+      return [`${least}${count(number)} ${number === 1 ? "solution" : "solutions"}.${time}`, number === 1 ? "good" : ""];
+    }
+    case "steps": {
+      const level = result.difficulty ? `${result.difficulty.level} (${result.difficulty.rating})` : "";
+      const steps = `${result.steps?.length ?? 0} steps`;
+      if (status === "solved") return [`Solved in ${steps}: ${level}.`, "good"];
+      if (status === "infeasible") return ["The steps end in a contradiction: there is no solution.", "bad"];
+      return [`Stuck after ${steps}: no technique goes on without trying.`, ""];
+    }
+    case "relax": {
+      const shown = (result["relaxations"] as unknown[] | undefined)?.length ?? 0;
+      return [shown > 1 ? `${shown} relaxations. Choose an encoding under Options to see fewer, and larger.` : "The relaxation.", ""];
+    }
+    case "explain":
+      if (status === "explained") return [`${String(result["cell"])} must be ${String((result["values"] as number[] | undefined)?.[0] ?? "so")}:`, "good"];
+      if (status === "conflict") return [`These clues contradict each other.${time}`, "bad"];
+      if (status === "solvable" || status === "satisfiable") return [`The puzzle has a solution, so nothing contradicts.${time}`, "good"];
+      return [firstLine(printed), ""];
+    case "redundant": {
+      const found = (result["redundant"] as unknown[] | undefined)?.length ?? 0;
+      if (status === "infeasible") return ["There is no solution, so every clue follows.", "bad"];
+      return [found === 0 ? `No clue is redundant.${time}` : `${found} redundant ${found === 1 ? "clue" : "clues"}.${time}`, found === 0 ? "good" : ""];
+    }
+    case "minimize": {
+      if (status === "infeasible") return ["There is no solution.", "bad"];
+      const dropped = (result["dropped"] as unknown[] | undefined)?.length ?? 0;
+      return [dropped === 0 ? `Nothing can be dropped.${time}` : `${dropped} can be dropped.${time}`, "good"];
+    }
+    case "generate":
+      if (result["givens"] === undefined) return [`${sentence(result["message"] ?? printed)}`, ""];
+      return [`A puzzle with ${count(result["givens"])} givens and exactly one solution.`, "good"];
+    default:
+      return [firstLine(printed), ""];
+  }
+}
+
+function sentence(words: unknown): string {
+  const text = String(words);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] || "Done.";
+}
+
+function lists(command: string, result: Answer): [string, ClueMention[]][] {
+  const of = (key: string): ClueMention[] => (result[key] as ClueMention[] | undefined) ?? [];
+  switch (command) {
+    case "explain": {
+      const conflicts = (result["conflicts"] as { elements: ClueMention[] }[] | undefined) ?? [];
+      return conflicts.map((one, k) => [conflicts.length > 1 ? `Conflict ${k + 1}` : "Together they cannot hold", one.elements]);
+    }
+    case "redundant":
+      return [
+        ["Each follows from all others", of("redundant")],
+        ["These can be dropped together", of("together").length === of("redundant").length ? [] : of("together")],
+      ];
+    case "minimize":
+      return [["Dropped", of("dropped")]];
+    default:
+      return [];
+  }
+}
