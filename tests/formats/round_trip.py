@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import puzzledsl
 from puzzledsl.expressions import holds
 from puzzledsl.formats.board import Board
+
+
+@cache
+def gallery() -> tuple[puzzledsl.Model, ...]:
+    """The models of the repository."""
+    return tuple(puzzledsl.load(file) for file in sorted((Path(__file__).parents[2] / "models").glob("*.puz")))
 
 
 def clues(model: puzzledsl.Model) -> tuple[object, ...]:

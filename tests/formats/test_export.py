@@ -16,10 +16,10 @@ from puzzledsl.formats import formats
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.puzzlink.writing import numbers
 from tests.cli.conftest import Call, call, folder
+from tests.formats.round_trip import gallery
 
 __all__ = ["call", "folder"]
 
-MODELS = Path(__file__).parents[2] / "models"
 WRITTEN = sorted(name for name, form in formats().items() if form.write is not None)
 SUDOKU = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 NINE = "grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n"
@@ -207,8 +207,7 @@ def test_what_cannot_be_said_is_listed_once_for_each_line() -> None:
 @pytest.mark.parametrize("name", WRITTEN)
 def test_every_model_is_written_or_refused_with_a_reason(name: str) -> None:
     reasons: list[str] = []
-    for file in sorted(MODELS.glob("*.puz")):
-        model = puzzledsl.load(file)
+    for model in gallery():
         try:
             link = model.link(name)
         except PuzzleError as error:

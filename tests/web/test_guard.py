@@ -86,7 +86,7 @@ def test_a_request(
     headers |= {name: value and value.replace("{port}", port) for name, value in changed.items()}
     answer = raw(int(port), method, path.replace("{token}", token), headers, body)
     assert answer.startswith(f"HTTP/1.1 {status} "), answer[:300]
-    if "Invalid HTTP" in answer:
+    if what == "a length that is none":
         return  # refused before anything of ours has seen it
     assert "default-src 'none'" in answer
     assert "nosniff" in answer

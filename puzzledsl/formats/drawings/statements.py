@@ -208,11 +208,3 @@ def _common() -> frozenset[str]:
 def uncommon_words(sentence: Sentence) -> set[str]:
     """The words of a sentence that mean something; ``3x3`` is none."""
     return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _common()
-
-
-def unknown_words(sentence: Sentence, rules: Iterable[Rule]) -> tuple[list[str], set[str]]:
-    """For those who write rules: which patterns are found in a sentence, and the words that keep it from being read."""
-    whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
-    matching = [one for one in rules if one.says.search(whole)]
-    words = uncommon_words(sentence)
-    return [one.name for one in matching], words - {word for one in matching for word in one.words}

@@ -43,6 +43,7 @@ _QUAD = """corresponding quad quads quadruple quadruples circle circles circled 
     surround surrounds adjacent touching touch touches it its their neighboring once small inside copy times at
     around corner corners intersecting intersection included include area many often do so must 2x2 somewhere
     covers covered edge digit's large overlapping repeated"""
+_SUMS = r"\b(?:sums?|summing|add|adds|total|equal)\b"
 RULES = (
     rule(
         "consecutive",
@@ -64,8 +65,14 @@ RULES = (
     rule("ratio", "dot", rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
     rule("gap", "dot", rf"^{_DOT}.*(?:not|never|n't) (?:be )?consecutive", _WORDS + " not never", value=2),
-    rule("x", "letter", rf"{_X}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b10\b|\b10\b.*{_X}", _XV, value=10),
-    rule("v", "letter", rf"{_V}.*\b(?:sums?|summing|add|adds|total|equal)\b.*\b5\b|\b5\b.*{_V}", _XV, value=5),
+    rule(
+        "x",
+        "letter",
+        rf"(?!.*\b15\b){_X}.*{_SUMS}.*\b10\b|\b10\b.*{_X}",
+        _XV,
+        value=10,
+    ),
+    rule("v", "letter", rf"(?!.*\b15\b){_V}.*{_SUMS}.*\b5\b|\b5\b.*{_V}", _XV, value=5),
     rule(
         "less",
         "letter",

@@ -37,7 +37,8 @@ _CHANGED = re.compile(
     | \bpivots?\b | \brotated?s?\b | \bdoublers?\b | \bdoubled\b | \bhalved\b | \bnegators?\b | \bmultipliers?\b
     | \bcounts?\s+(?:as|for)\s+(?:double|twice|half|negative|minus) | \bnegative\s+(?:value|number|digit)s?
     | \bschr(?:ö|oe|o)dinger | \bmodifiers?\b | \bvampires?\b | \b(?:hot|cold)\s+cells?\b | \bcipher\b | \bencrypted\b
-    | \bmove\s+with\b | \beclipsed\b | \bmust\s+not\s+(?:sum|increase|differ)\b
+    | \bmultiply\b | \bcarry\s+(?:the\s+)?givens?\b
+    | \bmove\s+(?:along\s+)?with\b | \bcan\s+be\s+moved\b | \beclipsed\b | \bmust\s+not\s+(?:sum|increase|differ)\b
     """
 )
 _TYPED = {

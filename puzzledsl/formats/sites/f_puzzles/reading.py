@@ -71,10 +71,11 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     changed = prose.changes(said)
     if changed:
         distrust_clues(source, changed)
-    if "given" in changed:
+    moved = re.search(r"\bgiven|\bmoved?\b", changed) is not None
+    if moved:
         draft.leave_out("The givens are left out for the same reason.")
     for cell, mark in marks.items():
-        _read_cell(draft, cell, {**mark, "given": False} if "given" in changed else mark)
+        _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
     left = prose.unexplained(said, kinds - source.distrusted)
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):

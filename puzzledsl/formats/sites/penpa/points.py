@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.sites.penpa.payload import MARGIN
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from puzzledsl.model import Cell
-
-MARGIN = 2
 
 
 @record(slots=True)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.outside_clues import diagonal_of, line_of, touching_path
+from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, SITE
 from puzzledsl.formats.sites.penpa.points import Points, cage_outline
 from puzzledsl.formats.usual_words import SENTENCES
 from puzzledsl.model import touch
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from puzzledsl.model import Cell, Model
 
-SITE = "Penpa+"
 ADDRESS = "https://swaroopg92.github.io/penpa-edit/#m=edit&p="
 
 BLACK = 1
@@ -31,40 +31,6 @@ THICK, DIAGONAL, CAGE = 2, 12, 10
 """Styles of lines: a border, a thin coloured line, a dashed line."""
 WHITE_DOT, BLACK_DOT, GRAY = 8, 2, 3
 """Styles of symbols."""
-SHORT = (
-    ("z", "zZ"),
-    ('"qa"', "z9"),
-    ('"pu_q"', "zQ"),
-    ('"pu_a"', "zA"),
-    ('"grid"', "zG"),
-    ('"edit_mode"', "zM"),
-    ('"surface"', "zS"),
-    ('"line"', "zL"),
-    ('"lineE"', "zE"),
-    ('"wall"', "zW"),
-    ('"cage"', "zC"),
-    ('"number"', "zN"),
-    ('"symbol"', "zY"),
-    ('"special"', "zP"),
-    ('"board"', "zB"),
-    ('"command_redo"', "zR"),
-    ('"command_undo"', "zU"),
-    ('"command_replay"', "z8"),
-    ('"numberS"', "z1"),
-    ('"freeline"', "zF"),
-    ('"freelineE"', "z2"),
-    ('"thermo"', "zT"),
-    ('"arrows"', "z3"),
-    ('"direction"', "zD"),
-    ('"squareframe"', "z0"),
-    ('"polygon"', "z5"),
-    ('"deletelineE"', "z4"),
-    ('"killercages"', "z6"),
-    ('"nobulbthermo"', "z7"),
-    ('"__a"', "z_"),
-    ("null", "zO"),
-)
-"""What is shortened, in this order; the first keeps a ``z`` of the text apart from the others."""
 
 
 def write(model: Model, solution: tuple[str, ...]) -> Link:
@@ -76,7 +42,7 @@ def write(model: Model, solution: tuple[str, ...]) -> Link:
     board = Board(model, SITE)
     writer = _Writer(board)
     text = writer.text(solution)
-    for old, new in SHORT:
+    for old, new in (("z", "zZ"), *ABBREVIATIONS):
         text = text.replace(old, new)
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     packed = packer.compress(text.encode()) + packer.flush()

@@ -96,7 +96,7 @@ def _not_read(name: str, title: str) -> PuzzleError:
 
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
         return unreadable(SITE, "it names no genre")
-    known = f"its genres are {', '.join(TITLES.get(known, known) for known in genre_names())}"
+    known = f"its genres are {', '.join(sorted(TITLES[known] for known in genre_names()))}"
     full = f" ({title})" if title else ""
     return failure(f"{SITE}'s genre `{name}`{full} is not read", helps=(known,), code="format")
 

@@ -95,6 +95,10 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
             draft.given(cell, int(value))
         else:
             draft.leave_out(f"the given “{value}” in {cell_name(cell)} is no digit of the grid")
+    for cell, marks in puzzle.marks.items():
+        values = {int(mark) for mark in marks if re.fullmatch(r"-?\d+", mark)}
+        if values:
+            draft.one_of(cell, values)
     for flag in puzzle.flags:
         name = {"antiknight": "anti_knight", "antiking": "anti_king", "nonconsecutive": "nonconsecutive"}.get(flag)
         if name:
