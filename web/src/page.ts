@@ -302,7 +302,8 @@ class Page {
     const out: SVGElement[] = [];
     for (const index of this.board.active) {
       const clue = this.clues.find((one) => one.index === index);
-      const border = clue && this.board.outline(clue.cells, "halo", 0.02);
+      // A clue about the whole grid has no place of its own.
+      const border = clue && isLocal(clue) && this.board.outline(clue.cells, "halo", 0.02);
       if (clue && border) out.push(...this.board.fill(clue.cells, "halo-fill"), border);
     }
     return out;
