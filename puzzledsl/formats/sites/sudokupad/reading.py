@@ -44,7 +44,7 @@ _UNKNOWN = re.compile(
 
 _NORMAL_WORDS = """
     appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot
-    classic column columns complete different do don't duplicate duplicates empty enter exactly fill filled
+    classic column columns complete different distinct do don't duplicate duplicates empty enter exactly fill filled
     game heavily here house houses insert irregular jigsaw just line lines may missing no none nonet nonets
     not occur once one only ordinary outline outlined outlines positions put region regions regular remaining
     repeat repeated repeating repeats repetition repetitions rest row rows same set sets shape square squares
