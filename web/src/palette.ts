@@ -445,8 +445,8 @@ function field(parameter: Parameter, needed: boolean): HTMLElement {
 function cropped(drawn: SVGSVGElement): Node {
   drawn.removeAttribute("width");
   drawn.removeAttribute("height");
-  drawn.querySelector("title")?.remove();
-  const marks = drawn.querySelectorAll(":is(polyline, polygon, circle, rect, text):not(.paper, .border, .plate, .given, [stroke='#8a8a8a'])");
+  for (const rest of drawn.querySelectorAll("title, .paper, .border, .plate")) rest.remove();
+  const marks = drawn.querySelectorAll(":is(polyline, polygon, circle, rect, text):not(.given, [stroke='#8a8a8a'])");
   const numbers = [...marks].map(box);
   const real = numbers.filter((one) => one.every(Number.isFinite));
   if (real.length > 0) {
