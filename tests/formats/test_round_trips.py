@@ -29,7 +29,7 @@ def round_trip(model: puzzledsl.Model, name: str) -> puzzledsl.Model | None:
     try:
         imported = import_text(link.text)
     except PuzzleError:  # a drawing need not say what it is
-        assert name not in ("f-puzzles", "iss")
+        assert name not in EXACT
         return None
     assert imported.format == name
     return None if imported.not_understood else puzzledsl.parse(imported.model)

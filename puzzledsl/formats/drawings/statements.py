@@ -207,4 +207,4 @@ def _common() -> frozenset[str]:
 
 def uncommon_words(sentence: Sentence) -> set[str]:
     """The words of a sentence that mean something; ``3x3`` is none."""
-    return set(re.findall(r"(?<![a-z0-9'])[a-z]+(?:'t)?", sentence.plain)) - _common()
+    return set(re.findall(r"(?<![a-z0-9])(?<![a-z]')[a-z]+(?:'t)?", sentence.plain)) - _common()

@@ -26,11 +26,12 @@ _FITTING = "all that can be said is that the grids in it do not contradict this 
 
 
 def sink(
-    call: BatchCall, lines: Iterator[Line], stack: ExitStack, model: Model, now: Provenance | None
+    call: BatchCall, lines: Iterator[Line], stack: ExitStack, model: Model | None, now: Provenance | None
 ) -> tuple[Callable[[str], None], Counter[str]]:
     """A function that writes whole lines at once, and the statuses of the answers that exist already.
 
     Args:
+        model: ``None`` if each puzzle has a model of its own.
         now: what is kept beside the file of answers, if there is one to go on with.
 
     Raises:
@@ -104,7 +105,9 @@ def _lock(stream: BinaryIO, name: str) -> None:
         ) from None
 
 
-def _gone_on(call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Model, now: Provenance) -> Counter[str]:
+def _gone_on(
+    call: BatchCall, stream: BinaryIO, lines: Iterator[Line], model: Model | None, now: Provenance
+) -> Counter[str]:
     """Pass over what a file of answers has already; their statuses.
 
     Raises:

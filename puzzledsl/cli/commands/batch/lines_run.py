@@ -90,7 +90,7 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         now: Provenance | None = None
         if call.output != STANDARD and call.form == "json":
             now = provenance(model, included, call.model.settings, call.options)
-        write, done = sink(call, lines, stack, model, now)
+        write, done = sink(call, lines, stack, None if name is None else model, now)
         pool = stack.enter_context(Pool[Line, Printed](solver, call.jobs))
         stop = stack.enter_context(_Stop(pool, several=call.jobs > 1))
         status = _Run(call, model, pool, stop, write, done, total).run(lines)

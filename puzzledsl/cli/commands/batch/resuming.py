@@ -23,7 +23,7 @@ MOST_CHECKED = 1_000
 _STATUSES = known.OF_ANSWERS | {"error"}
 
 
-def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) -> Counter[str]:
+def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model | None) -> Counter[str]:
     """Passes over the lines that a file has answers to, and leaves the file such that the next may be appended.
 
     A last line without its end was cut off while it was written: it is dropped, and its puzzle not passed over.
@@ -31,7 +31,8 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) ->
     Args:
         stream: the file, at its beginning, open for reading and writing.
         lines: the puzzles of the run; the answered ones are taken from it.
-        model: what the grids of the first answers have to fit: a record beside the file may be that of another run.
+        model: what the grids of the first answers have to fit, since a record beside the file may be that of another
+            run; ``None`` if each puzzle has a model of its own.
 
     Returns:
         How often each status occurs in the answers.
@@ -39,7 +40,7 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model) ->
     Raises:
         PuzzleError: the file holds something else, or answers to other puzzles. Nothing has been changed then.
     """
-    fits = _fits(model)
+    fits = None if model is None else _fits(model)
     statuses: Counter[str] = Counter()
     length = 0
     for number, text in enumerate(stream, 1):

@@ -43,13 +43,12 @@ _UNKNOWN = re.compile(
 
 
 _NORMAL_WORDS = """
-    appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot classic
-    column columns complete do don't duplicate duplicates empty enter exactly fill filled game heavily here house houses
-    insert irregular jigsaw just line lines may missing no none nonet nonets not occur once one only ordinary outline
-    outlined outlines positions put region regions regular remaining repeat repeated repeating repeats repetition
-    repetitions rest row rows same set sets shape square squares subgrid sudoku's that thick thicker through total
-    unique
-    unrepeated use usual usually way without write x
+    appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot
+    classic column columns complete different distinct do don't duplicate duplicates empty enter exactly fill filled
+    game heavily here house houses insert irregular jigsaw just line lines may missing no none nonet nonets
+    not occur once one only ordinary outline outlined outlines positions put region regions regular remaining
+    repeat repeated repeating repeats repetition repetitions rest row rows same set sets shape square squares
+    subgrid sudoku's that thick thicker through total unique unrepeated use usual usually way without write x
     """
 """Words of sentences about rows, columns and boxes."""
 
