@@ -1,4 +1,5 @@
-"""The pages of `docs/start` do what they say: each page is followed from its first block to its last, in one folder.
+"""The pages of `docs/start`, and `docs/formats.md`, do what they say: each is followed from its first block to its last, in
+one folder.
 
 A block ``file=NAME`` is a file that the reader saves, a ``console`` block commands with what they print, where ``…``
 stands for any text (see `tests.seeds.consoles`). An ``sh`` block installs puzzledsl; only its form is tested here.
@@ -22,7 +23,7 @@ from puzzledsl.cli.run import run
 from tests.docs.pages import DOCS
 from tests.seeds.consoles import consoles, matches
 
-PAGES = sorted((DOCS / "start").glob("*.md"))
+PAGES = [*sorted((DOCS / "start").glob("*.md")), DOCS / "formats.md"]
 BLOCK = re.compile(r"^```(\w+)(?: file=(\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INSTALL = "python3 -m venv .venv\n. .venv/bin/activate\npip install .\n"
 

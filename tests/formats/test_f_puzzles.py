@@ -231,7 +231,7 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"ruleset": "Normal sudoku rules apply. Draw a loop through the grid."}, "“Draw a loop through the grid”"),
     (
         {"ruleset": "Each cage is one of nine doublers.", "killercage": [{"cells": ["R1C1", "R1C2"], "value": "9"}]},
-        "Clues do not have their usual meaning",
+        "the clues killercage: they may not have their usual meaning",
     ),
     (
         {"ruleset": "A number outside counts the tents.", "sandwichsum": [{"cell": "R0C1", "value": "3"}]},

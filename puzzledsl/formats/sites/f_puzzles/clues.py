@@ -44,8 +44,7 @@ def distrust_clues(source: Source, sentence: str) -> None:
     source.read.update(kinds)
     if kinds:
         source.draft.leave_out(
-            f"Clues do not have their usual meaning, for the rules say: “{sentence}”; "
-            f"these kinds of clues are left out: {', '.join(kinds)}."
+            f"the clues {', '.join(kinds)}: they may not have their usual meaning, since the rules say: “{sentence}”"
         )
 
 

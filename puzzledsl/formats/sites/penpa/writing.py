@@ -90,7 +90,7 @@ class _Writer:
                 answers["number"][str(points.cell(cell))] = [digits, 2, "1"]
         for clue in self.own:
             if clue.rule in ("", "pair"):
-                board.leave_out(clue.origin, "the rules there only have it as it is written here")
+                board.leave_out(clue.origin, "only in the text of the rules, as it is written here")
             else:  # its words would speak of something that is not drawn
                 board.clues.remove(clue)
                 board.leave_out(clue.origin, "it cannot be drawn there")

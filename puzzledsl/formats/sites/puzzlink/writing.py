@@ -57,7 +57,7 @@ def _skyscrapers(board: Board, solution: tuple[str, ...]) -> Link:
     body = numbers([*(ends.get(cell) for cell in places), *(values.get(cell) for cell in board.cells)])
     left_out = list(board.left_out())
     if any(cell not in values for cell in board.allowed):
-        left_out.append("the candidates of cells (only givens are there)")
+        left_out.append("the candidates of cells (only givens can be said there)")
     if solution:
         left_out.append(NO_PLACE)
     return Link(f"{ADDRESS}skyscrapers/{side}/{side}/{body}", tuple(left_out))

@@ -422,7 +422,7 @@ class _Writer:
             self._say(sentence)
         for clue in self.own:
             if clue.rule in ("", "pair") and clue.origin.span not in drawn:
-                board.leave_out(clue.origin, "the rules there only have it as it is written here")
+                board.leave_out(clue.origin, "only in the text of the rules, as it is written here")
 
 
 def _share_side(a: Cell, b: Cell) -> bool:
