@@ -96,6 +96,9 @@ def command_line() -> None:
       puzzledsl unique snake.puz           is the solution unique?
       puzzledsl check *.puz                report mistakes without solving
       puzzledsl rules thermo               explain a kind of clue
+      puzzledsl import 'https://...' -o snake.puz    the model of a link
+
+    A link, or a file of another program, may stand where FILE stands.
 
     \b
     Exit status:

@@ -9,7 +9,7 @@ import click
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
 
-@click.command("connect", short_help="Be the solver of f-puzzles' page in your browser.")
+@click.command("connect", short_help="Solve for f-puzzles' page in your browser.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -21,9 +21,9 @@ from puzzledsl.cli.shared_options import color_option, quiet_option
 @quiet_option("Print only the address.")
 @color_option
 def command(port: int, quiet: bool, color: str) -> int:
-    """Be the solver of f-puzzles' page in your browser, until Ctrl-C.
+    """Solve for f-puzzles' page in your browser, until Ctrl-C.
 
-    The page https://f-puzzles.com, with the user script for solvers, sends a puzzle while it is set and shows what
+    The page https://f-puzzles.com, with the user script for solvers, sends the puzzle while you set it and shows what
     comes back: the true candidates of each cell, a solution, whether it is the only one, the number of solutions, the
     next step that a person would take, or the whole path. `docs/connect.md` says how to set it up.
 

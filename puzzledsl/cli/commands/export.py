@@ -55,8 +55,8 @@ def command(
     """Turn a model into a link that opens in another program, with its clues drawn as that program draws them.
 
     FILE is a model, or a link; - reads one from standard input. Each clue that the program cannot say is left out and
-    named in a warning, so the link never means something else than the model. A model of which nothing can be said,
-    such as one without a grid, is refused.
+    named in a warning, so the link never means anything else than the model. A model of which the program can
+    say nothing, such as one without a grid, is refused.
 
     \b
     Examples:

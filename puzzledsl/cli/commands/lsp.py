@@ -15,9 +15,9 @@ from puzzledsl.diagnostics import failure
 def command(*, stdio: bool) -> int:
     """Run the language server for editors (Language Server Protocol, over standard input and output).
 
-    An editor starts it: see docs/editors.md for VS Code, Neovim, Vim and Helix. It shows mistakes while you type and
-    mends them, completes rules and names, explains them with a picture, and solves in the background. It needs the
-    extra `lsp`: pip install "puzzledsl[lsp]".
+    An editor starts it: see docs/editors.md for VS Code, Neovim, Vim and Helix. It shows mistakes while you type
+    and offers fixes, completes rules and names, explains them with a picture, and solves in the background. It needs
+    the extra `lsp`: pip install "puzzledsl[lsp]".
 
     \b
     Exit status:
