@@ -69,4 +69,4 @@ def touching_path(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
             return list(path)
         last = path[-1] if path else start
         pending += [(*path, cell) for cell in cells if cell not in path and touch(cell, last)]
-    raise Unsayable("its cells do not hang together as a line")
+    raise Unsayable("its cells are not connected as a line")

@@ -61,8 +61,9 @@ def unrecognised(text: str) -> PuzzleError:
     from puzzledsl.formats import formats
 
     titles = ", ".join(form.title for form in formats().values() if form.read is not None)
-    what = "this is no link of a known puzzle site" if is_foreign(text.strip()) else "this is no puzzle in a known format"
+    link = is_foreign(text.strip())
+    what = "this is no link of a known puzzle site" if link else "this is no puzzle in a known format"
     helps = [f"these are read: {titles}", "`--format NAME` reads the text in that format"]
-    if is_foreign(text.strip()):
+    if link:
         helps.append("nothing is fetched: open a short link in a browser, and copy the long link from there")
     return failure(what, helps=helps, code="format")

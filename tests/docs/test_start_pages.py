@@ -1,5 +1,5 @@
-"""The pages of `docs/start`, and `docs/formats.md`, do what they say: each is followed from its first block to its last, in
-one folder.
+"""The pages of `docs/start`, and `docs/formats.md`, do what they say: each is followed from its first block to its
+last, in one folder.
 
 A block ``file=NAME`` is a file that the reader saves, a ``console`` block commands with what they print, where ``…``
 stands for any text (see `tests.seeds.consoles`). An ``sh`` block installs puzzledsl; only its form is tested here.

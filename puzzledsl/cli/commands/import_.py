@@ -27,7 +27,12 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="The model to write; - is standard output, the default.",
 )
-@click.option("--format", "form", metavar="NAME", help="The format of the text, if it is not recognised: f-puzzles, sudokupad, iss, …")
+@click.option(
+    "--format",
+    "form",
+    metavar="NAME",
+    help="The format of the text, if it is not recognised: f-puzzles, sudokupad, iss, …",
+)
 @json_option
 @color_option
 @click.pass_context

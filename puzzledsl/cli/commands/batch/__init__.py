@@ -19,7 +19,11 @@ from puzzledsl.cli.shared_options import (
 )
 
 _GIVENS = click.option(
-    "--givens", required=True, type=ModelFile(), metavar="FILE", help="The puzzles, one on each line; - is standard input."
+    "--givens",
+    required=True,
+    type=ModelFile(),
+    metavar="FILE",
+    help="The puzzles, one on each line; - is standard input.",
 )
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.iss.grammar import Item
 
 CHAOS_RULE = """
-# The regions are to be found: each hangs together, has {size} cells, and holds no value twice. They are numbered in the
+# The regions are to be found: each is connected, has {size} cells, and holds no value twice. They are numbered in the
 # order in which they first occur, row by row.
 rule chaos_construction(labels):
     for k in 1..{count}:
