@@ -99,8 +99,8 @@ def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str) 
     write_different(draft, "cage", inside)
     if value:
         draft.leave_out(
-            f"The value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} different "
-            "digits; the digits in the cage are different."
+            f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} different "
+            "digits; the digits in the cage are different"
         )
 
 

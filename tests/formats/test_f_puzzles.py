@@ -211,22 +211,22 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "30"}]}, "`30` of the cage at r1c1 is not the sum"),
     (
         {"killercage": [{"cells": ["R1C1", "R10C2"], "value": "3"}]},
-        "A cage at r1c1 is left out: `R10C2` is outside the grid",
+        "a cage at r1c1 is left out: `R10C2` is outside the grid",
     ),
-    ({"thermometer": [{"lines": [["R1C1", "x"]]}]}, "A thermometer at r1c1 is left out: `x` is no cell"),
+    ({"thermometer": [{"lines": [["R1C1", "x"]]}]}, "a thermometer at r1c1 is left out: `x` is no cell"),
     ({"sandwichsum": [{"cell": "R0C0", "value": "3"}]}, "does not stand beside a row or column"),
-    ({"skyscraper": [{"cell": "R0C1", "value": "?"}]}, "A skyscraper at r0c1 is left out: its value is `?`"),
+    ({"skyscraper": [{"cell": "R0C1", "value": "?"}]}, "a skyscraper at r0c1 is left out: its value is `?`"),
     ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "C"}]}, "`C` between r1c1 r1c2 is neither X nor V"),
     ({"difference": [{"cells": ["R1C1", "R3C2"]}]}, "not between two neighbours"),
     ({"negative": ["quads"]}, "negative constraint of the unknown kind `quads`"),
-    ({"arrow": [{"cells": ["R1C1"], "lines": []}]}, "A circle without an arrow is drawn at r1c1"),
+    ({"arrow": [{"cells": ["R1C1"], "lines": []}]}, "a circle without an arrow is drawn at r1c1"),
     (
         {"line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#67F067"}]},
         "a green line without a known meaning: r1c1 r1c2",
     ),
     ({"text": [{"cells": ["R0C1"], "value": "12"}]}, "a text “12” without a known meaning: r0c1"),
     ({"cage": [{"cells": ["R1C1"], "value": "12"}]}, "a cage “12” without a known meaning: r1c1"),
-    ({"foglight": ["R1C1"]}, "Fog hides clues"),
+    ({"foglight": ["R1C1"]}, "fog hides clues"),
     ({"metadata": {"bgimage": "https://x.org/a.png"}}, "picture behind the grid"),
     ({"ruleset": "Normal sudoku rules apply. Draw a loop through the grid."}, "“Draw a loop through the grid”"),
     (
@@ -235,7 +235,7 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"ruleset": "A number outside counts the tents.", "sandwichsum": [{"cell": "R0C1", "value": "3"}]},
-        "The clues of the kind sandwichsum are left out",
+        "the clues of the kind sandwichsum are left out",
     ),
     ({"cells": {"R1C1": {"value": 0, "given": True}}}, "the values are taken to be 0 to 9"),
 ]

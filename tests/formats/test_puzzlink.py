@@ -145,9 +145,9 @@ def test_what_is_not_in_the_model_is_said() -> None:
     (own_rules,) = import_text("https://puzz.link/p?kurodoko/v:/4/3/44l44h").not_understood
     assert "rules of the genre are changed" in own_rules
     (behind,) = import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").not_understood
-    assert "`.7` stands behind the last clue" in behind
+    assert "`.7` follows the last clue" in behind
     (walls,) = import_text("https://puzz.link/p?norinori/4/4/g00000").not_understood
-    assert "Borders that part no rooms" in walls
+    assert "borders that part no rooms" in walls
 
 
 # ── codings ──────────────────────────────────────────────────────────────────────────────────────

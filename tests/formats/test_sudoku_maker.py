@@ -192,7 +192,7 @@ def test_the_form_that_the_program_works_with_is_read_too() -> None:
     imported = import_text(json.dumps(source))
     assert imported.format == "sudokumaker"
     assert "alldifferent: rows, columns\n\nanti_knight\n\ngivens:\n    3 . ." in imported.model
-    assert imported.not_understood == ("The constraint `antiking` is left out: solvers are told to ignore it.",)
+    assert imported.not_understood == ("the constraint `antiking` is left out: solvers are told to ignore it",)
 
 
 def test_a_grid_may_be_a_rectangle_with_digits_from_0() -> None:
@@ -226,14 +226,14 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"type": 1000, "definition": {"name": "Snake"}}, "`Snake` is left out: it is written as code"),
     ({"type": 777}, "its type 777 is unknown"),
     ({"type": "x"}, "the unknown type `x`"),
-    ({"type": 4000, "lightCells": [1]}, "Fog hides clues"),
+    ({"type": 4000, "lightCells": [1]}, "fog hides clues"),
     (
         {"type": 2000, "lines": [[{"x": 0.5, "y": 0.5}, {"x": 1.5, "y": 0.5}]], "style": {"color": "#67f067ff"}},
         "without a known meaning: r1c1 r1c2",
     ),
     ({"type": 2001, "cages": [{"value": "12", "cells": [0, 1]}]}, "without a known meaning: r1c1 r1c2"),
     ({"type": 2002, "params": [{"type": "text", "text": "Q", "size": 1}], "symbols": [[0.5, 0.5]]}, "text “Q”"),
-    ({"type": 2002, "params": [{"type": "arrow"}], "symbols": [[0.5, 0.5]]}, "A drawn symbol"),
+    ({"type": 2002, "params": [{"type": "arrow"}], "symbols": [[0.5, 0.5]]}, "a drawn symbol"),
     ({"type": 301, "cages": [{"value": 99, "cells": [0, 1]}]}, "`99` of the cage at r1c1 is not the sum"),
     ({"type": 400, "lines": [[0, 99]]}, "`99` is the number of no cell"),
     ({"type": 200, "clues": [{"edge": 0, "value": 1}]}, "side 0 is not between two cells"),

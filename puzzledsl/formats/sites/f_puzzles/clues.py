@@ -23,7 +23,7 @@ def read_clues(source: Source) -> None:
     for key, (title, reader) in KINDS.items():
         entries = source.entries(key)
         if entries and prose.is_unspoken(source.draft.rules, key):
-            source.draft.leave_out(f"The clues of the kind {key} are left out: the rules speak of something else.")
+            source.draft.leave_out(f"the clues of the kind {key} are left out: the rules speak of something else")
             continue
         for entry in entries:
             one(source, title, reader, entry)
@@ -34,7 +34,7 @@ def read_clues(source: Source) -> None:
     for key in ("minimum", "maximum"):
         write_extremes(source.draft, key, _marked(source, key, f"a {key}"))
     if source.entries("fogofwar") or source.entries("foglight") or source.entries("triggereffect"):
-        source.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+        source.draft.leave_out("fog hides clues until digits are found; the model shows all clues at once")
 
 
 def distrust_clues(source: Source, sentence: str) -> None:

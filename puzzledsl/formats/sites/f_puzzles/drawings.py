@@ -58,7 +58,7 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     if isinstance(source.json.get("metadata"), dict):
         source.read.add("metadata")
         if source.json["metadata"]:
-            draft.leave_out("A picture behind the grid may show clues.")
+            draft.leave_out("a picture behind the grid may show clues")
     return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
 
 
@@ -130,7 +130,7 @@ def _cages(source: Source, entry: Mapping[str, Any]) -> list[Cage]:
     if _CARRIER.fullmatch(value):
         return []
     if _FOG.fullmatch(value):
-        draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+        draft.leave_out("fog hides clues until digits are found; the model shows all clues at once")
         return []
     try:
         inside = distinct(cells(draft, entry.get("cells")))
@@ -142,7 +142,7 @@ def _cages(source: Source, entry: Mapping[str, Any]) -> list[Cage]:
         return []
     if not inside:
         if value:
-            draft.leave_out(f"A drawn cage with “{value[:60]}” has no cells in the grid.")
+            draft.leave_out(f"a drawn cage with “{value[:60]}” has no cells in the grid")
         return []
     hidden = bool(_HIDDEN.fullmatch(text(entry.get("outlineC")))) and not value
     return [Cage(tuple(inside), value, flat_color(entry.get("outlineC")), hidden=hidden)]

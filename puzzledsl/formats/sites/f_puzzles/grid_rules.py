@@ -32,7 +32,7 @@ def grid_rules(source: Source) -> None:
         elif source.regions:
             draft.line(f"disjoint_groups({source.regions})", "grid")
         else:
-            draft.leave_out("Disjoint groups are left out, since the grid has no regions.")
+            draft.leave_out("disjoint groups are left out, since the grid has no regions")
 
 
 def dots(source: Source) -> None:
@@ -50,7 +50,7 @@ def dots(source: Source) -> None:
     totals = {"X": "10", "V": "5"}
     for value in [value for value in marks if value.upper() not in totals and number(value) is None]:
         if value:
-            draft.leave_out(f"The mark {shown(value)} between {cell_list(marks[value][0])} is neither X nor V.")
+            draft.leave_out(f"the mark {shown(value)} between {cell_list(marks[value][0])} is neither X nor V")
         del marks[value]
     # The site's own solver knows only the switches, but setters also write that all marks are given.
     nonconsecutive = nonconsecutive or ("white" in source.all_marked and set(white) == {"1"})
@@ -78,7 +78,7 @@ def dots(source: Source) -> None:
             case "xv" | "difference" | "" | "foglight":
                 pass
             case _:
-                draft.leave_out(f"The negative constraint of the unknown kind {shown(kind)} is left out.")
+                draft.leave_out(f"the negative constraint of the unknown kind {shown(kind)} is left out")
 
 
 def _pairs(source: Source, key: str, title: str, default: str) -> dict[str, list[list[Cell]]]:

@@ -178,7 +178,7 @@ def _arrow(source: Source, entry: dict[str, Any]) -> None:
         write_arrow(draft, ordered, line[1:])
 
 
-_SHAFTLESS = "A circle without an arrow is drawn at {}; it has no meaning of its own."
+_SHAFTLESS = "a circle without an arrow is drawn at {}; it has no meaning of its own"
 
 
 # ── clues outside the grid ───────────────────────────────────────────────────────────────────────

@@ -73,7 +73,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         distrust_clues(source, changed)
     moved = re.search(r"\bgiven|\bmoved?\b", changed) is not None
     if moved:
-        draft.leave_out("The givens are left out for the same reason.")
+        draft.leave_out("the givens are left out for the same reason")
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
@@ -85,7 +85,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     recognise(draft, drawing_of(source, colors), left, source.regions)
     for key, value in json.items():
         if key not in _NO_CLUES and key not in source.read and value not in (None, False, "", [], {}):
-            draft.leave_out(f"The puzzle has clues of the unknown kind {shown(key)}.")
+            draft.leave_out(f"the puzzle has clues of the unknown kind {shown(key)}")
     return draft
 
 
@@ -105,7 +105,7 @@ def _read_range(draft: Draft, marks: dict[Cell, dict[str, Any]]) -> None:
     low, high = min([draft.lowest, *given]), max([draft.highest, *given])
     if low >= 0 and high <= 2 * draft.highest and (low, high) != (draft.lowest, draft.highest):
         draft.lowest, draft.highest = low, high
-        draft.leave_out(f"The givens are not all from 1 to {draft.height}; the values are taken to be {low} to {high}.")
+        draft.leave_out(f"the givens are not all from 1 to {draft.height}; the values are taken to be {low} to {high}")
 
 
 def _read_regions(draft: Draft, marks: dict[Cell, dict[str, Any]]) -> tuple[str, dict[Cell, int | None]]:
@@ -130,7 +130,7 @@ def _read_regions(draft: Draft, marks: dict[Cell, dict[str, Any]]) -> tuple[str,
     for label in crowded:
         first = cell_name(min(groups[label]))
         draft.leave_out(
-            f"The region of {first} has {len(groups[label])} cells, more than there are values: its values may repeat."
+            f"the region of {first} has {len(groups[label])} cells, more than there are values: its values may repeat"
         )
     whole = {cell: None if label in crowded else label for cell, label in labels.items()}
     if all(label is None for label in whole.values()):
@@ -143,7 +143,7 @@ def _read_cell(draft: Draft, cell: Cell, mark: dict[str, Any]) -> None:
     if mark.get("given") and text(mark.get("value")):
         value = number(mark["value"])
         if value is None or not draft.lowest <= value <= draft.highest:
-            draft.leave_out(f"The given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's values.")
+            draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's values")
         else:
             draft.given(cell, value)
     allowed = mark.get("givenPencilMarks")
@@ -153,16 +153,16 @@ def _read_cell(draft: Draft, cell: Cell, mark: dict[str, Any]) -> None:
         if inside and len(values) == len(allowed):
             draft.one_of(cell, inside)
         else:
-            draft.leave_out(f"The pencil marks of {cell_name(cell)} are not all digits of the grid.")
+            draft.leave_out(f"the pencil marks of {cell_name(cell)} are not all digits of the grid")
     match text(mark.get("parity")).lower():
         case "":
             pass
         case "odd" | "even" as parity:
             draft.clue(parity, [cell])
         case other:
-            draft.leave_out(f"{cell_name(cell)} has the unknown parity {shown(other)}.")
+            draft.leave_out(f"{cell_name(cell)} has the unknown parity {shown(other)}")
     for key in mark.keys() - _CELL_KEYS:
-        draft.leave_out(f"Cells have marks of the unknown kind {shown(key)}.")
+        draft.leave_out(f"cells have marks of the unknown kind {shown(key)}")
 
 
 def _color(mark: dict[str, Any]) -> str:

@@ -45,7 +45,7 @@ class Source:
         if value in (None, False, "") or key in self.distrusted:
             return []
         if not isinstance(value, list):
-            self.draft.leave_out(f"The clues of the kind {shown(key)} are no list.")
+            self.draft.leave_out(f"the clues of the kind {shown(key)} are no list")
             return []
         return value
 
@@ -63,7 +63,7 @@ def one(source: Source, title: str, reader: Callable[[Source, dict[str, Any]], N
             raise ClueError(f"{shown(entry)} stands where its cells belong")
         reader(source, entry)
     except ClueError as error:
-        source.draft.leave_out(f"{title.capitalize()}{_where(entry)} is left out: {error}.")
+        source.draft.leave_out(f"{title}{_where(entry)} is left out: {error}")
 
 
 def _where(entry: Any) -> str:

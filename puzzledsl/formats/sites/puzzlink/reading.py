@@ -37,9 +37,9 @@ def read(text: str) -> Draft:
     body = Body(rest, height, width)
     draft = filled(name, form, body, [DECODERS[decoder](body) for decoder, _ in form.reads])
     if body.rest():
-        draft.leave_out(f"`{body.rest()[:20]}` stands behind the last clue of the link and means nothing there.")
+        draft.leave_out(f"`{body.rest()[:20]}` follows the last clue of the link, and means nothing there")
     if flags == _OWN_RULES:
-        draft.leave_out("The link says that rules of the genre are changed (`v:`), but not how.")
+        draft.leave_out("the link says that rules of the genre are changed (`v:`), but not how")
     elif flags and flags not in form.flags:
         raise unreadable(SITE, f"the variant `{flags}` of the genre `{name}` is not read")
     return draft
@@ -64,7 +64,7 @@ def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> Fille
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
     draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
     if body.walls:
-        draft.leave_out(f"Borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}.")
+        draft.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}")
     return draft
 
 

@@ -54,7 +54,7 @@ def read_constraints(puzzle: Puzzle) -> None:
     """Read all constraints that hold."""
     for kind, name in puzzle.ignored:
         puzzle.draft.leave_out(
-            f"The constraint {shown(name or _title(kind))} is left out: solvers are told to ignore it."
+            f"the constraint {shown(name or _title(kind))} is left out: solvers are told to ignore it"
         )
     for config in puzzle.of_type(RULES):
         _one(puzzle, "rows and columns", rows_and_columns, config)
@@ -69,13 +69,13 @@ def read_constraints(puzzle: Puzzle) -> None:
             definition = config.get("definition")
             inner = text(definition.get("name")) if isinstance(definition, dict) else ""
             called = config["name"] or inner or "custom constraint"
-            puzzle.draft.leave_out(f"The constraint {shown(called)} is left out: it is written as code.")
+            puzzle.draft.leave_out(f"the constraint {shown(called)} is left out: it is written as code")
         elif kind in (4000, 4001):
             puzzle.kinds.add("foglight")
-            puzzle.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+            puzzle.draft.leave_out("fog hides clues until digits are found; the model shows all clues at once")
         elif kind not in (0, REGIONS, RULES, DIFFERENCE, RATIO, XV, *DRAWINGS):
             called = f" {shown(config['name'])}" if config["name"] else ""
-            puzzle.draft.leave_out(f"The constraint{called} is left out: its type {kind} is unknown.")
+            puzzle.draft.leave_out(f"the constraint{called} is left out: its type {kind} is unknown")
 
 
 def _one(
@@ -84,7 +84,7 @@ def _one(
     try:
         read(puzzle, config)
     except ClueError as error:
-        puzzle.draft.leave_out(f"The constraint “{config['name'] or title}” is left out: {error}.")
+        puzzle.draft.leave_out(f"the constraint “{config['name'] or title}” is left out: {error}")
 
 
 @record(slots=True)

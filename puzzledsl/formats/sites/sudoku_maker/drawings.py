@@ -61,7 +61,7 @@ def _symbols(puzzle: Puzzle, config: Mapping[str, Any]) -> list[Shape]:
         shape = _shape(at, look) if at is not None and isinstance(look, dict) else None
         if shape is None:
             called = f" of “{config['name']}”" if config["name"] else ""
-            puzzle.draft.leave_out(f"A drawn symbol{called} has no rule of its own.")
+            puzzle.draft.leave_out(f"a drawn symbol{called} has no rule of its own")
         else:
             found.append(shape)
     return found
@@ -91,17 +91,17 @@ def _cages(puzzle: Puzzle, config: Mapping[str, Any]) -> list[Cage]:
     for entry in listed if isinstance(listed, list) else []:
         value = text(entry.get("value")) if isinstance(entry, dict) else ""
         if value.lower() in ("foglight", "fow"):
-            puzzle.draft.leave_out("Fog hides clues until digits are found; the model shows all clues at once.")
+            puzzle.draft.leave_out("fog hides clues until digits are found; the model shows all clues at once")
             continue
         try:
             inside = distinct(puzzle.grid.cells(entry.get("cells") if isinstance(entry, dict) else None))
         except ClueError as error:
-            puzzle.draft.leave_out(f"A drawn cage is left out: {error}.")
+            puzzle.draft.leave_out(f"a drawn cage is left out: {error}")
             continue
         if inside:
             found.append(Cage(tuple(inside), value, color))
         elif value:
-            puzzle.draft.leave_out(f"A drawn cage with {shown(value)} has no cells.")
+            puzzle.draft.leave_out(f"a drawn cage with {shown(value)} has no cells")
     return found
 
 

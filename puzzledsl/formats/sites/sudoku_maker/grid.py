@@ -67,10 +67,10 @@ class Grid:
             raise unreadable(SITE, f"its digits are {lowest} to {highest}")
         self.draft = Draft(SITE, height, width, highest, lowest)
         if kind not in ("sudoku", "custom"):
-            self.draft.leave_out(f"The puzzle is of the unknown type {shown(kind)}.")
+            self.draft.leave_out(f"the puzzle is of the unknown type {shown(kind)}")
         if usual and not self.sudoku:
             self.draft.leave_out(
-                f"The puzzle does not say which digits it has; they are taken to be {lowest} to {highest}."
+                f"the puzzle does not say which digits it has; they are taken to be {lowest} to {highest}"
             )
 
     def cell(self, value: object) -> Cell:

@@ -62,8 +62,8 @@ def regions(puzzle: Puzzle, config: Mapping[str, Any]) -> None:
     for label, members in list(groups.items()):
         if len(members) > values_count:
             draft.leave_out(
-                f"The region of {cell_name(members[0])} has {len(members)} cells, more than there are digits: "
-                "its digits may repeat."
+                f"the region of {cell_name(members[0])} has {len(members)} cells, more than there are digits: "
+                "its digits may repeat"
             )
             labels.update(dict.fromkeys(members))
             del groups[label]

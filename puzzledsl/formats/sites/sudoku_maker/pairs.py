@@ -66,11 +66,11 @@ def _edges(
             each(puzzle, title, config.get("clues"), read)
             listed = [number(item) for item in items(config.get("negative"))]
         except ClueError as error:
-            puzzle.draft.leave_out(f"The constraint “{title}” is left out: {error}.")
+            puzzle.draft.leave_out(f"the constraint “{title}” is left out: {error}")
             continue
         forbidden.update(value for value in listed if value is not None)
         if None in listed:
-            puzzle.draft.leave_out(f"A forbidden value of “{title}” is left out: it is no number.")
+            puzzle.draft.leave_out(f"a forbidden value of “{title}” is left out: it is no number")
         if listed:
             puzzle.kinds.update(("negative", "nonconsecutive"))
     return found, sorted(forbidden)

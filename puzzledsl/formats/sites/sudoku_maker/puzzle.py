@@ -39,7 +39,7 @@ class Puzzle:
         self.constraints: list[tuple[int, Mapping[str, Any]]] = []
         for entry in listed:
             if not isinstance(entry, dict):
-                self.draft.leave_out(f"{shown(entry)} stands where a constraint belongs.")
+                self.draft.leave_out(f"{shown(entry)} stands where a constraint belongs")
                 continue
             if entry.get("enabled") is False or entry.get("disabled"):
                 continue
@@ -48,7 +48,7 @@ class Puzzle:
             kind = number(config.get("type"))
             name = text(entry.get("name"))
             if kind is None:
-                self.draft.leave_out(f"A constraint is of the unknown type {shown(config.get('type'))}.")
+                self.draft.leave_out(f"a constraint is of the unknown type {shown(config.get('type'))}")
             elif entry.get("solverIgnored"):
                 self.ignored.append((kind, name))
             else:
@@ -65,7 +65,7 @@ def each(puzzle: Puzzle, title: str, entries: object, read: Callable[[Any], None
         try:
             read(entry)
         except ClueError as error:
-            puzzle.draft.leave_out(f"A clue of “{title}” is left out: {error}.")
+            puzzle.draft.leave_out(f"a clue of “{title}” is left out: {error}")
 
 
 def as_clue(value: object) -> Mapping[str, Any]:

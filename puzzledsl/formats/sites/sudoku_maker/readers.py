@@ -204,7 +204,7 @@ def arrows(puzzle: Puzzle, config: Mapping[str, Any]) -> None:
         if not pill:
             raise ClueError("it has no circle")
         if not shafts:
-            puzzle.draft.leave_out(f"A circle without an arrow at {cell_list(pill)} has no meaning of its own.")
+            puzzle.draft.leave_out(f"a circle without an arrow at {cell_list(pill)} has no meaning of its own")
         for shaft in shafts:
             if shaft[0] not in pill:
                 raise ClueError("its shaft does not begin in its circle")

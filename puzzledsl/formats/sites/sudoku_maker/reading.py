@@ -78,7 +78,7 @@ def puzzle_from(json: Any) -> Draft:
         if isinstance(mark, dict):
             _read_cell(grid, (place // draft.width + 1, place % draft.width + 1), mark, marked)
     if marked:
-        draft.leave_out(f"The pencil marks of {len(marked)} cells are left out; they are taken for notes.")
+        draft.leave_out(f"the pencil marks of {len(marked)} cells are left out; they are taken for notes")
     read_constraints(source)
     left = prose.unexplained(sentences(draft.rules), source.kinds)
     recognise(draft, drawing_of(source), left, source.regions)
@@ -90,7 +90,7 @@ def _read_cell(grid: Grid, cell: Cell, mark: dict[str, Any], marked: list[Cell])
     value, candidates = number(mark.get("value")), number(mark.get("candidates"))
     if mark.get("given") and mark.get("value") is not None:
         if value is None or not draft.lowest <= value <= draft.highest:
-            draft.leave_out(f"The given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits.")
+            draft.leave_out(f"the given {shown(mark['value'])} at {cell_name(cell)} is none of the grid's digits")
         else:
             draft.given(cell, value)
     elif candidates and value is None:
@@ -100,4 +100,4 @@ def _read_cell(grid: Grid, cell: Cell, mark: dict[str, Any], marked: list[Cell])
         elif len(allowed) <= draft.highest - draft.lowest:
             marked.append(cell)
     for key in mark.keys() - _CELL_KEYS:
-        draft.leave_out(f"Cells have marks of the unknown kind {shown(key)}.")
+        draft.leave_out(f"cells have marks of the unknown kind {shown(key)}")
