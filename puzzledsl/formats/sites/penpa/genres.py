@@ -54,9 +54,9 @@ def not_read(payload: Payload) -> PuzzleError:
     if genres:
         return failure(f"{SITE} puzzles of the genre `{', '.join(genres)[:60]}` are not read", code="format")
     said = f"; it is called “{payload.title[:60]}”" if payload.title else ""
-    tool = f"; its tool `{payload.tool}` may be of the genre" if payload.tool in _TOOLS - {"battleship"} else ""
+    tool = f"; perhaps its tool `{payload.tool}` names it" if payload.tool in _TOOLS - {"battleship"} else ""
     return failure(
-        f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is no sudoku{said}{tool}",
+        f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{said}{tool}",
         helps=("its setter can choose genre tags there, under Share",),
         code="format",
     )
