@@ -243,15 +243,16 @@ class Editing:
     async def _post_watch(self, page: Page, body: Body) -> Response:
         async def changes() -> AsyncGenerator[Event]:
             page.watching += 1
-            known = str(body.get("version", page.base))
+            known = before = str(body.get("version", page.base))
             try:
                 while True:
                     with suppress(PuzzleError):
                         stored: Stored = await asyncio.to_thread(self.document.stored)
-                        if not page.saving:
+                        if not page.saving and stored.version == before:  # else another program may still be writing
                             if stored.version not in (known, page.base):
                                 yield "changed", {"text": stored.text, "version": stored.version}
                             known = stored.version
+                        before = stored.version
                     await asyncio.sleep(LOOKS)
             finally:
                 page.watching -= 1
