@@ -202,8 +202,7 @@ def _number(found: Any, otherwise: float) -> float:
     if (
         isinstance(found, int | float)
         and not isinstance(found, bool)
-        and math.isfinite(float(found))
-        and abs(found) < 1e6
+        and abs(found) < 1e6  # false of NaN and infinity; an integer may be too large for a float
     ):
         return float(found)
     return otherwise
