@@ -13,8 +13,8 @@ from puzzledsl.diagnostics import PuzzleError, failure
 
 LONGEST_TEXT = 2_000_000
 """Characters of a link or file."""
-LARGEST_CONTENT = 8_000_000
-"""Characters, or bytes, that a link may unfold to."""
+LARGEST_CONTENT = 1_000_000
+"""Characters, or bytes, that a link may unfold to. Real ones have up to 220,000; as JSON, each may take 40 bytes."""
 DEEPEST = 60
 """Levels of nested lists and objects. Real puzzles have about 8."""
 LARGEST_SIDE = 60

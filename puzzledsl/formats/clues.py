@@ -84,15 +84,24 @@ def whole_line(line: list[Cell]) -> str:
     return cell_list(line)
 
 
-def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str) -> None:
+def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str, repeats: bool = False) -> None:
     """Cells that are all different, with a sum if it is one that so many different values can have.
 
     Args:
         value: what stands in the corner, for the message if it is no sum.
+        repeats: values may repeat, so only the sum counts.
 
     Raises:
         ClueError: there are more cells than values.
     """
+    if repeats:
+        if total is not None and draft.lowest * len(inside) <= total <= draft.highest * len(inside):
+            draft.clue(f"total {total}", inside, "cage")
+        elif value:
+            draft.leave_out(
+                f"The value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} digits."
+            )
+        return
     if total is not None and is_possible_sum(draft, len(inside), total):
         draft.clue(f"cage {total}", inside, "cage")
         return

@@ -6,6 +6,8 @@ Each code is written from its lowest bit on, and six bits make a character.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import LARGEST_CONTENT, too_large, unreadable
@@ -71,11 +73,12 @@ def compress(text: str, alphabet: str = BASE64) -> str:
     return packed + "=" * (-len(packed) % 4) if alphabet == BASE64 else packed
 
 
-def decompress(packed: str, site: str, alphabet: str = BASE64) -> str:
-    """The text that `compress` packed, up to `LARGEST_CONTENT` characters.
+def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None = None) -> str:
+    """The text that `compress` packed.
 
     Args:
         site: whose puzzle it is, for messages.
+        most: characters that it may unfold to; by default `LARGEST_CONTENT`, which is never exceeded.
 
     Raises:
         PuzzleError: it is damaged, incomplete or too large.
@@ -89,13 +92,15 @@ def decompress(packed: str, site: str, alphabet: str = BASE64) -> str:
         raise unreadable(site, f"the character {error.args[0]!r} is not of its alphabet") from None
     bits = (six >> k & 1 for six in sixes for k in range(5, -1, -1))
     try:
-        units = _unpacked(bits, site)
+        units = _unpacked(bits, site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
     except (StopIteration, RuntimeError, IndexError):
         raise unreadable(site, "its text ends too early or is damaged; perhaps a part of the link is missing") from None
-    return b"".join(unit.to_bytes(2, "little") for unit in units).decode("utf-16-le", "replace")
+    if sys.byteorder == "big":
+        units.byteswap()
+    return units.tobytes().decode("utf-16-le", "replace")
 
 
-def _unpacked(bits: Iterator[int], site: str) -> list[int]:
+def _unpacked(bits: Iterator[int], site: str, most: int) -> array[int]:
     def take(count: int) -> int:
         value = 0
         for k in range(count):
@@ -105,7 +110,7 @@ def _unpacked(bits: Iterator[int], site: str) -> list[int]:
     words: list[tuple[int, ...]] = [(), (), ()]
     size, left = 2, 2
     before: tuple[int, ...] = ()
-    out: list[int] = []
+    out = array("H")
     while True:
         code = take(size)
         if code == _END:
@@ -119,8 +124,8 @@ def _unpacked(bits: Iterator[int], site: str) -> list[int]:
         word = words[code] if code < len(words) else before + before[:1]
         if code > len(words) or not word:
             raise IndexError(code)
-        out += word
-        if len(out) > LARGEST_CONTENT:
+        out.extend(word)
+        if len(out) > most:
             raise too_large(site)
         if before:
             words.append(before + word[:1])

@@ -342,3 +342,34 @@ def test_any_json_is_read_or_refused(keys: dict[str, Any], mark: Any) -> None:
     source.update(keys)
     # A puzzle may contradict itself, but its model has no other mistake.
     assert mistakes(json.dumps(source), "f-puzzles") <= {"format", "impossible", "given"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("Digits in a cage sum to its total. Digits may repeat in cages.", "total 9: r1c1 r5c5"),
+        ("Digits in a cage sum to its total. Repeats in cages are allowed.", "total 9: r1c1 r5c5"),
+        ("Digits in a cage sum to its total and may not repeat.", "cage 9: r1c1 r5c5"),
+        ("Digits in a cage sum to its total and cannot repeat.", "cage 9: r1c1 r5c5"),
+    ],
+)
+def test_the_rules_may_let_digits_repeat_in_cages(rules: str, expected: str) -> None:
+    assert expected in clues(killercage=[{"cells": ["R1C1", "R5C5"], "value": "9"}], ruleset=rules)
+
+
+def test_the_repair_of_a_link_does_not_unfold_a_bomb_again_and_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    from puzzledsl.formats import lz_string
+
+    unfolded = 0
+    original = lz_string._unpacked
+
+    def counted(*arguments: Any) -> Any:
+        nonlocal unfolded
+        most = arguments[2]
+        unfolded += most
+        return original(*arguments)
+
+    monkeypatch.setattr(lz_string, "_unpacked", counted)
+    with pytest.raises(PuzzleError, match="nested more than"):
+        import_text("https://f-puzzles.com/?load=" + compress("[" * 20_000))
+    assert unfolded < 40 * 1_500_000 + 1_000_000

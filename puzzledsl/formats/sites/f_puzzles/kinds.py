@@ -18,6 +18,7 @@ from puzzledsl.formats.clues import (
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.json_values import items, number, shown, text
 from puzzledsl.formats.outside import diagonal_from, line_from
+from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.cells import cell, cells, place
 
 if TYPE_CHECKING:
@@ -44,7 +45,8 @@ def _set_of(values: str) -> Callable[[Source, dict[str, Any]], None]:
 def _cage(source: Source, entry: dict[str, Any]) -> None:
     inside = distinct(cells(source.draft, entry.get("cells")))
     if inside:
-        write_cage(source.draft, inside, number(entry.get("value")), text(entry.get("value")))
+        repeats = prose.cages_may_repeat(source.draft.rules)
+        write_cage(source.draft, inside, number(entry.get("value")), text(entry.get("value")), repeats)
 
 
 def _extra_region(source: Source, entry: dict[str, Any]) -> None:

@@ -19,8 +19,10 @@ SITE = "f-puzzles"
 _LOAD = re.compile(r"(?is)^\S*?[?&#]load=([^&#]*)")
 _SHORT = re.compile(r"(?is)^\S*?[?&#]id=")
 _PREFIX = re.compile(r"(?i)^fpuz(?:zles)?")
-REPAIRS = 1_500_000
-"""Characters that attempts to repair a link may unpack, about 2 seconds of work."""
+REPAIRS = 700_000
+"""Characters that attempts to repair a link may unpack, about a second of work."""
+DENSEST = 40
+"""Characters that a packed one may stand for while a link is repaired. Real links have up to 20."""
 
 
 def puzzle_json(text: str) -> Any:
@@ -65,7 +67,7 @@ def unpacked(packed: str, site: str) -> Any:
     except PuzzleError:
         for attempt in _with_doubled_slashes(packed):
             try:
-                return from_json(decompress(attempt, site, alphabet), site)
+                return from_json(decompress(attempt, site, alphabet, DENSEST * len(packed)), site)
             except PuzzleError:
                 continue
         raise

@@ -53,6 +53,11 @@ _TYPED = {
     "colored_clone": {"clone"},
 }
 """Rules that prose may state in usual words, and the typed clues that make them known."""
+_REPEATS = re.compile(
+    r"(?i)\b(?:can|may|might|could|allowed to|permitted to)\s+(?!not\b)(?:be\s+)?(?:\w+\s+){0,2}?repeat"
+    r"|\b(?:repeats?|repetitions?|repeating|repeated digits)\b[^,]*\b(?:is|are)\s+(?:allowed|permitted|possible)"
+    r"|\bnot\s+necessarily\s+(?:all\s+)?(?:different|distinct|unique)"
+)
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
@@ -104,6 +109,11 @@ def changes(prose: Sequence[Sentence]) -> str:
 def has_usual_boxes(rules: str) -> bool:
     """Whether the text says nothing against boxes."""
     return not _NO_BOXES.search(rules)
+
+
+def cages_may_repeat(rules: str) -> bool:
+    """Whether the text allows the digits of cages to repeat, against the site's own meaning."""
+    return any(_REPEATS.search(sentence) for sentence in re.split(r"[.;!?\n]", rules) if "cage" in sentence.lower())
 
 
 def is_unspoken(rules: str, kind: str) -> bool:
