@@ -396,3 +396,29 @@ def test_keys_may_hold_anything(junk: Any) -> None:
             import_text(text, "sudokupad")
         except PuzzleError:
             continue
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Digits in cages sum to at most the given total.",
+        "Digits in cages sum to the total or to the total minus 1.",
+        "Digits on a green line differ by at least 5 or are equal.",
+        "Digits on a green line form a set of consecutive digits, but digits may repeat.",
+    ],
+)
+def test_a_rule_that_is_weaker_than_the_usual_one_is_left_out(rules: str) -> None:
+    cage = {"cells": [[0, 0], [0, 1]], "value": "12"}
+    found = puzzle(NORMAL + " " + rules, lines=[line(GREEN, (1, 1), (1, 2), (2, 3))], cages=[cage])
+    assert clues(found) == []
+    assert any(rules.rstrip(".") in sentence for sentence in read(found).not_understood)
+
+
+def test_all_dots_are_given_says_nothing_while_a_dot_has_no_known_meaning() -> None:
+    rules = (
+        "Digits with a black dot are in a ratio of 1:2, digits with a white dot are consecutive. All dots are given."
+    )
+    dots = [shape(0.5, 1, 0.3, backgroundColor=color, borderColor="#000000") for color in ("#ffffff",)]
+    found = puzzle(NORMAL + " " + rules, overlays=dots)
+    assert clues(found) == []
+    assert any("All dots are given" in sentence for sentence in read(found).not_understood)

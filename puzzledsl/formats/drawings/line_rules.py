@@ -120,7 +120,8 @@ RULES = (
         "whisper",
         "line",
         (
-            rf"^{_ON}.*(?:(?:differ\w*|apart|difference of)\b.{{0,40}}?(?:at least|minimum "
+            rf"^{_ON}(?!.*\bor (?:they |else )*(?:are|be|is|identical|the same|equal(?! to \d)))"
+            rf".*(?:(?:differ\w*|apart|difference of)\b.{{0,40}}?(?:at least|minimum "
             rf"of|minimum|or more than|>=|greater than or equal to)(?: of| by)? (?P<n1>\d)"
             rf"|minimum difference of (?P<n2>\d)|(?:differ\w*|difference).{{0,30}} (?P<n3>\d)"
             rf" or (?:more|greater|higher)|at least (?P<n4>\d) (?:apart|different|higher)"
@@ -134,8 +135,9 @@ RULES = (
         "renban",
         "line",
         (
-            rf"^{_ON}(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2|(?:any|every|"
-            rf"each) (?:sequence|set|group|run|\d)))(?=.*\b(?:consecutive|sequential|renban|"
+            rf"^{_ON}(?!.*\brepeats? once|.*\b(?:1|may|can|digits?) repeat)"
+            rf"(?!.*\b(?:palindrom|nabner|cannot|must not|adjacent|no 2|(?:any|every|each)"
+            rf" (?:sequence|set|group|run|\d)))(?=.*\b(?:consecutive|sequential|renban|"
             rf"sequence)).*(?:\bset\b|any order|sequence|group|series|renban|repeat|some "
             rf"order)"
         ),

@@ -24,7 +24,8 @@ RULES = (
         "cage_sum",
         "cage",
         (
-            rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?=.*\b{_NOUN})"
+            rf"^(?!.*(?:different|another|other) cage)(?!.*\b(?:to|of) \d)(?!.*(?:\bat (?:most|least)\b|"
+            rf"\bor\b|(?:not|never|n't) (?:sum|add|total)))(?=.*\b{_NOUN})"
             rf"(?:.*\b(?:sums?|adds?|total)\b.*\b(?:to|up to|shown|given|is|the)\b|.*\b(?:clues?|"
             rf"totals?|corner).*\bsums?\b|^(?:normal|standard|regular) killer|.*must total "
             rf"indicated|.*shows? (?:their|its) sums?)"

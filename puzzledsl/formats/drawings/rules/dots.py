@@ -221,7 +221,12 @@ def _apex(stroke: Stroke) -> Pair | None:
 
 def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
     dots = [*marked.get("consecutive", []), *marked.get("ratio", [])]
+    # A pair whose mark was not read may be one that such a rule leaves free.
+    unread = [shape.text.strip().lower() for shape in board.left_shapes() if side_at(shape.center) is not None]
     for one in board.said("all_dots"):
+        if "" in unread:
+            board.leave_out(one, "not every dot has a known meaning")
+            continue
         named = [color for color in one.colors if color in ("black", "white")]
         if one.colors and not named:
             board.leave_out(one, "no known dots for this rule")
@@ -235,6 +240,9 @@ def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
             board.leave_out(one, "no known dots for this rule")
     pairs = marked.get("xv", [])
     for one in board.said("all_xv"):
+        if {"x", "v"} & set(unread):
+            board.leave_out(one, "not every letter has a known meaning")
+            continue
         xs = bool(re.search(_X, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("x"))
         vs = bool(re.search(_V, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("v"))
         totals = ", ".join(["10"] * xs + ["5"] * vs)
