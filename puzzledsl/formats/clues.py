@@ -99,7 +99,7 @@ def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str, 
             draft.clue(f"total {total}", inside, "cage")
         elif value:
             draft.leave_out(
-                f"The value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} digits."
+                f"the value `{value}` of the cage at {cell_name(inside[0])} is not the sum of {len(inside)} digits"
             )
         return
     if total is not None and is_possible_sum(draft, len(inside), total):

@@ -119,11 +119,7 @@ class Editing:
     async def _asset(self, request: Request) -> Response:
         name = request.path_params["name"]
         place = ASSETS / name
-        if (
-            name.startswith(".")
-            or not name.replace(".", "").replace("-", "").replace("_", "").isalnum()
-            or not place.is_file()
-        ):
+        if not _FILE.fullmatch(name) or not place.is_file():
             return refusal("There is no such file.", 404)
         kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
         return Response(place.read_bytes(), media_type=kind)

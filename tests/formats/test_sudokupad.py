@@ -422,3 +422,12 @@ def test_all_dots_are_given_says_nothing_while_a_dot_has_no_known_meaning() -> N
     found = puzzle(NORMAL + " " + rules, overlays=dots)
     assert clues(found) == []
     assert any("All dots are given" in sentence for sentence in read(found).not_understood)
+
+
+def test_numbers_beyond_any_drawing_are_no_places() -> None:
+    huge = int("9" * 400)
+    cage = {"cells": [[huge, 1], [0, 0], [0, 1]], "value": "3"}
+    drawn = {"wayPoints": [[huge, 0.5], [0.5, 0.5]], "color": GREEN, "thickness": huge}
+    assert clues(puzzle(NORMAL + " Digits in a cage sum to its value.", cages=[cage], lines=[drawn])) == [
+        "total 3: r1c1 r1c2"
+    ]
