@@ -12,7 +12,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.formats import formats
+from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.puzzlink.writing import numbers
 from tests.cli.conftest import Call, call, folder
@@ -289,3 +289,11 @@ def test_the_command_refuses(call: Call) -> None:
     refused = call("export", "best.puz", "--to", "iss", "--json")
     assert refused.status == 2
     assert "it has no grid" in refused.json["error"]
+
+
+@pytest.mark.parametrize("clue", ["sandwich 5: r1c1..r1c5", "x_sum 15: r1c1..r1c6", "skyscraper 3: r2c1..r6c1"])
+def test_a_number_outside_is_not_written_for_a_part_of_a_row(clue: str) -> None:
+    model = puzzledsl.parse(f"grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n{clue}\n")
+    link = model.link("sudokupad")
+    assert any("no whole row or column" in sentence for sentence in link.left_out)
+    assert clue.split()[0] not in import_text(link.text).model

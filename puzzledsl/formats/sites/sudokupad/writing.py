@@ -83,8 +83,11 @@ class _Writer:
                 if (clue.rule in late) == rules:
                     try:
                         self._clue(clue)
-                    except Unsayable:
-                        self.own.append(clue)
+                    except Unsayable as reason:
+                        if clue.rule in OUTSIDE:  # its number would be read as that of a whole row
+                            board.leave_out(clue.origin, str(reason))
+                        else:
+                            self.own.append(clue)
         self._own_style()
         for r in range(1, board.height + 1):
             for c in range(1, board.width + 1):
