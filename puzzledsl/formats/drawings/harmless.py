@@ -10,6 +10,13 @@ from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
+_KINDS = (
+    r"sudoku|killer(?: cages?)?|cages|kropki(?: dots| pairs)?|xv|german whispers?|dutch whispers?|renban(?: lines)?|"
+    r"thermos?|thermometers|arrows|quadruples|quads|palindromes|sandwich|little killer|region sum(?: lines)?|"
+    r"double arrows|between lines|zipper lines|parity lines|entropic lines|modular lines|ambiguous "
+    r"lines|product squares"
+)
+"""A sentence that only lists kinds of clues names what other sentences explain."""
 _HARMLESS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -76,6 +83,31 @@ _HARMLESS = tuple(
         r"^no (?:guess|bifurc)",
         r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
         r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)",
+        r"^the entropic sets are low \(?1, ?2, ?3\)?, middle",
+        r"^the entropic sets are low, middle",
+        r"^(?:the|both|this) puzzles? (?:includes?|features?) .*\d "
+        r".*(?:lines?|clues?)\b(?!.*\b(?:must|cannot|not|exactly|only)\b)",
+        r"^partial (?:kropki|xv)$",
+        rf"^(?:(?:normal|standard|classic),? )?(?:{_KINDS})(?:(?:,? and |, | & )(?:{_KINDS}))*(?: rules? "
+        rf"appl(?:y|ies))?$",
+        r"^solvers? must (?:deduce|determine) whether each cage is a sum cage or a product cage$",
+        r"^(?:note )?every circle in the grid is part of both of the above constraints$",
+        r"^this also includes all circles which are bounding the \w+ \w+ lines$",
+        r"^if, for example, (?:a|an) \d appears in a circle, then there must be exactly \d circles that contain a \d$",
+        r"^the bulb will always be on (?:one|1|an) end of the line, never in the middle$",
+        r"^the entropic lines move horizontally and vertically, and do not overlap with each other$",
+        r"^\w+ thermometers and \w+ thermometers may sum to different totals$",
+        r"^you may want to do \[",
+        r"^point symmetric cells are pairs that are mirror images of each other",
+        r"^in this puzzle, digits can't repeat in any of these \d cells$",
+        r"^e,g if \d appears on a line it must appear \d times on lines$",
+        r"^if for example the digits on both endpoints of a line are \d and \d, then",
+        r"^the line that starts in r\dc\d ends at r\dc\d$",
+        r"^a small dot indicates the central cell of its line$",
+        r"^fog appears in the grid$",
+        r"^those are all the rules$",
+        r"^do not forget any of them$",
+        r"^(?:the )?cage colors have no logical content$",
         (r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|" r"own) (?:sum|total|value)"),
     )
 )
@@ -104,7 +136,7 @@ def is_harmless(sentence: Sentence) -> bool:
         return True
     if re.search(r"\bfog\b", sentence.heading):
         return True
-    if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
+    if re.match(r"(?:example|e\.g|eg\b|for example|for instance|story|hint|thanks)", sentence.heading):
         return True
     if not _ABOUT.search(f"{sentence.heading} {plain}"):
         return True

@@ -60,6 +60,57 @@ CONDITIONS = (
         "increasing(line) or increasing(reverse(line))",
     ),
     (
+        "ambiguous_thermo",
+        r"(?=.*\bbulbs? of the lines need to be (?:deduced|determined) by the solver).*",
+        "ambiguous thermo thermos bulb bulbs deduced determined solver",
+        "thermo(line) or thermo(reverse(line))",
+    ),
+    (
+        "renban_or_region_sum",
+        r"(?=.*\b(?:are|is) either (?:renban(?: lines?)? or region[- ]sum|region[- ]sum(?: lines?)? or renban) "
+        r"lines?$)",
+        "renban region sum region-sum",
+        "renban(line) or region_sum(line)",
+    ),
+    (
+        "disordered_renban",
+        r".*\bconsecutive set that must (?:appear|be) out of order$",
+        "consecutive set appear out order must",
+        "renban(line)\n    not increasing(line)\n    not increasing(reverse(line))",
+    ),
+    (
+        "multiples_of_difference",
+        r".*\badjacent along a .*line, then x as well as y has to be an integer multiple of the difference "
+        r"between x and y",
+        "adjacent well integer multiple difference x y",
+        "for a, b in pairs(line):\n        a mod abs(a - b) == 0 and b mod abs(a - b) == 0",
+    ),
+    (
+        "center_like_ends",
+        r".*\b(?:central|middle) digit on the line .*is the same as the digits? on the ends of the line$",
+        "addition central middle circle same ends golden",
+        "line[(len(line) + 1) div 2] == first(line)\n    first(line) == last(line)",
+    ),
+    (
+        "far_or_small",
+        r".*\bmust either differ by at least 5,? or sum to at most 5$",
+        "segment differ least sum most",
+        "for a, b in pairs(line):\n        abs(a - b) >= 5 or a + b <= 5",
+    ),
+    (
+        "divisors",
+        r".*\bhave to be divisors of the (?:maximum|largest|highest) digit on the line$",
+        "only divisor divisors maximum largest highest",
+        "for a in line:\n        max(line) mod a == 0",
+    ),
+    (
+        "square_number",
+        r".*\bevery 2-cell .*lines? can be read as a square number in one direction or the other$",
+        "read square direction cell",
+        "number(line) in {1, 4, 9, 16, 25, 36, 49, 64, 81} or number(reverse(line)) in {1, 4, 9, 16, 25, 36, "
+        "49, 64, 81}",
+    ),
+    (
         "square",
         r".*sum to the square of the (?:largest|highest) digit",
         "sum square largest highest",
@@ -311,6 +362,33 @@ RULES = (
         for name, said in _NAMES
     ),
     *(rule(name, "line", rf"^{_ON}{says}", words) for name, says, words, _ in CONDITIONS),
+    rule(
+        "one_of_each",
+        "line",
+        rf"^{_ON}.*\b(?:(?:set|sequence|run|group) of (?P<n1>\d)|(?P<n2>\d)-cell "
+        rf"(?:set|sequence|run)).*\b(?:digits?|one)"
+        r"(?: each)? from (?:each of the following sets: )?(?:the )?[{(]",
+        _THIRDS + " sequential hollow biased beige tentropic run yellow turquoise consecutive",
+        alone=True,
+    ),
+    rule("box_total", "line", rf"^{_ON}.*\b(?:add|adds|sum|sums)(?: up)? to (?P<n>\d+) in each 3x3 box$", _SEGMENTS),
+    rule(
+        "counting_lines",
+        "line",
+        r"\bdigit on a line (?:of color (?P<color>\w) )?(?:indicates|counts) how many times that digit appears "
+        r"(?:across|on) "
+        r"all lines (?:in the grid|of color \w)$",
+        "counting counts how many times appears across c constraints",
+        alone=True,
+    ),
+    rule(
+        "look_and_say",
+        "line",
+        rf"^{_ON}both digits on the (?:endpoints|ends) of an? \w+ line form a look-and-say clue$",
+        "both endpoints ends look say clue form",
+        alone=True,
+    ),
+    rule("central_cross", "whole", r"^the central cross is a single line$", "central cross single", alone=True),
     rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule(
         "sequence",

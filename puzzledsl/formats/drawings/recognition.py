@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Drawing
 
 _LONGEST_QUOTE = 500
-_ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
+_ORDER = ("whole", "grid_conditions", "special_cages", "cages", "thermometers", "lines", "outside", "dots", "marks")
 _CHANGES = re.compile(
     r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|"
     r"regardless|ignor|skip|\blia?rs?\b|\blying|\blies\b|\bfalse"

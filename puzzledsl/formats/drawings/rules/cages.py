@@ -18,7 +18,7 @@ _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing ad
     top upper left hand topleft top-left small little clue clues value values not no non repeat repeats repeated
     repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
     specified provided there if present has some only once included including target most written inside topmost
-    left-topmost sum-total they it"""
+    left-topmost sum-total they it show shows"""
 RULES = (
     rule(
         "cage_sum",
@@ -93,6 +93,8 @@ def bind(board: Board) -> None:
         label = re.search(r"marked with (?:an? )?[\"']?([a-z])\b", one.sentence.plain)
         if label:
             cages = [cage for cage in cages if cage.value.lower() == label[1]]
+        elif re.search(r"\bwithout an? (?:given )?(?:total|sum|clue|number)", one.sentence.plain):
+            cages = [cage for cage in cages if not cage.value]
         if (
             len({cage.value for cage in cages}) == 1
             and len(cages) > 1
