@@ -85,6 +85,25 @@ _HARMLESS = tuple(
         r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)",
         r"^the entropic sets are low \(?1, ?2, ?3\)?, middle",
         r"^the entropic sets are low, middle",
+        r"^for odd length zipper lines, that sum is the value in the center cell of the line$",
+        r"^(?:these groups of cells cannot overlap)$",
+        r"^each listed constraint type appears at least once in the puzzle$",
+        r"^in other words, each set of 3 consecutive digits on a line must have one digit from each "
+        r"(?:row|column) of a keypad$",
+        r"^(?:column|row) indexers$|^odd stars$",
+        r"^\d{3,6} would be a valid line$|^the 1st digit, \d, indicates that the \d\w+ digit is a \d, and so on$",
+        r"^(?:if|eg if|e\.g\. if) (?:one|a|an?) [\w ]{3,30} (?:contains|has) an? \d(?: on it)?, then no other "
+        r"[\w ]{3,30} may contain an? \d\b",
+        r"^an? diamond terminates an? line segment$|^every cell is part of exactly one (?:group|segment)$",
+        r"^lines may share endpoints, but otherwise don't overlap$",
+        r"^(?:lines|zipper lines) (?:only move orthogonally and )?(?:do not|don't) (?:revisit cells or cross "
+        r"themselves|share cells with"
+        r" other zipper lines)$",
+        r"^different lines of the same type do not share cells$",
+        r"^the red line is allowed to cross or share cells with other lines$",
+        r"^brute forcing|\bhighly discouraged$",
+        r"^different lines may contain different sequences$",
+        r"^centers of zipper lines are marked by small circles$",
         r"^(?:the|both|this) puzzles? (?:includes?|features?) .*\d "
         r".*(?:lines?|clues?)\b(?!.*\b(?:must|cannot|not|exactly|only)\b)",
         r"^partial (?:kropki|xv)$",

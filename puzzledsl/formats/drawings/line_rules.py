@@ -10,14 +10,16 @@ _NEXT = (
     "next orthogonally diagonally each other another beside differ"
 )
 _GAP = f"""ends pair strong hollow loop acts tinsel differ differs difference differences at least minimum min more
-    apart
+    apart striped
     value values german dutch whisper whispers whispering amsterdam {_NEXT} greater equal differing"""
-_SEGMENTS = """n box boxes border borders boundary boundaries divide divides divided split splits dividing into segment
+_SEGMENTS = """wherein n box boxes border borders boundary boundaries divide divides divided split splits
+    dividing into segment
     segments section sections part parts portion portions same equal sum sums total totals add adds up region
     regions different differ may individual visits visit passes pass through line's value identical its single
     time times enters exits whose summing though separate another within crosses edges 's they x lines' single
     where between cut cuts separated separate separates not necessarily bold"""
-_SET = """set sets sequence group series string non nonrepeating non-repeating repeat repeats repeated repeating unique
+_SET = """unbroken striped set sets sequence group series string non nonrepeating non-repeating repeat repeats
+    repeated repeating unique
     distinct different consecutive sequential any order some no not without renban renbens renbans form forms
     necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
     integer integers order particular numerical comprised consist consists exactly once"""
@@ -109,6 +111,24 @@ CONDITIONS = (
         "read square direction cell",
         "number(line) in {1, 4, 9, 16, 25, 36, 49, 64, 81} or number(reverse(line)) in {1, 4, 9, 16, 25, 36, "
         "49, 64, 81}",
+    ),
+    (
+        "renban_and_zipper",
+        r".*\b(?:are|is) both (?:a )?(?:renban and zipper|zipper and renban) lines?$",
+        "both renban zipper",
+        "renban(line)\n    zipper(line)",
+    ),
+    (
+        "entropic_and_modular",
+        r".*\b(?:are|is) (?:both )?(?:an? )?(?:entropic and modular|modular and entropic)(?: lines?)?$",
+        "both modular entropic",
+        "entropic(line)\n    modular(line)",
+    ),
+    (
+        "whisper_and_entropic",
+        r".*\bis both a valid german whisper and a valid entropic line$",
+        "both valid german whisper entropic",
+        "whisper(line)\n    entropic(line)",
     ),
     (
         "square",
@@ -245,7 +265,7 @@ RULES = (
             r")?7\b.*3[, /&]*(?:or |and )?6[, /&]*(?:or |and )?9|modulo 3|mod 3|remainders?.* "
             r"(?:divided|division) by 3|\bmodular\b)"
         ),
-        _THIRDS + (" modular modulo mod different remainder remainders when divided by each division"),
+        _THIRDS + (" after modular modulo mod different remainder remainders when divided by each division"),
     ),
     rule(
         "parity",
@@ -369,6 +389,20 @@ RULES = (
         rf"(?:set|sequence|run)).*\b(?:digits?|one)"
         r"(?: each)? from (?:each of the following sets: )?(?:the )?[{(]",
         _THIRDS + " sequential hollow biased beige tentropic run yellow turquoise consecutive",
+        alone=True,
+    ),
+    rule(
+        "lockout",
+        "line",
+        rf"^{_ON}.*(?:can|may|must) ?not be between or equal to the digits in the diamonds",
+        "not between equal diamonds ends end can",
+        alone=True,
+    ),
+    rule(
+        "lockout_ends",
+        "whole",
+        r"^the digits in the diamonds at the ends of (?:a|the|each) line must differ by at least 4$",
+        "diamonds ends differ least at",
         alone=True,
     ),
     rule("box_total", "line", rf"^{_ON}.*\b(?:add|adds|sum|sums)(?: up)? to (?P<n>\d+) in each 3x3 box$", _SEGMENTS),

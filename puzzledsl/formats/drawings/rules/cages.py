@@ -53,6 +53,20 @@ RULES = (
         _WORDS + (" without which x a o deduced marked same any every all unknown determined solver"),
     ),
     rule(
+        "cage_run",
+        "cage",
+        rf"^digits (?:in|inside) a {_NOUN} form a set of consecutive digits in any order$",
+        _WORDS + " set consecutive any order",
+        alone=True,
+    ),
+    rule(
+        "cage_like_renban",
+        "whole",
+        rf"^digits in a {_NOUN} behave like digits along renban lines$",
+        _WORDS + " behave like along renban",
+        alone=True,
+    ),
+    rule(
         "cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"
     ),
 )
@@ -84,6 +98,9 @@ def bind(board: Board) -> None:
             board.explain(cage)
         elif board.said("cages_are") and cage.value in ("", str(board.said("cages_are")[0].value)):
             board.clue("cage", f"{'cage' if alike else 'total'} {board.said('cages_are')[0].value}", cage.cells)
+            board.explain(cage)
+        elif not cage.value and (board.said("cage_run") or board.said("cage_like_renban")):
+            board.clue("cage", "renban", cage.cells)
             board.explain(cage)
         elif not cage.value and distinct and not cage.color:
             board.clue("cage", "cage", cage.cells)

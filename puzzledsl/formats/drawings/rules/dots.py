@@ -70,7 +70,7 @@ RULES = (
         "same_remainder",
         "dot",
         rf"^{_DOT}.*\bsame (?:residue class|remainder) (?:modulo|mod|when divided by) (?P<n>\d)$",
-        _WORDS + " same residue class modulo remainder mod when divided joined",
+        _WORDS + " both same residue class modulo remainder mod when divided joined",
         alone=True,
     ),
     rule(

@@ -267,6 +267,14 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             for inside in total.values():
                 board.clue(name, f"total {one.value}", inside)
             return True
+        case "lockout" if not crossed and not closed:
+            diamonds = {cell_at(shape.center) for shape in board.drawing.shapes if shape.angle % 90 == 45}
+            if not {cells[0], cells[-1]} <= diamonds or set(cells[1:-1]) & diamonds:
+                return False
+            gap = "lockout" if board.said("lockout_ends") else "lockout gap = 0"
+            board.clue(name, gap, cells)
+            board.ringed.update((cells[0], cells[-1]))
+            return True
         case "look_and_say" if not crossed and not closed:
             line = argument(cells)
             a, b = cell_name(cells[0]), cell_name(cells[-1])

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _WORDS = (
-    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes "
+    "opaque"
 )
 _EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent
     neighbor neighbors
     neighboring orthogonal arrow arrows facing outward inward pointing outwards inwards its their all smallest
-    largest shaded surrounding fortress fortresses touching local tower value digit value non part non-fortress"""
+    largest shaded surrounding fortress fortresses touching local tower value digit value non part
+    non-fortress other share edge inward"""
 CONDITIONS = (
     (
         "sees_smaller",
@@ -87,6 +89,27 @@ RULES = (
         "mark",
         r"^all possible \w+ cells are (?:given|shown|marked)$",
         "possible",
+        alone=True,
+    ),
+    rule(
+        "star_odd",
+        "mark",
+        r"^digits in cells with (?P<symbol>stars|hearts|diamonds) are (?P<parity>odd|even)$",
+        _WORDS + " stars hearts diamonds",
+        alone=True,
+    ),
+    rule(
+        "proper_colors",
+        "mark",
+        r"^orthogonally adjacent circles are different colors$",
+        _WORDS + " orthogonally adjacent different",
+        alone=True,
+    ),
+    rule(
+        "counting_colors",
+        "mark",
+        r"^(?:the )?digit inside a circle appears that many times in circles of that color$",
+        _WORDS + " inside appears many times",
         alone=True,
     ),
     rule(
@@ -212,6 +235,12 @@ def bind(board: Board) -> None:
         match one.rule.name:
             case "sees_until" | "all_gold":
                 _completes(board, one)
+            case "star_odd":
+                _symbols(board, one)
+            case "proper_colors":
+                pass  # goes with the next one
+            case "counting_colors":
+                _count_by_color(board, one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
             case "same_by_color":
                 _same_by_color(board, one, [(s, c) for s, c in singles if s.round])
             case "odd_even":
@@ -242,6 +271,9 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
     every = re.search(r"\b(?:every|each|all) colored cells?\b", one.sentence.plain)
     if not chosen or (not one.colors and len(looks) > 1 and not every):
         board.leave_out(one, "no cells are marked for this rule with certainty")
+        return
+    if len({round(shape.height, 1) for shape, _ in chosen}) > 1:
+        board.leave_out(one, "shapes of two sizes may be for this rule")
         return
     cells = sorted({cell for _, cell in chosen})
     if name in ("distinct", "run"):
@@ -279,6 +311,49 @@ def _completes(board: Board, one: Statement) -> None:
     """A sentence that completes another says nothing without it."""
     if not board.said("sees_smaller" if one.rule.name == "sees_until" else "own_position"):
         board.leave_out(one, "this is said of cells that are not known")
+
+
+def _symbols(board: Board, one: Statement) -> None:
+    """Cells with a symbol that is written as text are odd, or even."""
+    match = one.rule.says.search(one.sentence.plain)
+    signs = {"stars": "☆★⭐✩✰*", "hearts": "♥♡❤", "diamonds": "♦◇◆♢"}[match["symbol"]] if match else ""
+    shapes = [s for s in board.left_shapes() if s.text.strip() and s.text.strip()[0] in signs and cell_at(s.center)]
+    cells = sorted({cell for shape in shapes if (cell := cell_at(shape.center)) and board.draft.inside(cell)})
+    if match and cells:
+        board.clue(f"{match['parity']} cells", match["parity"], cells)
+        board.explain(*shapes)
+    else:
+        board.leave_out(one, "no cells are marked for this rule with certainty")
+
+
+def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:
+    """Circles of unknown colours: neighbours differ, and a digit counts itself in the circles of its colour."""
+    names = ("red", "green", "blue", "yellow", "purple", "orange", "pink")
+    hues: dict[Cell, int] = {}
+    for shape, cell in circles:
+        fits = [k for k, name in enumerate(names, 1) if fit(name, shape.fill) > 0.6]
+        if fits and fit("white", shape.fill) < 1:
+            hues[cell] = fits[0]
+    said = re.search(r"\bUsing ((?:\w+, )+(?:and )?\w+), color", board.draft.rules, re.IGNORECASE)
+    colors = [k for k, name in enumerate(names, 1) if said and re.search(rf"\b{name}\b", said[1].lower())]
+    if not colors or not set(hues.values()) <= set(colors) or not board.said("proper_colors"):
+        board.leave_out(one, "which colours there are is not certain")
+        return
+    draft = board.draft
+    cells = sorted({cell for _, cell in circles})
+    draft.line(f"grid color[{draft.height}, {draft.width}] in 0..{max(colors)}", "colours of circles")
+    draft.line(f"let circles = [{', '.join(map(cell_name, cells))}]", "colours of circles")
+    draft.line(
+        "let color_of(c) = color[row_of(c), column_of(c)]\n"
+        f"for c in circles:\n    color_of(c) in {{{', '.join(map(str, colors))}}}\n"
+        "    c == count(d == c and color_of(d) == color_of(c) for d in circles)\n"
+        "for c in cells where not has_cell(circles, c):\n    color_of(c) == 0\n"
+        "for c, d in adjacent_pairs(circles):\n    color_of(c) != color_of(d)",
+        "colours of circles",
+    )
+    for (row, column), hue in sorted(hues.items()):
+        draft.line(f"color[{row}, {column}] == {hue}", "colours of circles")
+    board.explain(*(shape for shape, _ in circles))
 
 
 def _same_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:

@@ -200,7 +200,7 @@ RULES = (
             "constraint constraints type types clue no repeated repeat repeats anywhere "
             "may not cannot more than once appear particular unique listed below above "
             "digit within single any more instance do duplicate ruleset contain following "
-            "all used"
+            "all used specific its must"
         ),
     ),
     rule(
