@@ -432,6 +432,13 @@ RULES = (
     ),
 )
 
+TOGETHER = {
+    "renban_or_region_sum": ("renban", "region_sum"),
+    "renban_and_zipper": ("renban", "zipper"),
+    "entropic_and_modular": ("entropic", "modular"),
+    "whisper_and_entropic": ("whisper", "entropic"),
+}
+"""Rules that name others, whose own sentences then only say what the names mean."""
 USUAL = {
     "whisper": ("green",),
     "renban": ("purple", "pink"),

@@ -69,7 +69,7 @@ CONDITIONS = (
     ),
     (
         "point_symmetric_sum",
-        r"^the sum of 2 '?point[- ]symmetric'? cells is always (?P<n>\d+)$",
+        r"^the sum of 2 [\"']?point[- ]symmetric[\"']? cells is always (?P<n>\d+)$",
         "sum point symmetric",
         "for k in 1..len(cells):\n    cells[k] + cells[len(cells) + 1 - k] == {n}",
     ),

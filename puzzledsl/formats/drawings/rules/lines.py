@@ -12,7 +12,17 @@ from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, meet
 from puzzledsl.formats.drawings.line_pieces import from_border, has_loose_piece, simple, write_joined, write_pieces
-from puzzledsl.formats.drawings.line_rules import CLOSE, CONDITIONS, INDEX, PAIRWISE, PARITY, PEAS, RULES, USUAL
+from puzzledsl.formats.drawings.line_rules import (
+    CLOSE,
+    CONDITIONS,
+    INDEX,
+    PAIRWISE,
+    PARITY,
+    PEAS,
+    RULES,
+    TOGETHER,
+    USUAL,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,10 +67,11 @@ def bind(board: Board) -> None:
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     _count_lines(board, groups)
     everywhere = _differ_everywhere(board, groups)
+    parts = {part for name, both in TOGETHER.items() if board.said(name) for part in both}
     merged = [
         one
         for one in _merged(statements)
-        if one.rule.name != "counting_lines" and not (everywhere and one in everywhere)
+        if one.rule.name != "counting_lines" and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
@@ -82,6 +93,8 @@ def bind(board: Board) -> None:
     for one in merged:
         if not any(one in kinds for kinds in chosen.values()) and one.rule.name not in board.typed:
             board.leave_out(one, "no line fits this rule with certainty")
+    if board.said("counting_lines"):
+        board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
     _explain_outlines(board)
 
 
@@ -268,12 +281,13 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
                 board.clue(name, f"total {one.value}", inside)
             return True
         case "lockout" if not crossed and not closed:
-            diamonds = {cell_at(shape.center) for shape in board.drawing.shapes if shape.angle % 90 == 45}
+            turned = [shape for shape in board.drawing.shapes if shape.angle % 90 == 45]
+            diamonds = {cell_at(shape.center) for shape in turned}
             if not {cells[0], cells[-1]} <= diamonds or set(cells[1:-1]) & diamonds:
                 return False
             gap = "lockout" if board.said("lockout_ends") else "lockout gap = 0"
             board.clue(name, gap, cells)
-            board.ringed.update((cells[0], cells[-1]))
+            board.explain(*(shape for shape in turned if cell_at(shape.center) in (cells[0], cells[-1])))
             return True
         case "look_and_say" if not crossed and not closed:
             line = argument(cells)

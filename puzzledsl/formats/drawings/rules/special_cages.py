@@ -60,7 +60,7 @@ RULES = (
         "given_parity",
         "cage",
         r"\bonly the parity of (?:that|the|its) (?:total|sum) is given$",
-        _WORDS + " cases parity only given",
+        _WORDS + " some cases parity only given",
         alone=True,
     ),
     rule(
