@@ -100,6 +100,11 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["renban(line) or region_sum(line)"],
     ),
     (
+        "All colored lines are both entropic and modular.",
+        {"lines": [line(RED, (1, 1), (1, 4)), line(BLUE, (5, 1), (5, 4))]},
+        ["entropic_and_modular: r1c1..r1c4", "entropic_and_modular: r5c1..r5c4"],
+    ),
+    (
         "All green lines are both renban and zipper lines.",
         {"lines": STRAIGHT},
         ["    renban(line)\n    zipper(line)"],

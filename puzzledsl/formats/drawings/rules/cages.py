@@ -55,14 +55,14 @@ RULES = (
     rule(
         "cage_run",
         "cage",
-        rf"^digits (?:in|inside) a {_NOUN} form a set of consecutive digits in any order$",
+        rf"^digits (?:in|inside) a (?:killer )?{_NOUN} form a set of consecutive digits in any order$",
         _WORDS + " set consecutive any order",
         alone=True,
     ),
     rule(
         "cage_like_renban",
         "whole",
-        rf"^digits in a {_NOUN} behave like digits along renban lines$",
+        rf"^digits in a (?:killer )?{_NOUN} behave like digits along renban lines$",
         _WORDS + " behave like along renban",
         alone=True,
     ),

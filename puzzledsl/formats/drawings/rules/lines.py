@@ -154,6 +154,8 @@ def _claim(
     free = list(dict.fromkeys(other.split(" ")[0] for other in groups if not claims(named, other.split(" ")[0])))
     if len(unnamed) == 1 and len(free) == 1:
         return unnamed
+    if len(unnamed) == 1 and re.search(r"^(?:a|each|every|all) colored lines?\b", unnamed[0].sentence.plain):
+        return unnamed if hue in free and all(fit(name, hue) < 1 for name in ("gray", "white", "black")) else []
     plain = [other for other in groups if fit("white", other[:7]) < 1 and fit("black", other[:7]) < 1]
     if len(statements) == 1 == len(unnamed) and len({other.split(" ")[1] for other in plain}) == 1 and color in plain:
         return unnamed
