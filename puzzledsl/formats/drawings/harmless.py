@@ -118,7 +118,6 @@ _HARMLESS = tuple(
         r"^\w+ thermometers and \w+ thermometers may sum to different totals$",
         r"^you may want to do \[",
         r"^point symmetric cells are pairs that are mirror images of each other",
-        r"^in this puzzle, digits can't repeat in any of these \d cells$",
         r"^e,g if \d appears on a line it must appear \d times on lines$",
         r"^if for example the digits on both endpoints of a line are \d and \d, then",
         r"^the line that starts in r\dc\d ends at r\dc\d$",
