@@ -314,12 +314,12 @@ def test_a_sentence_that_may_change_a_clue_takes_it_out() -> None:
 def test_a_condition_with_an_unknown_word_is_not_half_read() -> None:
     found = read(
         puzzle(
-            f"{NORMAL} Cages show their sum, rounded to the nearest multiple of 5.",
+            f"{NORMAL} Cages show their sum, mistyped by at most 5.",
             cages=[{"cells": [[0, 0]], "value": "5"}],
         )
     )
     assert not re.search(r"^(?:cage|total)", found.model, re.MULTILINE)
-    assert "rounded to the nearest" in found.not_understood[0]
+    assert "mistyped" in found.not_understood[0]
 
 
 def test_colors_decide_which_line_is_meant() -> None:

@@ -10,6 +10,13 @@ from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
+_KINDS = (
+    r"sudoku|killer(?: cages?)?|cages|kropki(?: dots| pairs)?|xv|german whispers?|dutch whispers?|renban(?: lines)?|"
+    r"thermos?|thermometers|arrows|quadruples|quads|palindromes|sandwich|little killer|region sum(?: lines)?|"
+    r"double arrows|between lines|zipper lines|parity lines|entropic lines|modular lines|ambiguous "
+    r"lines|product squares"
+)
+"""A sentence that only lists kinds of clues names what other sentences explain."""
 _HARMLESS = tuple(
     re.compile(pattern)
     for pattern in (
@@ -76,6 +83,49 @@ _HARMLESS = tuple(
         r"^no (?:guess|bifurc)",
         r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
         r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)",
+        r"^the entropic sets are low \(?1, ?2, ?3\)?, middle",
+        r"^the entropic sets are low, middle",
+        r"^for odd length zipper lines, that sum is the value in the center cell of the line$",
+        r"^(?:these groups of cells cannot overlap)$",
+        r"^each listed constraint type appears at least once in the puzzle$",
+        r"^in other words, each set of 3 consecutive digits on a line must have one digit from each "
+        r"(?:row|column) of a keypad$",
+        r"^(?:column|row) indexers$|^odd stars$",
+        r"^\d{3,6} would be a valid line$|^the 1st digit, \d, indicates that the \d\w+ digit is a \d, and so on$",
+        r"^(?:if|eg if|e\.g\. if) (?:one|a|an?) [\w ]{3,30} (?:contains|has) an? \d(?: on it)?, then no other "
+        r"[\w ]{3,30} may contain an? \d\b",
+        r"^an? diamond terminates an? line segment$|^every cell is part of exactly one (?:group|segment)$",
+        r"^lines may share endpoints, but otherwise don't overlap$",
+        r"^(?:lines|zipper lines) (?:only move orthogonally and )?(?:do not|don't) (?:revisit cells or cross "
+        r"themselves|share cells with"
+        r" other zipper lines)$",
+        r"^different lines of the same type do not share cells$",
+        r"^the red line is allowed to cross or share cells with other lines$",
+        r"^brute forcing|\bhighly discouraged$",
+        r"^different lines may contain different sequences$",
+        r"^centers of zipper lines are marked by small circles$",
+        r"^(?:the|both|this) puzzles? (?:includes?|features?) .*\d "
+        r".*(?:lines?|clues?)\b(?!.*\b(?:must|cannot|not|exactly|only)\b)",
+        r"^partial (?:kropki|xv)$",
+        rf"^(?:(?:normal|standard|classic),? )?(?:{_KINDS})(?:(?:,? and |, | & )(?:{_KINDS}))*(?: rules? "
+        rf"appl(?:y|ies))?$",
+        r"^solvers? must (?:deduce|determine) whether each cage is a sum cage or a product cage$",
+        r"^(?:note )?every circle in the grid is part of both of the above constraints$",
+        r"^this also includes all circles which are bounding the \w+ \w+ lines$",
+        r"^if, for example, (?:a|an) \d appears in a circle, then there must be exactly \d circles that contain a \d$",
+        r"^the bulb will always be on (?:one|1|an) end of the line, never in the middle$",
+        r"^the entropic lines move horizontally and vertically, and do not overlap with each other$",
+        r"^\w+ thermometers and \w+ thermometers may sum to different totals$",
+        r"^you may want to do \[",
+        r"^point symmetric cells are pairs that are mirror images of each other",
+        r"^e,g if \d appears on a line it must appear \d times on lines$",
+        r"^if for example the digits on both endpoints of a line are \d and \d, then",
+        r"^the line that starts in r\dc\d ends at r\dc\d$",
+        r"^a small dot indicates the central cell of its line$",
+        r"^fog appears in the grid$",
+        r"^those are all the rules$",
+        r"^do not forget any of them$",
+        r"^(?:the )?cage colors have no logical content$",
         (r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|" r"own) (?:sum|total|value)"),
     )
 )
@@ -104,7 +154,7 @@ def is_harmless(sentence: Sentence) -> bool:
         return True
     if re.search(r"\bfog\b", sentence.heading):
         return True
-    if re.match(r"(?:example|e\.g|for instance|story|hint|thanks)", sentence.heading):
+    if re.match(r"(?:example|e\.g|eg\b|for example|for instance|story|hint|thanks)", sentence.heading):
         return True
     if not _ABOUT.search(f"{sentence.heading} {plain}"):
         return True

@@ -10,14 +10,16 @@ _NEXT = (
     "next orthogonally diagonally each other another beside differ"
 )
 _GAP = f"""ends pair strong hollow loop acts tinsel differ differs difference differences at least minimum min more
-    apart
+    apart striped
     value values german dutch whisper whispers whispering amsterdam {_NEXT} greater equal differing"""
-_SEGMENTS = """n box boxes border borders boundary boundaries divide divides divided split splits dividing into segment
+_SEGMENTS = """wherein n box boxes border borders boundary boundaries divide divides divided split splits
+    dividing into segment
     segments section sections part parts portion portions same equal sum sums total totals add adds up region
     regions different differ may individual visits visit passes pass through line's value identical its single
     time times enters exits whose summing though separate another within crosses edges 's they x lines' single
     where between cut cuts separated separate separates not necessarily bold"""
-_SET = """set sets sequence group series string non nonrepeating non-repeating repeat repeats repeated repeating unique
+_SET = """unbroken striped set sets sequence group series string non nonrepeating non-repeating repeat repeats
+    repeated repeating unique
     distinct different consecutive sequential any order some no not without renban renbens renbans form forms
     necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
     integer integers order particular numerical comprised consist consists exactly once"""
@@ -58,6 +60,75 @@ CONDITIONS = (
         r".*slow thermometer.*(?:invisible|hidden|unknown) bulb at one end",
         "slow thermometer thermometers invisible hidden unknown bulb end",
         "increasing(line) or increasing(reverse(line))",
+    ),
+    (
+        "ambiguous_thermo",
+        r"(?=.*\bbulbs? of the lines need to be (?:deduced|determined) by the solver).*",
+        "ambiguous thermo thermos bulb bulbs deduced determined solver",
+        "thermo(line) or thermo(reverse(line))",
+    ),
+    (
+        "renban_or_region_sum",
+        r"(?=.*\b(?:are|is) either (?:renban(?: lines?)? or region[- ]sum|region[- ]sum(?: lines?)? or renban) "
+        r"lines?$)",
+        "renban region sum region-sum",
+        "renban(line) or region_sum(line)",
+    ),
+    (
+        "disordered_renban",
+        r".*\bconsecutive set that must (?:appear|be) out of order$",
+        "consecutive set appear out order must",
+        "renban(line)\n    not increasing(line)\n    not increasing(reverse(line))",
+    ),
+    (
+        "multiples_of_difference",
+        r".*\badjacent along a .*line, then x as well as y has to be an integer multiple of the difference "
+        r"between x and y",
+        "adjacent well integer multiple difference x y",
+        "for a, b in pairs(line):\n        a mod abs(a - b) == 0 and b mod abs(a - b) == 0",
+    ),
+    (
+        "center_like_ends",
+        r".*\b(?:central|middle) digit on the line .*is the same as the digits? on the ends of the line$",
+        "addition central middle circle same ends golden",
+        "line[(len(line) + 1) div 2] == first(line)\n    first(line) == last(line)",
+    ),
+    (
+        "far_or_small",
+        r".*\bmust either differ by at least 5,? or sum to at most 5$",
+        "segment differ least sum most",
+        "for a, b in pairs(line):\n        abs(a - b) >= 5 or a + b <= 5",
+    ),
+    (
+        "divisors",
+        r".*\bhave to be divisors of the (?:maximum|largest|highest) digit on the line$",
+        "only divisor divisors maximum largest highest",
+        "for a in line:\n        max(line) mod a == 0",
+    ),
+    (
+        "square_number",
+        r".*\bevery 2-cell .*lines? can be read as a square number in one direction or the other$",
+        "read square direction cell",
+        "number(line) in {1, 4, 9, 16, 25, 36, 49, 64, 81} or number(reverse(line)) in {1, 4, 9, 16, 25, 36, "
+        "49, 64, 81}",
+    ),
+    (
+        "renban_and_zipper",
+        r".*\b(?:are|is) both (?:a )?(?:renban and zipper|zipper and renban) lines?$",
+        "both renban zipper",
+        "renban(line)\n    zipper(line)",
+    ),
+    (
+        "entropic_and_modular",
+        r".*\b(?:are|is) (?:both )?(?:an? )?(?:entropic and modular|modular and entropic)(?: lines?)?$",
+        "both modular entropic",
+        "entropic(line)\n    modular(line)",
+    ),
+    (
+        "whisper_and_entropic",
+        r".*\bis both a valid german whisper and a valid entropic line$",
+        "both valid german whisper entropic",
+        "whisper(line)\n    entropic(line)",
     ),
     (
         "square",
@@ -196,7 +267,7 @@ RULES = (
             r")?7\b.*3[, /&]*(?:or |and )?6[, /&]*(?:or |and )?9|modulo 3|mod 3|remainders?.* "
             r"(?:divided|division) by 3|\bmodular\b)"
         ),
-        _THIRDS + (" modular modulo mod different remainder remainders when divided by each division"),
+        _THIRDS + (" after modular modulo mod different remainder remainders when divided by each division"),
     ),
     rule(
         "parity",
@@ -313,6 +384,47 @@ RULES = (
         for name, said in _NAMES
     ),
     *(rule(name, "line", rf"^{_ON}{says}", words) for name, says, words, _ in CONDITIONS),
+    rule(
+        "one_of_each",
+        "line",
+        rf"^{_ON}.*\b(?:(?:set|sequence|run|group) of (?P<n1>\d)|(?P<n2>\d)-cell "
+        rf"(?:set|sequence|run)).*\b(?:digits?|one)"
+        r"(?: each)? from (?:each of the following sets: )?(?:the )?[{(]",
+        _THIRDS + " sequential hollow biased beige tentropic run yellow turquoise consecutive",
+        alone=True,
+    ),
+    rule(
+        "lockout",
+        "line",
+        rf"^{_ON}.*(?:can|may|must) ?not be between or equal to the digits in the diamonds",
+        "not between equal diamonds ends end can",
+        alone=True,
+    ),
+    rule(
+        "lockout_ends",
+        "whole",
+        r"^the digits in the diamonds at the ends of (?:a|the|each) line must differ by at least 4$",
+        "diamonds ends differ least at",
+        alone=True,
+    ),
+    rule("box_total", "line", rf"^{_ON}.*\b(?:add|adds|sum|sums)(?: up)? to (?P<n>\d+) in each 3x3 box$", _SEGMENTS),
+    rule(
+        "counting_lines",
+        "line",
+        r"\bdigit on a line (?:of color (?P<color>\w) )?(?:indicates|counts) how many times that digit appears "
+        r"(?:across|on) "
+        r"all lines (?:in the grid|of color \w)$",
+        "counting counts how many times appears across c constraints",
+        alone=True,
+    ),
+    rule(
+        "look_and_say",
+        "line",
+        rf"^{_ON}both digits on the (?:endpoints|ends) of an? \w+ line form a look-and-say clue$",
+        "both endpoints ends look say clue form",
+        alone=True,
+    ),
+    rule("central_cross", "whole", r"^the central cross is a single line$", "central cross single", alone=True),
     rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule(
         "sequence",
@@ -322,6 +434,13 @@ RULES = (
     ),
 )
 
+TOGETHER = {
+    "renban_or_region_sum": ("renban", "region_sum"),
+    "renban_and_zipper": ("renban", "zipper"),
+    "entropic_and_modular": ("entropic", "modular"),
+    "whisper_and_entropic": ("whisper", "entropic"),
+}
+"""Rules that name others, whose own sentences then only say what the names mean."""
 USUAL = {
     "whisper": ("green",),
     "renban": ("purple", "pink"),

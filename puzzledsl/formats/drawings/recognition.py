@@ -27,7 +27,18 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Drawing
 
 _LONGEST_QUOTE = 500
-_ORDER = ("whole", "cages", "thermometers", "lines", "outside", "dots", "marks")
+_ORDER = (
+    "whole",
+    "grid_conditions",
+    "special_cages",
+    "cages",
+    "thermometers",
+    "lines",
+    "outside",
+    "dots",
+    "special_marks",
+    "marks",
+)
 _CHANGES = re.compile(
     r"\bvalues?\b|doubl(?:er|ed|ing)|halve|halving|counts? as|treated|instead|"
     r"regardless|ignor|skip|\blia?rs?\b|\blying|\blies\b|\bfalse"
@@ -50,6 +61,7 @@ _NOUNS = {
     "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
     "group": r"\bregions?\b|shaded|\bclones?\b|\bmagic\b",
     "frame": r"\boutside\b",
+    "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
 }
 

@@ -40,7 +40,7 @@ LONGEST_SENTENCE = 800
 LONGEST_PROSE = 30_000
 """Characters of rules that are read."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
-_BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-z])[.)]\s+")
+_BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
     r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|"
@@ -179,15 +179,20 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
-    fitting = [one for one in rules if (words <= one.words or one in covered) and one.says.search(whole)]
+    fitting = [one for one in rules if (words <= one.words or one in covered) and _match(one, sentence, whole)]
     for one in [one for one in fitting if one.alone] or fitting:
-        match = one.says.search(whole)
+        match = _match(one, sentence, whole)
         if match is None or any(before.rule.name == one.name for before in found):
             continue
         number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
         colors = named(sentence.plain) or named(sentence.heading) or named(sentence.asides)
         found.append(Statement(one, sentence, colors, int(number) if number else one.value))
     return found
+
+
+def _match(one: Rule, sentence: Sentence, whole: str) -> re.Match[str] | None:
+    """Where a rule is said; one that is said alone need not begin with the heading."""
+    return one.says.search(whole) or (one.says.search(sentence.plain) if one.alone else None)
 
 
 def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:

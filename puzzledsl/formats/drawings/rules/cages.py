@@ -18,7 +18,7 @@ _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing ad
     top upper left hand topleft top-left small little clue clues value values not no non repeat repeats repeated
     repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
     specified provided there if present has some only once included including target most written inside topmost
-    left-topmost sum-total they it"""
+    left-topmost sum-total they it show shows"""
 RULES = (
     rule(
         "cage_sum",
@@ -54,6 +54,20 @@ RULES = (
         _WORDS + (" without which x a o deduced marked same any every all unknown determined solver"),
     ),
     rule(
+        "cage_run",
+        "cage",
+        rf"^digits (?:in|inside) a (?:killer )?{_NOUN} form a set of consecutive digits in any order$",
+        _WORDS + " set consecutive any order",
+        alone=True,
+    ),
+    rule(
+        "cage_like_renban",
+        "whole",
+        rf"^digits in a (?:killer )?{_NOUN} behave like digits along renban lines$",
+        _WORDS + " behave like along renban",
+        alone=True,
+    ),
+    rule(
         "cage_repeats", "cage", rf"(?=.*\b{_NOUN}).*(?:can|may|might|could)(?: be)? (?:repeat)", _WORDS + " allowed by"
     ),
 )
@@ -86,6 +100,9 @@ def bind(board: Board) -> None:
         elif board.said("cages_are") and cage.value in ("", str(board.said("cages_are")[0].value)):
             board.clue("cage", f"{'cage' if alike else 'total'} {board.said('cages_are')[0].value}", cage.cells)
             board.explain(cage)
+        elif not cage.value and (board.said("cage_run") or board.said("cage_like_renban")):
+            board.clue("cage", "renban", cage.cells)
+            board.explain(cage)
         elif not cage.value and distinct and not cage.color:
             board.clue("cage", "cage", cage.cells)
             board.explain(cage)
@@ -94,6 +111,8 @@ def bind(board: Board) -> None:
         label = re.search(r"marked with (?:an? )?[\"']?([a-z])\b", one.sentence.plain)
         if label:
             cages = [cage for cage in cages if cage.value.lower() == label[1]]
+        elif re.search(r"\bwithout an? (?:given )?(?:total|sum|clue|number)", one.sentence.plain):
+            cages = [cage for cage in cages if not cage.value]
         if (
             len({cage.value for cage in cages}) == 1
             and len(cages) > 1

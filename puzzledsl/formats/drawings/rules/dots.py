@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.board import claims
@@ -66,6 +67,35 @@ RULES = (
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
     rule("gap", "dot", rf"^{_DOT}.*(?:not|never|n't) (?:be )?consecutive", _WORDS + " not never", value=2),
     rule(
+        "same_remainder",
+        "dot",
+        rf"^{_DOT}.*\bsame (?:residue class|remainder) (?:modulo|mod|when divided by) (?P<n>\d)$",
+        _WORDS + " both same residue class modulo remainder mod when divided joined",
+        alone=True,
+    ),
+    rule(
+        "double_or_triple",
+        "dot",
+        rf"^{_DOT}.*\b(?:double or triple|2 or 3 times) the other$",
+        _WORDS + " triple",
+        alone=True,
+    ),
+    rule(
+        "dot_multiple",
+        "dot",
+        rf"^{_DOT}.*\bsum is divisible by (?P<n>\d)$",
+        _WORDS + " sum divisible golden their",
+        alone=True,
+    ),
+    rule(
+        "symbol_sum",
+        "letter",
+        r"^(?:cells|digits) (?:separated|joined|connected) by an? \"?(?:flower|star|heart|diamond|\d ball|ball)\"?"
+        r" (?:must )?(?:sum|add up) to (?P<n>\d+)$",
+        "flower star heart diamond ball sum add up",
+        alone=True,
+    ),
+    rule(
         "x",
         "letter",
         rf"(?!.*\b15\b){_X}.*{_SUMS}.*\b10\b|\b10\b.*{_X}",
@@ -117,10 +147,25 @@ RULES = (
         _QUAD,
     ),
     rule(
+        "corner_either",
+        "whole",
+        r"^each (?:marked )?circle is either a killer quad or a (?:normal )?quadruple, with each to be "
+        r"determined by the solver$",
+        _QUAD + " killer either quadruple determined solver marked quad",
+        alone=True,
+    ),
+    rule(
+        "one_is_sum",
+        "corner",
+        r"^around each (?:black|white) dot, (?:one|1) digit is the sum of the other 3$",
+        _QUAD + " around dot sum quad sums",
+        alone=True,
+    ),
+    rule(
         "corner_sum",
         "corner",
         (r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b)" r".*\bsums?\b"),
-        _QUAD + " sum which repeat may of sums killer total indicate cells",
+        _QUAD + " sum add dot touched which repeat may of sums killer total indicate cells",
     ),
 )
 
@@ -137,6 +182,11 @@ def bind(board: Board) -> None:
             board.clue(text, f"xv {10 if text == 'x' else 5}", pair)
             marked.setdefault("xv", []).append(pair)
             board.explain(shape)
+        elif text.isdigit() and any("touched by" in one.sentence.plain for one in board.said("corner_sum")):
+            board.clue("pair_sum", f"total {int(text)}", pair)
+            board.explain(shape)
+        elif text and board.said("symbol_sum"):
+            _symbol(board, shape, pair, text)
         elif text in ("<", ">", "^", "v", "∧", "∨", "˄", "˅") and board.said("less"):
             low = _smaller(text, round(shape.angle / 90) % 4, pair)
             if low is not None:
@@ -160,7 +210,13 @@ def bind(board: Board) -> None:
 
 def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) -> None:
     statements = [one for one in board.about("dot") if one.colors]
-    best = claims(statements, shape.fill or "#ffffff")
+    dots = board.about("dot")
+    if not statements and len({(one.rule.name, one.value) for one in dots}) == 1:
+        fills = {other.fill for other in board.drawing.shapes if other.round and side_at(other.center) and other.fill}
+        statements = [replace(dots[0], colors=("white",))] if len(fills) == 1 else []
+        best = [(1.0, one) for one in statements]
+    else:
+        best = claims(statements, shape.fill or "#ffffff")
     if not best:
         return
     top = {(one.rule.name, one.value): one for value, one in best if value > best[0][0] - 0.05}
@@ -174,8 +230,23 @@ def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) 
             board.clue(f"ratio {one.value}", "black_dot" if one.value == 2 else f"black_dot {one.value}", pair, "dots")
         case "gap":
             board.clue("gap", f"whisper {one.value}", pair, "dots")
+        case "same_remainder":
+            board.draft.line(f"{_name(pair[0])} mod {one.value} == {_name(pair[1])} mod {one.value}", "dots")
+        case "double_or_triple":
+            a, b = map(_name, pair)
+            board.draft.line(f"{a} in [2 * {b}, 3 * {b}] or {b} in [2 * {a}, 3 * {a}]", "dots")
+        case "dot_multiple":
+            board.draft.line(f"({_name(pair[0])} + {_name(pair[1])}) mod {one.value} == 0", "dots")
     marked.setdefault(name if one.value in (None, 2) else f"{name} {one.value}", []).append(pair)
     board.explain(shape)
+
+
+def _symbol(board: Board, shape: Shape, pair: Pair, text: str) -> None:
+    """A symbol of no other meaning, or the number itself, between two cells with a sum."""
+    (one, *more) = board.said("symbol_sum")
+    if not more and (text == str(one.value) or not re.search(r"[\w<>^?]", text)):
+        board.clue("symbol", f"total {one.value}", pair)
+        board.explain(shape)
 
 
 def _smaller(text: str, turns: int, pair: Pair) -> Cell | None:
@@ -258,13 +329,16 @@ def _pairs(pairs: Iterable[Pair]) -> str:
 
 def _corners(board: Board) -> None:
     statements = board.about("corner")
-    if len({one.rule.name for one in statements}) != 1:
+    names = {one.rule.name for one in statements}
+    either = bool(board.said("corner_either")) and names == {"quadruple", "corner_sum"}
+    if len(names) != 1 and not either:
         return
     one = statements[0]
     circles: dict[tuple[Cell, ...], list[Shape]] = {}
     for shape in board.left_shapes():
         cells = corner_at(shape.center)
-        round_one = shape.round and 0.3 <= shape.height <= 0.9 and (shape.fill or shape.border)
+        least = 0.1 if one.rule.name == "one_is_sum" else 0.3
+        round_one = shape.round and least <= shape.height <= 0.9 and (shape.fill or shape.border)
         if cells is not None and round_one and all(board.draft.inside(cell) for cell in cells):
             circles.setdefault(cells, []).append(shape)
     for cells, shapes in circles.items():
@@ -276,10 +350,20 @@ def _corners(board: Board) -> None:
         ]
         once = {(round(shape.center[0], 1), round(shape.center[1], 2)): shape.text for shape in texts}
         words = " ".join(once[place] for place in sorted(once))
+        if one.rule.name == "one_is_sum" and not texts:
+            group = f"[{', '.join(map(_name, cells))}]"
+            board.draft.line(f"any(2 * x == sum({group}) for x in {group})", "corners")
+            board.explain(*shapes)
+            continue
         several = len(once) > 1 and any(re.search(r"\d\d", text) for text in once.values())
         if not re.fullmatch(r"[\d\s,]+", words) or several:
             continue
-        if one.rule.name == "corner_sum":
+        if either:
+            group = f"[{', '.join(map(_name, cells))}]"
+            digits = ", ".join(re.findall(r"[0-9]", words))
+            number = "".join(words.split())
+            board.draft.line(f"sum({group}) == {number} or contains({group}, {digits})", "corners")
+        elif one.rule.name == "corner_sum":
             number = "".join(words.split())
             board.draft.clue(f"total {number}", cells)
         elif board.draft.highest <= 9:

@@ -39,7 +39,8 @@ RULES = (
         "group",
         rf"(?=.*\bclones?\b|.*\bidentical)(?=.*\b{_GROUP}\b).*\bsame digits?\b"
         r".*\bsame (?:relative )?(?:positions?|order|arrangement|places?)"
-        rf"|(?=.*\b{_GROUP}\b)(?=.*\bclones?\b).*\bidentical",
+        rf"|(?=.*\b{_GROUP}\b)(?=.*\bclones?\b).*\bidentical"
+        rf"|^each of the {_COLORED} {_GROUP} contains? the same digits in the same positions$",
         _WORDS
         + " clone clones cloned same relative positions position order arrangement identical rotation reflection",
         alone=True,

@@ -6,12 +6,23 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, meet
 from puzzledsl.formats.drawings.line_pieces import from_border, has_loose_piece, simple, write_joined, write_pieces
-from puzzledsl.formats.drawings.line_rules import CLOSE, CONDITIONS, INDEX, PAIRWISE, PARITY, PEAS, RULES, USUAL
+from puzzledsl.formats.drawings.line_rules import (
+    CLOSE,
+    CONDITIONS,
+    INDEX,
+    PAIRWISE,
+    PARITY,
+    PEAS,
+    RULES,
+    TOGETHER,
+    USUAL,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +30,15 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Stroke
     from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
 
 _MANY = 100
 """Of more lines of one colour it is not tried out which of them meet."""
+
+_SHADES = (
+    r"\b(?:dark|light|pale|bright|thin|thick|narrow|wide|dashed|dotted|striped|outlined|hollow|(?:is|are) either)\b"
+)
+"""Words that may tell lines of one colour apart."""
 
 __all__ = ["RULES", "bind"]
 
@@ -48,7 +65,14 @@ def bind(board: Board) -> None:
     for stroke in board.left_strokes():
         if stroke.width >= 0.025 and not _has_bulb(board, stroke):
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
-    merged = _merged(statements)
+    _count_lines(board, groups)
+    everywhere = _differ_everywhere(board, groups)
+    parts = {part for name, both in TOGETHER.items() if board.said(name) for part in both}
+    merged = [
+        one
+        for one in _merged(statements)
+        if one.rule.name != "counting_lines" and one not in everywhere and (one.colors or one.rule.name not in parts)
+    ]
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
     ringed = [one for one in merged if one.rule.name in ("double_arrow", "between", "peas") and not one.colors]
@@ -56,6 +80,8 @@ def bind(board: Board) -> None:
         if _between_circles(board, stroke) and _write(board, stroke, ringed[0], shared=False):
             board.explain(stroke)
     for color, kinds in chosen.items():
+        if board.said("central_cross") and [one.rule.name for one in kinds] == ["renban"]:
+            _write_cross(board, groups[color])
         if len(kinds) == 1 and kinds[0].rule.name in ("region_sum", "renban", "nabner"):
             joined = [stroke for stroke in groups[color] if id(stroke) in shared]
             write_joined(board, kinds[0], joined if len(joined) <= _MANY else [])
@@ -67,6 +93,8 @@ def bind(board: Board) -> None:
     for one in merged:
         if not any(one in kinds for kinds in chosen.values()) and one.rule.name not in board.typed:
             board.leave_out(one, "no line fits this rule with certainty")
+    if board.said("counting_lines"):
+        board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
     _explain_outlines(board)
 
 
@@ -116,13 +144,18 @@ def _claim(
             others = max((max(fit(name, other.split(" ")[0]) for name in one.colors) for other in groups), default=0.0)
             if others > top + 0.3:
                 return []
-        return first if len({one.sentence.text for one in first}) == 1 else []
+        together = len({one.colors for one in first}) == 1 and not any(
+            re.search(_SHADES, f"{one.sentence.heading} {one.sentence.text.lower()}") for one in first
+        )
+        return first if together or len({one.sentence.text for one in first}) == 1 else []
     if max((fit(name, hue) for name in board.foreign), default=0.0) > 0.3:
         return []
     unnamed = [one for one in statements if not one.colors]
     free = list(dict.fromkeys(other.split(" ")[0] for other in groups if not claims(named, other.split(" ")[0])))
     if len(unnamed) == 1 and len(free) == 1:
         return unnamed
+    if len(unnamed) == 1 and re.search(r"^(?:a|each|every|all) colored lines?\b", unnamed[0].sentence.plain):
+        return unnamed if hue in free and all(fit(name, hue) < 1 for name in ("gray", "white", "black")) else []
     plain = [other for other in groups if fit("white", other[:7]) < 1 and fit("black", other[:7]) < 1]
     if len(statements) == 1 == len(unnamed) and len({other.split(" ")[1] for other in plain}) == 1 and color in plain:
         return unnamed
@@ -240,6 +273,30 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             draft.declare(f'rule {name}(line):\n    {blocks[0]}\n    draw line(line, color = "#76a5af")')
             board.clue(name, name, cells if name in PAIRWISE else tuple(dict.fromkeys(cells)))
             return True
+        case "one_of_each":
+            return not crossed and not closed and _write_sets(board, one, cells)
+        case "box_total" if board.groups:
+            total: dict[int, list[Cell]] = {}
+            for cell in dict.fromkeys(cells):
+                total.setdefault(board.region_of(cell) or 0, []).append(cell)
+            for inside in total.values():
+                board.clue(name, f"total {one.value}", inside)
+            return True
+        case "lockout" if not crossed and not closed:
+            turned = [shape for shape in board.drawing.shapes if shape.angle % 90 == 45]
+            diamonds = {cell_at(shape.center) for shape in turned}
+            if not {cells[0], cells[-1]} <= diamonds or set(cells[1:-1]) & diamonds:
+                return False
+            gap = "lockout" if board.said("lockout_ends") else "lockout gap = 0"
+            board.clue(name, gap, cells)
+            board.explain(*(shape for shape in turned if cell_at(shape.center) in (cells[0], cells[-1])))
+            return True
+        case "look_and_say" if not crossed and not closed:
+            line = argument(cells)
+            a, b = cell_name(cells[0]), cell_name(cells[-1])
+            draft.line(f"count({line}, {a}) == {b} and count({line}, {b}) == {a}", name)
+            board.typed.setdefault(name, {})
+            return True
         case "total" | "all_odd" | "all_even" | "steps":
             words = {"total": f"total {one.value}", "all_odd": "odd", "all_even": "even", "steps": "white_dot"}[name]
             board.clue(name, words, tuple(dict.fromkeys(cells)) if name != "steps" else cells)
@@ -280,6 +337,57 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.ringed.update((cells[0], cells[-1]))
         return True
     return False
+
+
+def _write_sets(board: Board, one: Statement, cells: tuple[Cell, ...]) -> bool:
+    """Any ``n`` successive cells hold a digit of each of ``n`` sets: ``one from {1, 2}, one from {3, 4, 5} …``."""
+    named = [re.findall(r"\d", found) for found in re.findall(r"[{(]((?:\d[, and]*)+)[})]", one.sentence.plain)]
+    named += [[digit] for digit in re.findall(r"\bthe digit (\d)\b", one.sentence.plain)]
+    digits = [digit for found in named for digit in found]
+    if one.value != len(named) or len(set(digits)) < len(digits):
+        return False
+    held = " and ".join(f"count(run, {{{', '.join(found)}}}) == 1" for found in named)
+    board.draft.line(f"for run in windows({argument(cells)}, {one.value}):\n    {held}", one.rule.name)
+    board.typed.setdefault(one.rule.name, {}).update(dict.fromkeys(cells))
+    return True
+
+
+def _write_cross(board: Board, strokes: Sequence[Stroke]) -> None:
+    """The two lines that cross in the middle of the grid are one."""
+    middle = (board.draft.height // 2 + 1, board.draft.width // 2 + 1)
+    arms = [stroke for stroke in strokes if board.is_left(stroke) and middle in board.path(stroke)[1:-1]]
+    cells = sorted({cell for stroke in arms for cell in board.path(stroke)})
+    if len(arms) == 2 and len(cells) <= board.draft.highest - board.draft.lowest + 1:
+        board.clue("renban", "renban", cells, "renban")
+        board.explain(*arms)
+
+
+def _differ_everywhere(board: Board, groups: dict[str, list[Stroke]]) -> list[Statement]:
+    """``Digits cannot repeat on a line``, whatever its kind."""
+    found = [
+        one
+        for one in board.said("distinct")
+        if not one.colors and re.search(r"\brepeat on (?:a|any) line$", one.sentence.plain)
+    ]
+    if len(groups) < 2 or not found:
+        return []
+    for strokes in groups.values():
+        for stroke in strokes:
+            board.draft.clue("alldifferent", tuple(dict.fromkeys(board.path(stroke))), "lines")
+    return found
+
+
+def _count_lines(board: Board, groups: dict[str, list[Stroke]]) -> None:
+    """A digit on a line says how often it occurs on all lines, or on all of its colour."""
+    for one in board.said("counting_lines"):
+        match = one.rule.says.search(f"{one.sentence.heading}: {one.sentence.plain}")
+        by_color: dict[str, dict[Cell, None]] = {}
+        for key, strokes in groups.items():
+            for stroke in strokes:
+                color = key if match and match["color"] else ""
+                by_color.setdefault(color, {}).update(dict.fromkeys(board.path(stroke)))
+        for cells in by_color.values():
+            board.draft.clue("counting_circles", sorted(cells))
 
 
 def _explain_outlines(board: Board) -> None:

@@ -15,12 +15,14 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _WORDS = (
-    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes "
+    "opaque"
 )
 _EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent
     neighbor neighbors
     neighboring orthogonal arrow arrows facing outward inward pointing outwards inwards its their all smallest
-    largest shaded surrounding fortress fortresses touching local tower value digit value"""
+    largest shaded surrounding fortress fortresses touching local tower value digit value non part
+    non-fortress other share edge inward"""
 RULES = (
     rule(
         "odd",
@@ -102,7 +104,7 @@ RULES = (
         "mark",
         (
             r"(?:cell|square|fortress|digit|circle|shaded).*(?:greater|higher|larger|"
-            r"bigger).* (?:neighbors|adjacent|surrounding)"
+            r"bigger).* (?:neighbors|adjacent|surrounding|non-fortress)"
         ),
         _EXTREME,
     ),
@@ -133,16 +135,17 @@ def bind(board: Board) -> None:
     statements: list[Statement] = [
         one for one in board.about("mark") if len(one.colors) < 2 or one.rule.name == "odd_even"
     ]
-    singles = [(shape, cell) for shape in board.left_shapes() if (cell := _cell(board, shape)) is not None]
+    singles = [(shape, cell) for shape in board.left_shapes() if (cell := marked_cell(board, shape)) is not None]
     for one in statements:
         match one.rule.name:
             case "odd_even":
                 _write(board, one, "odd", [(s, c) for s, c in singles if s.round])
                 _write(board, one, "even", [(s, c) for s, c in singles if not s.round])
             case "counting_circles":
-                rings = _chosen(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
+                rings = chosen_shapes(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})
-                if (cells and not one.colors) or len({s.border or s.fill for s, _ in rings}) == 1:
+                alike = len({bool(s.border) for s, _ in rings}) == 1
+                if (cells and not one.colors and alike) or len({s.border or s.fill for s, _ in rings}) == 1:
                     board.draft.clue("counting_circles", cells)
                     board.explain(*(shape for shape, _ in rings))
                 else:
@@ -158,10 +161,13 @@ def bind(board: Board) -> None:
 
 
 def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Cell]]) -> None:
-    chosen = _chosen(one, shapes)
+    chosen = chosen_shapes(one, shapes)
     looks = {(shape.round, shape.fill) for shape, _ in chosen}
     if not chosen or (not one.colors and len(looks) > 1):
         board.leave_out(one, "no cells are marked for this rule with certainty")
+        return
+    if len({round(shape.height, 1) for shape, _ in chosen}) > 1:
+        board.leave_out(one, "shapes of two sizes may be for this rule")
         return
     cells = sorted({cell for _, cell in chosen})
     if name in ("distinct", "run"):
@@ -183,7 +189,8 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
     board.explain(*(shape for shape, _ in chosen))
 
 
-def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
+def chosen_shapes(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:
+    """The shapes of the colours that a statement names, without a text in them; all if it names none."""
     if not one.colors and "shaded" in one.sentence.plain:
         return [(shape, cell) for shape, cell in shapes if fit("gray", shape.fill) == 1 and not shape.text.strip()]
     if not one.colors:
@@ -193,7 +200,8 @@ def _chosen(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shap
     return filled or [pair for pair in plain if max(fit(name, pair[0].border) for name in one.colors) >= 0.7]
 
 
-def _cell(board: Board, shape: Shape) -> Cell | None:
+def marked_cell(board: Board, shape: Shape) -> Cell | None:
+    """The one cell that a shape marks; none if it is too small or too large for that."""
     cell = cell_at(shape.center)
     if cell is None or not board.draft.inside(cell) or not (shape.fill or shape.border):
         return None

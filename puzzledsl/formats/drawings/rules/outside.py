@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import floor
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clues import argument
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.statements import rule
 
@@ -24,6 +26,24 @@ _WORDS = """clue clues outside sum sums show shows indicate indicates give gives
     building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent
     represents which x nth n appear appears position away nearest grid's adjacent starting blue red green line's
     along pointed pointing points point tell tells size when not necessarily being as"""
+CONDITIONS = (
+    (
+        "shadow_sum",
+        r"\bclue outside the grid gives the sum of all numbers in that row/column which are smaller than the number"
+        r" immediately before them, when reading from the direction of the clue$",
+        _WORDS + " immediately before reading smaller shadow",
+        "sum(if b < a then b else 0 for a, b in pairs(line)) == value",
+    ),
+    (
+        "hit_sum",
+        r"\bclues outside the grid give the sum of all cells that contain a digit equal to the distance of that "
+        r"cell from"
+        r" that clue in the row or column$",
+        _WORDS + " distance hit points",
+        "sum(if x == k then x else 0 for k, x in enumerate(line)) == value",
+    ),
+)
+"""Clues of a row or column that the library does not have: name, pattern, vocabulary and the condition."""
 RULES = (
     rule(
         "little_killer",
@@ -49,6 +69,24 @@ RULES = (
             r".*(?:skyscraper|seen|visible|buildings?)|skyscrapers.*(?:seen|visible))"
         ),
         _WORDS,
+    ),
+    *(rule(name, "outside", says, words, alone=True) for name, says, words, _ in CONDITIONS),
+    rule(
+        "sandwich_and_x_sum",
+        "whole",
+        r"^numbers outside the grid are both sandwich clues and x-sums? clues$",
+        _WORDS + " both",
+        alone=True,
+    ),
+    rule(
+        "equal_diagonals",
+        "outside",
+        r"^(?:every|all|both|the) (?:indicated |marked )?diagonals? (?:has|have) the same (?P<of>sum|product)$"
+        r"|^the sum of the digits along a diagonal, indicated by an arrow, sum to x, where x must be determined "
+        r"and is the "
+        r"same sum for all arrows$",
+        _WORDS + " every both indicated same product determined",
+        alone=True,
     ),
     rule(
         "tall",
@@ -88,15 +126,25 @@ def bind(board: Board) -> None:
             board.clue("little_killer", f"little_killer {near[0].text.strip()}", line)
             close = [shape for shape in numbers if _distance(shape, stroke) < _distance(near[0], stroke) + 0.05]
             board.explain(stroke, *close)
-    others = [one for one in statements if one.rule.name != "little_killer"]
+    for equal in board.said("equal_diagonals"):
+        _equal(board, equal, arrows)
+    others = [one for one in statements if one.rule.name not in ("little_killer", "equal_diagonals")]
     if not others:
         return
     inked = len({shape.ink for shape in numbers}) > 1  # then a colour that a rule names tells numbers apart
     for shape in numbers:
         line = facing(board, shape)
         one = _of(others, shape, inked)
-        if line and one is not None and board.is_left(shape):
+        if line and board.said("sandwich_and_x_sum") and board.is_left(shape):
+            number = shape.text.strip()
+            board.clue("sandwich", f"sandwich {number}", line if line[0] < line[-1] else line[::-1])
+            board.clue("x_sum", f"x_sum {number}", line)
+            board.explain(shape)
+        elif line and one is not None and board.is_left(shape):
             name = one.rule.name
+            body = next((body for key, _, _, body in CONDITIONS if key == name), "")
+            if body:
+                board.draft.declare(f"rule {name}(line, value):\n    {body}\n    draw outside(line, value)")
             whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]
             board.clue(name, f"{name} {shape.text.strip()}", whole)
             board.explain(shape)
@@ -109,6 +157,23 @@ def _of(statements: list[Statement], shape: Shape, inked: bool) -> Statement | N
     best = claims(statements, shape.ink or "#000000")
     first = [one for value, one in best if value > best[0][0] - 0.05]
     return first[0] if len({one.rule.name for one in first}) == 1 else None
+
+
+def _equal(board: Board, one: Statement, arrows: list[Stroke]) -> None:
+    """Diagonals at arrows without numbers have one sum, or one product."""
+    rays = [(stroke, line) for stroke in arrows if board.is_left(stroke) and (line := _ray(board, stroke))]
+    lines = [argument(line) for line in dict.fromkeys(tuple(line) for _, line in rays)]
+    if len(lines) < 2:
+        board.leave_out(one, "no marked diagonals fit this rule")
+        return
+    name = "product" if re.search(r"\bproduct$", one.sentence.plain) else "sum"
+    board.draft.line(
+        f"equal_sums([{', '.join(lines)}])"
+        if name == "sum"
+        else "\n".join(f"product({a}) == product({b})" for a, b in pairwise(lines)),
+        "diagonals",
+    )
+    board.explain(*(stroke for stroke, _ in rays))
 
 
 def _outside(board: Board, point: tuple[float, float]) -> bool:

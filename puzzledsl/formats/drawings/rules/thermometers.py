@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clues import argument
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, covered
@@ -53,6 +55,13 @@ RULES = (
             r"total)\b)(?!.*average)"
         ),
         _ARROW,
+    ),
+    rule(
+        "equal_thermos",
+        "whole",
+        r"\bdigits on each thermometer of the same color sum to the same total$",
+        _WORDS + " sum total additionally",
+        alone=True,
     ),
     rule("arrow_repeats", "arrow", r"(?=.*\barrow).*(?:can|may)(?: be)? repeat", _ARROW + " if by"),
 )
@@ -137,12 +146,31 @@ def bind_thermometers(board: Board) -> None:
         cells = board.path(stroke)
         if id(stroke) not in bulbs and len(cells) > 1 and grown.get(cells[0]) == stroke.color and stroke.width >= 0.2:
             bulbs[id(stroke)] = cells
+    colored: dict[str, list[str]] = {}
     for stroke in strokes:
         line = bulbs.get(id(stroke), ())
         kinds = _kinds(board, stroke)
         if line and len(kinds) == 1 and len(set(line)) == len(line):
             board.clue("thermo", kinds[0], line)
             board.explain(stroke)
+            step = _step(board)
+            if step:
+                board.clue("thermo", f"whisper {step}", line)
+            colored.setdefault(stroke.color, []).append(argument(line))
+    for _ in board.said("equal_thermos")[:1]:
+        for lines in colored.values():
+            if len(lines) > 1:
+                board.draft.line(f"equal_sums([{', '.join(lines)}])", "thermometer sums")
+
+
+def _step(board: Board) -> str:
+    """By how much thermometers must rise at each step, where the rules say it."""
+    found = {
+        match[1]
+        for one in board.said("thermo")
+        if (match := re.search(r"\bincreas\w+ by at least (\d)\b", one.sentence.plain))
+    }
+    return found.pop() if len(found) == 1 == len(board.said("thermo")) else ""
 
 
 def _kinds(board: Board, stroke: Stroke) -> list[str]:

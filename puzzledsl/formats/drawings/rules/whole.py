@@ -200,7 +200,7 @@ RULES = (
             "constraint constraints type types clue no repeated repeat repeats anywhere "
             "may not cannot more than once appear particular unique listed below above "
             "digit within single any more instance do duplicate ruleset contain following "
-            "all used"
+            "all used specific its must"
         ),
     ),
     rule(
@@ -227,6 +227,10 @@ def bind(board: Board) -> None:
             board.leave_out(one, "there are no regions for a rule about positions in regions")
     for one in board.said("no_sum"):
         totals = [group for group in (one.value, *_also(one.sentence.plain)) if group is not None]
+        if "diagonal" in one.sentence.asides:
+            named = ", ".join(map(str, dict.fromkeys(totals)))
+            draft.line(f"for a, b in adjacent_pairs(cells, reach = touching):\n    a + b not in {{{named}}}", "no_sum")
+            continue
         draft.line(f"no_sum(cells, {', '.join(map(str, dict.fromkeys(totals)))})", "no_sum")
     for one in board.said("row_gap"):
         draft.clue(f"whisper {one.value}", "columns" if "column" in one.sentence.plain else "rows")

@@ -48,7 +48,7 @@ _NORMAL_WORDS = """
     game heavily here house houses insert irregular jigsaw just line lines may missing no none nonet nonets
     not occur once one only ordinary outline outlined outlines positions put region regions regular remaining
     repeat repeated repeating repeats repetition repetitions rest row rows same set sets shape square squares
-    subgrid sudoku's that thick thicker through total unique unrepeated use usual usually way without write x
+    clues subgrid sudoku's that thick thicker through total unique unrepeated use usual usually way without write x
     """
 """Words of sentences about rows, columns and boxes."""
 

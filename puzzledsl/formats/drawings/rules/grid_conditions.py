@@ -1,0 +1,118 @@
+"""Rules about the whole grid that are conditions: each is a sentence, and lines of the language."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+
+_NEXT = "no not may must cannot never orthogonally orthogonal adjacent neighbors neighbor neighboring "
+CONDITIONS = (
+    (
+        "even_king",
+        r"\beven digits? (?:cannot|may not) repeat a king's move away|king's move constraint\"? (?:is )?only "
+        r"appl\w+ to "
+        r"even",
+        _NEXT + "king's king move constraint only applied even repeat away from itself",
+        "for a, b in adjacent_pairs(cells, reach = touching):\n    not (a == b and a mod 2 == 0)",
+    ),
+    (
+        "knight_parity",
+        r"^digits in box (?P<n>[1-9]) must not see a digit of the same parity a knight's move away$",
+        "box must not see same parity knight's move away",
+        "for a in box({n}), b in knight_moves(a):\n    (a + b) mod 2 == 1",
+    ),
+    (
+        "knight_nonconsecutive",
+        r"^within a 3x3 box, cells a (?:single )?knight's move apart cannot contain consecutive digits$",
+        "box single knight's move apart cannot consecutive",
+        "for a in cells, b in knight_moves(a) where region_of(a, boxes) == region_of(b, boxes):\n    abs(a - b) != 1",
+    ),
+    (
+        "english_names",
+        r"^no 2 orthogonally adjacent digits may use the same (?:amount|number) of (?:characters|letters) in "
+        r"their english"
+        r" names?\b",
+        _NEXT + 'use same amount characters letters english name names since have "7" both',
+        "for a, b in adjacent_pairs(cells):\n"
+        "    not (a in {1, 2, 6} and b in {1, 2, 6})\n"
+        "    not (a in {4, 5, 9} and b in {4, 5, 9})\n"
+        "    not (a in {3, 7, 8} and b in {3, 7, 8})",
+    ),
+    (
+        "primes_apart",
+        r"^prime digits (?:must not|cannot|may not) be orthogonally adjacent(?: to each other)?$",
+        _NEXT + "prime",
+        "for a, b in adjacent_pairs(cells):\n    not (a in {2, 3, 5, 7} and b in {2, 3, 5, 7})",
+    ),
+    (
+        "roots_and_squares",
+        r"^square roots with single digit perfect squares must be orthogonally adjacent to their square$",
+        _NEXT + "square roots single perfect squares",
+        "for a in cells:\n    a in {2, 3} -> any(b == a ^ 2 for b in neighbors(a))",
+    ),
+    (
+        "parity_mirror",
+        r"^the diagonal from r1c1 to r9c9 acts as a parity mirror$",
+        "diagonal parity mirror r c",
+        "for a in cells where row_of(a) < column_of(a):\n    (a + at(column_of(a), row_of(a))) mod 2 == 0",
+    ),
+    (
+        "neighbors_at_most",
+        r"^the sum of 2 orthogonal neighbors is at most (?P<n>\d+)$",
+        "sum orthogonal neighbors most",
+        "for a, b in adjacent_pairs(cells):\n    a + b <= {n}",
+    ),
+    (
+        "point_symmetric_sum",
+        r"^the sum of 2 [\"']?point[- ]symmetric[\"']? cells is always (?P<n>\d+)$",
+        "sum point symmetric",
+        "for k in 1..len(cells):\n    cells[k] + cells[len(cells) + 1 - k] == {n}",
+    ),
+    (
+        "few_on_every_diagonal",
+        r"\bevery diagonal contains at most (?P<n>\d) (?:distinct|different) digits$",
+        "every diagonal most distinct different diagonality",
+        "for k in 2 - len(rows)..2 * len(rows):\n"
+        "    let down = [c for c in cells where row_of(c) - column_of(c) == k]\n"
+        "    let up = [c for c in cells where row_of(c) + column_of(c) == k]\n"
+        "    count(count(down, v) > 0 for v in lowest..highest) <= {n}\n"
+        "    count(count(up, v) > 0 for v in lowest..highest) <= {n}",
+    ),
+)
+"""Name, pattern, vocabulary, and the lines, in which ``{n}`` is the number of the sentence."""
+RULES = (
+    *(rule(name, "whole", says, words, alone=True) for name, says, words, _ in CONDITIONS),
+    rule(
+        "counted_digits",
+        "whole",
+        r"^each row, column,? and box contains (?:2 \ds?, )+(?:and )?one each of [\d, and]+$",
+        "row column box one each",
+        alone=True,
+    ),
+)
+
+
+def bind(board: Board) -> None:
+    """Write these rules."""
+    for name, _, _, lines in CONDITIONS:
+        for one in board.said(name)[:1]:
+            if "box" in lines and board.groups != "boxes":
+                board.leave_out(one, "this is said of a grid with boxes only")
+            else:
+                board.draft.line(lines.replace("{n}", str(one.value)), name.replace("_", " "))
+    for one in board.said("counted_digits"):
+        _counted(board, one.sentence.plain)
+
+
+def _counted(board: Board, plain: str) -> None:
+    """``Each row, column and box contains two 1s and one each of 2 and 3``."""
+    twice, _, once = plain.partition(" one each of ")
+    counts = dict.fromkeys(re.findall(r"\d", once), 1) | dict.fromkeys(re.findall(r"\b2 (\d)s?\b", twice), 2)
+    groups = ["rows", "columns", *([board.groups] if board.groups else [])]
+    conditions = "".join(f"\n    count(group, {digit}) == {number}" for digit, number in sorted(counts.items()))
+    board.draft.line(f"for group in concat({', '.join(groups)}):{conditions}", "counted digits")

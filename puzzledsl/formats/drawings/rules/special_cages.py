@@ -1,0 +1,165 @@
+"""Cages whose number is no plain sum: rounded, a divisor, a sum or a product, only its parity."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.clues import argument
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Cage
+    from puzzledsl.formats.drawings.statements import Statement
+
+_WORDS = """cage cages clue clues show shows sum sums total totals digits dashed top left corner inside small repeat
+    repeated not may cannot must do appear add up its"""
+RULES = (
+    rule(
+        "rounded_cage",
+        "cage",
+        r"\bcages?\b.*\bsum\b.*\brounded to the nearest multiple of (?P<n>[3579])$",
+        _WORDS + " rounded nearest multiple",
+        alone=True,
+    ),
+    rule(
+        "multiple_cage",
+        "cage",
+        r"\bcages?\b.*\bsum to an? multiple of (?:the|its) (?:small )?(?:clue|number|digit)",
+        _WORDS + " multiple modular",
+        alone=True,
+    ),
+    rule(
+        "sum_or_product_cage",
+        "cage",
+        r"\bcages?\b.*\b(?:sum or multiply|multiply or sum|add or multiply) to the (?:indicated "
+        r")?(?:number|value|clue)",
+        _WORDS + " multiply either",
+        alone=True,
+    ),
+    rule(
+        "uncaged_sum",
+        "cage",
+        r"^cage clues show the sum of the digits in (?:the|that) cage plus the sum of all digits that "
+        r"(?:aren't|are not)"
+        r" in any cage$",
+        _WORDS + " plus aren't any",
+        alone=True,
+    ),
+    rule(
+        "labelled_parity",
+        "cage",
+        r"\bcages marked with (?:an? )?[\"']?(?P<label>[a-z])[\"']? (?:must )?(?:sum|add up) to an (?:odd|even) "
+        r"(?:number|"
+        r"total)$",
+        _WORDS + " marked odd even o e",
+        alone=True,
+    ),
+    rule(
+        "given_parity",
+        "cage",
+        r"\bonly the parity of (?:that|the|its) (?:total|sum) is given$",
+        _WORDS + " some cases parity only given",
+        alone=True,
+    ),
+    rule(
+        "unique_cages",
+        "cage",
+        r"\bno digit may be used more than once among all (?:the )?cages of the same sum, even if that sum is not"
+        r" explicitly given$",
+        _WORDS + " no used more once among same even explicitly unique killer than",
+        alone=True,
+    ),
+    rule(
+        "square_cages",
+        "cage",
+        r"^numbers in (?:a cage|cages) must be (?:a )?perfect squares?, and each perfect square can be used "
+        r"only (?:once|"
+        r"one time)$",
+        _WORDS + " perfect square squares used only once time",
+        alone=True,
+    ),
+)
+_BODIES = {
+    "rounded_cage": "2 * abs(sum({cells}) - {clue}) < {n}",
+    "multiple_cage": "sum({cells}) mod {clue} == 0",
+    "sum_or_product_cage": "sum({cells}) == {clue} or product({cells}) == {clue}",
+    "uncaged_sum": "sum({cells}) + uncaged == {clue}",
+}
+"""What a cage with a number means."""
+
+
+def bind(board: Board) -> None:
+    """Write these clues."""
+    cages = [cage for cage in board.left_cages() if not cage.hidden and cage.cells]
+    for name, body in _BODIES.items():
+        for one in board.said(name)[:1]:
+            if name == "uncaged_sum":
+                _uncaged(board, cages)
+            for cage in cages:
+                if re.fullmatch(r"\d{1,5}", cage.value) and int(cage.value):
+                    line = body.format(cells=argument(cage.cells), clue=int(cage.value), n=one.value)
+                    _write(board, cage, line, one)
+    for one in board.said("labelled_parity"):
+        label = one.rule.says.search(one.sentence.plain)
+        for cage in cages:
+            if label and cage.value.lower() == label["label"]:
+                _parity(board, cage, "odd" if re.search(r"\bodd\b", one.sentence.plain) else "even", one)
+    for one in board.said("given_parity"):
+        for cage in cages:
+            if cage.value.lower() in ("odd", "even"):
+                _parity(board, cage, cage.value.lower(), one)
+    _unknown_digits(board, cages)
+    _all(board, cages)
+
+
+def _write(board: Board, cage: Cage, line: str, one: Statement) -> None:
+    """Write the condition of a cage, and that its values are different where that is said."""
+    whole = one.sentence.plain
+    apart = board.said("cage_distinct") or re.search(r"(?:not|never|n't) (?:be )?repeat", whole)
+    if len(cage.cells) > 1 and apart and not board.said("cage_repeats"):
+        board.draft.clue("cage", cage.cells)
+    board.draft.line(line, "cages")
+    board.explain(cage)
+
+
+def _parity(board: Board, cage: Cage, parity: str, one: Statement) -> None:
+    _write(board, cage, f"sum({argument(cage.cells)}) mod 2 == {int(parity == 'odd')}", one)
+
+
+def _uncaged(board: Board, cages: list[Cage]) -> None:
+    cells = sorted({cell for cage in cages for cell in cage.cells})
+    low, high = board.draft.lowest, board.draft.highest
+    board.draft.line(f"let caged = {argument(cells)}", "cages")
+    board.draft.line(f"let uncaged = sum(if count(caged, v) > 0 then 0 else v for v in {low}..{high})", "cages")
+
+
+def _unknown_digits(board: Board, cages: list[Cage]) -> None:
+    """``2X`` is a sum in the twenties, if X may be any digit."""
+    for one in board.said("cage_sum"):
+        if not re.search(r"\bx (?:can|may|could) be any digit\b", one.sentence.asides):
+            continue
+        for cage in cages:
+            if re.fullmatch(r"\dX", cage.value):
+                _write(board, cage, f"sum({argument(cage.cells)}) div 10 == {cage.value[0]}", one)
+
+
+def _all(board: Board, cages: list[Cage]) -> None:
+    """Rules about all cages together."""
+    groups = ",\n    ".join(argument(cage.cells) for cage in cages)
+    if board.said("unique_cages") and len(cages) > 1:
+        board.draft.line(
+            f"for a, b in combinations([\n    {groups}\n]):\n    sum(a) == sum(b) -> all(x != y for x in a, y in b)",
+            "cages",
+        )
+    if board.said("square_cages") and len(cages) > 1 and board.draft.highest <= 9:
+        longest = max(len(cage.cells) for cage in cages)
+        if longest > 4:
+            board.leave_out(board.said("square_cages")[0], "the cages are too long for this rule")
+            return
+        squares = ", ".join(str(k * k) for k in range(1, 100) if k * k < 10**longest)
+        numbers = ", ".join(f"number({argument(cage.cells)})" for cage in cages)
+        board.draft.line(f"let squares = [{numbers}]\nfor square in squares:\n    square in {{{squares}}}", "cages")
+        board.draft.line("alldifferent(squares)", "cages")
+        board.explain(*cages)

@@ -1,0 +1,230 @@
+"""Marked cells whose digits speak of others: what they see, where they are, which circles have their colour."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.clues import write_equal
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.colors import fit
+from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.drawings.rules.marks import chosen_shapes, marked_cell
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Shape
+    from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
+
+_WORDS = (
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
+)
+CONDITIONS = (
+    (
+        "sees_smaller",
+        r"\bdigit in an? \w+ indicates the (?:total )?number of (?:cells|digits) (?:it sees .*smaller than "
+        r"itself|smaller than "
+        r"itself that it 'sees')",
+        "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 cardinal "
+        "directions its it",
+        "cell == count(all(x < cell for x in ray[1..k]) for ray in rays(cell), k in 1..len(ray))",
+    ),
+    (
+        "odd_neighbors",
+        r"\bcell'?s? digit is (?:equal to )?the number of odd digits in (?:its )?orthogonally adjacent cells$",
+        "odd digit cell's equal orthogonally adjacent",
+        "cell == count(x mod 2 == 1 for x in neighbors(cell))",
+    ),
+    (
+        "even_neighbors",
+        r"\bcell'?s? digit is (?:equal to )?the number of even digits in (?:its )?orthogonally adjacent cells$",
+        "even digit cell's equal orthogonally adjacent",
+        "cell == count(x mod 2 == 0 for x in neighbors(cell))",
+    ),
+    (
+        "extreme",
+        r"\bdigits in all orthogonal neighbors are either all greater or all less than the digit in the cell$",
+        "orthogonal neighbors greater less",
+        "all(x > cell for x in neighbors(cell)) or all(x < cell for x in neighbors(cell))",
+    ),
+    (
+        "own_position",
+        r"\bcell contains its position within its row, column or box$",
+        "gold position row column box its",
+        "cell in {column_of(cell), row_of(cell), 3 * ((row_of(cell) - 1) mod 3) + (column_of(cell) - 1) mod 3 + 1}",
+    ),
+    (
+        "square_number",
+        r"^the (?:central|center) \w+ cell is also a square number$",
+        "central square center",
+        "cell in {1, 4, 9}",
+    ),
+    (
+        "not_in_flats",
+        r"^5s live in dutch flats, they don't live in circles$",
+        "live dutch flats don't circles s",
+        "cell != 5",
+    ),
+)
+"""Rules about marked cells: name, pattern, vocabulary, and the condition on each ``cell``."""
+RULES = (
+    *(rule(name, "special mark", says, words, alone=True) for name, says, words, _ in CONDITIONS),
+    rule(
+        "sees_until",
+        "special mark",
+        r"^in each direction, it 'sees' all digits smaller than itself until vision is blocked by a digit "
+        r"greater than itself "
+        r"or the edge of the grid$",
+        "direction it 'sees' sees smaller itself until vision blocked greater edge",
+        alone=True,
+    ),
+    rule(
+        "all_gold",
+        "special mark",
+        r"^all possible \w+ cells are (?:given|shown|marked)$",
+        "possible",
+        alone=True,
+    ),
+    rule(
+        "star_odd",
+        "special mark",
+        r"^digits in cells with (?P<symbol>stars|hearts|diamonds) are (?P<parity>odd|even)$",
+        _WORDS + " stars hearts diamonds",
+        alone=True,
+    ),
+    rule(
+        "proper_colors",
+        "special mark",
+        r"^orthogonally adjacent circles are different colors$",
+        _WORDS + " orthogonally adjacent different",
+        alone=True,
+    ),
+    rule(
+        "counting_colors",
+        "special mark",
+        r"^(?:the )?digit inside a circle appears that many times in circles of that color$",
+        _WORDS + " inside appears many times",
+        alone=True,
+    ),
+    rule(
+        "same_by_color",
+        "special mark",
+        r"^cells with (?:the )?same color(?:ed)? circles? contain the same digits?$",
+        "same circle circles",
+        alone=True,
+    ),
+)
+
+
+def bind(board: Board) -> None:
+    """Write these clues."""
+    singles = [(shape, cell) for shape in board.left_shapes() if (cell := marked_cell(board, shape)) is not None]
+    for one in board.about("special mark"):
+        match one.rule.name:
+            case "sees_until" | "all_gold":
+                _completes(board, one)
+            case "star_odd":
+                _symbols(board, one)
+            case "proper_colors":
+                pass  # goes with the next one
+            case "counting_colors":
+                _count_by_color(board, one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
+            case "same_by_color":
+                _same_by_color(board, one, [(s, c) for s, c in singles if s.round])
+            case _:
+                plain = one.sentence.plain
+                rings, squares = "circle" in plain, "square" in plain and "circle" not in plain
+                fitting = [(s, c) for s, c in singles if not (rings and not s.round) and not (squares and s.round)]
+                _write(board, one, fitting)
+
+
+def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> None:
+    """Write the condition on each cell that is marked for a rule."""
+    name = one.rule.name
+    chosen = chosen_shapes(one, shapes)
+    looks = {(shape.round, shape.fill) for shape, _ in chosen}
+    every = re.search(r"\b(?:every|each|all) colored cells?\b", one.sentence.plain)
+    if not chosen or (not one.colors and len(looks) > 1 and not every):
+        board.leave_out(one, "no cells are marked for this rule with certainty")
+        return
+    cells = sorted({cell for _, cell in chosen})
+    body = next(body for key, _, _, body in CONDITIONS if key == name)
+    blocked = re.search(r"\bblocks?\b", one.sentence.plain) or board.said("sees_until")
+    if name == "sees_smaller" and not blocked:
+        board.leave_out(one, "whether larger digits hide others is not said")
+        return
+    if name == "own_position" and board.groups != "boxes":
+        board.leave_out(one, "this is said of a grid with boxes only")
+        return
+    marked = f"[{', '.join(map(cell_name, cells))}]"
+    board.draft.line(f"for cell in {marked}:\n    {body}", name)
+    if name == "own_position" and board.said("all_gold"):
+        board.draft.line(f"for cell in cells where not has_cell({marked}, cell):\n    not {body}", name)
+    if name != "not_in_flats":  # these circles have another rule besides
+        board.explain(*(shape for shape, _ in chosen))
+
+
+def _completes(board: Board, one: Statement) -> None:
+    """A sentence that completes another says nothing without it."""
+    if not board.said("sees_smaller" if one.rule.name == "sees_until" else "own_position"):
+        board.leave_out(one, "this is said of cells that are not known")
+
+
+def _symbols(board: Board, one: Statement) -> None:
+    """Cells with a symbol that is written as text are odd, or even."""
+    match = one.rule.says.search(one.sentence.plain)
+    signs = {"stars": "☆★⭐✩✰*", "hearts": "♥♡❤", "diamonds": "♦◇◆♢"}[match["symbol"]] if match else ""
+    shapes = [s for s in board.left_shapes() if s.text.strip() and s.text.strip()[0] in signs and cell_at(s.center)]
+    cells = sorted({cell for shape in shapes if (cell := cell_at(shape.center)) and board.draft.inside(cell)})
+    if match and cells:
+        board.clue(f"{match['parity']} cells", match["parity"], cells)
+        board.explain(*shapes)
+    else:
+        board.leave_out(one, "no cells are marked for this rule with certainty")
+
+
+def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:
+    """Circles of unknown colours: neighbours differ, and a digit counts itself in the circles of its colour."""
+    names = ("red", "green", "blue", "yellow", "purple", "orange", "pink")
+    hues: dict[Cell, int] = {}
+    for shape, cell in circles:
+        fits = [k for k, name in enumerate(names, 1) if fit(name, shape.fill) > 0.6]
+        if fits and fit("white", shape.fill) < 1:
+            hues[cell] = fits[0]
+    said = re.search(r"\bUsing ((?:\w+, )+(?:and )?\w+), color", board.draft.rules, re.IGNORECASE)
+    colors = [k for k, name in enumerate(names, 1) if said and re.search(rf"\b{name}\b", said[1].lower())]
+    if not colors or not set(hues.values()) <= set(colors) or not board.said("proper_colors"):
+        board.leave_out(one, "which colours there are is not certain")
+        return
+    draft = board.draft
+    cells = sorted({cell for _, cell in circles})
+    draft.line(f"grid color[{draft.height}, {draft.width}] in 0..{max(colors)}", "colours of circles")
+    draft.line(f"let circles = [{', '.join(map(cell_name, cells))}]", "colours of circles")
+    draft.line(
+        "let color_of(c) = color[row_of(c), column_of(c)]\n"
+        f"for c in circles:\n    color_of(c) in {{{', '.join(map(str, colors))}}}\n"
+        "    c == count(d == c and color_of(d) == color_of(c) for d in circles)\n"
+        "for c in cells where not has_cell(circles, c):\n    color_of(c) == 0\n"
+        "for c, d in adjacent_pairs(circles):\n    color_of(c) != color_of(d)",
+        "colours of circles",
+    )
+    for (row, column), hue in sorted(hues.items()):
+        draft.line(f"color[{row}, {column}] == {hue}", "colours of circles")
+    board.explain(*(shape for shape, _ in circles))
+
+
+def _same_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:
+    """Circles of one colour have the same digit."""
+    by_color: dict[str, list[Cell]] = {}
+    for shape, cell in circles:
+        if not shape.text.strip():
+            by_color.setdefault(shape.fill or shape.border, []).append(cell)
+    groups = [cells for cells in by_color.values() if len(cells) > 1]
+    if not groups:
+        board.leave_out(one, "no circles fit this rule with certainty")
+        return
+    for cells in groups:
+        write_equal(board.draft, [(cells[0], cell) for cell in cells[1:] if cell != cells[0]])
+    board.explain(*(shape for shape, _ in circles if not shape.text.strip()))

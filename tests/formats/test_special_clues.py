@@ -1,0 +1,274 @@
+"""Drawings with rules in prose: clues that few puzzles have, written as conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import puzzledsl
+from tests.formats.test_sudokupad import BLUE, GRAY, GREEN, NORMAL, ORANGE, PURPLE, RED, line, puzzle, read, shape
+
+
+def cage(value: str, *cells: tuple[int, int]) -> dict[str, Any]:
+    return {"cells": [[r - 1, c - 1] for r, c in cells], "value": value}
+
+
+def square(row: int, column: int, color: str) -> dict[str, Any]:
+    return {"center": [row - 0.5, column - 0.5], "width": 1, "height": 1, "backgroundColor": color}
+
+
+def ring(row: int, column: int, color: str = "#ffffff") -> dict[str, Any]:
+    return shape(row - 0.5, column - 0.5, 0.8, backgroundColor=color, borderColor="#000000")
+
+
+def number(row: float, column: float, text: str) -> dict[str, Any]:
+    return {"center": [row - 0.5, column - 0.5], "width": 0, "height": 0, "text": text, "color": "#000000"}
+
+
+def dot(row: float, column: float, color: str) -> dict[str, Any]:
+    return shape(row, column, 0.3, backgroundColor=color, borderColor="#000000")
+
+
+PAIR = ((1, 1), (1, 2))
+CAGES = {"cages": [cage("10", *PAIR), cage("10", (5, 5), (5, 6))]}
+ROW = tuple((1, c) for c in range(1, 5))
+STRAIGHT = [line(GREEN, (1, 1), (1, 4))]
+
+CASES: list[tuple[str, dict[str, Any], list[str]]] = [
+    (
+        "Cage clues show the sum of the digits in that cage, rounded to the nearest multiple of 5.",
+        CAGES,
+        ["2 * abs(sum([r1c1, r1c2]) - 10) < 5"],
+    ),
+    (
+        "The digits inside each cage must sum to a multiple of the small clue in its corner.",
+        CAGES,
+        ["sum([r1c1, r1c2]) mod 10 == 0"],
+    ),
+    (
+        "Digits in a cage may not repeat, and they either sum or multiply to the indicated number.",
+        CAGES,
+        ["cage: r1c1 r1c2", "sum([r1c1, r1c2]) == 10 or product([r1c1, r1c2]) == 10"],
+    ),
+    (
+        "Cage clues show the sum of the digits in the cage plus the sum of all digits that aren't in any cage.",
+        CAGES,
+        ["let caged = [r1c1, r1c2, r5c5, r5c6]", "sum([r5c5, r5c6]) + uncaged == 10"],
+    ),
+    (
+        "Cages marked with an “O” sum to an odd number.",
+        {"cages": [cage("O", *PAIR)]},
+        ["sum([r1c1, r1c2]) mod 2 == 1"],
+    ),
+    (
+        "Digits in cages must sum to the indicated total. In some cases, only the parity of that total is given.",
+        {"cages": [cage("even", *PAIR), cage("7", (5, 5), (5, 6))]},
+        ["sum([r1c1, r1c2]) mod 2 == 0", "total 7: r5c5 r5c6"],
+    ),
+    (
+        "Digits in cages sum to the small number (X can be any digit).",
+        {"cages": [cage("1X", *PAIR)]},
+        ["sum([r1c1, r1c2]) div 10 == 1"],
+    ),
+    (
+        "Digits in a cage do not repeat and sum to the number in the corner. No digit may be used more than once among "
+        "all the cages of the same sum, even if that sum is not explicitly given.",
+        CAGES,
+        ["for a, b in combinations([", "    sum(a) == sum(b) -> all(x != y for x in a, y in b)"],
+    ),
+    (
+        "Numbers in a cage must be a perfect square, and each perfect square can be used only one time.",
+        {"cages": [cage("", *PAIR), cage("", (5, 5))]},
+        ["let squares = [number([r1c1, r1c2]), number([r5c5])]", "alldifferent(squares)"],
+    ),
+    (
+        "Digits in a cage behave like digits along Renban lines.",
+        {"cages": [cage("", *PAIR)]},
+        ["renban: r1c1 r1c2"],
+    ),
+    (
+        "Each set of three digits along a green line contains one digit from {1, 2}, one digit from {3, 4, 5} and one "
+        "digit from {6, 7, 8, 9}.",
+        {"lines": STRAIGHT},
+        ["for run in windows(r1c1..r1c4, 3):", "count(run, {1, 2}) == 1 and count(run, {3, 4, 5}) == 1"],
+    ),
+    (
+        "Gray lines are either renban lines or region sum lines. Digits on a renban line form a set of consecutive "
+        "digits without repeats. Box borders divide a region sum line into segments with the same sum.",
+        {"lines": [line(GRAY, (1, 1), (1, 4))]},
+        ["renban(line) or region_sum(line)"],
+    ),
+    (
+        "All colored lines are both entropic and modular.",
+        {"lines": [line(RED, (1, 1), (1, 4)), line(BLUE, (5, 1), (5, 4))]},
+        ["entropic_and_modular: r1c1..r1c4", "entropic_and_modular: r5c1..r5c4"],
+    ),
+    (
+        "All green lines are both renban and zipper lines.",
+        {"lines": STRAIGHT},
+        ["    renban(line)\n    zipper(line)"],
+    ),
+    (
+        "Box borders divide blue lines into segments with the same sum. Adjacent digits on a blue line differ by at "
+        "least 2.",
+        {"lines": [line(BLUE, (1, 1), (1, 4))]},
+        ["region_sum: r1c1..r1c4", "whisper 2: r1c1..r1c4"],
+    ),
+    (
+        "Red lines add up to 14 in each 3x3 box.",
+        {"lines": [line(RED, (1, 2), (1, 5))]},
+        ["total 14: r1c2 r1c3", "total 14: r1c4 r1c5"],
+    ),
+    (
+        "A digit on a line counts how many times that digit appears on all lines in the grid.",
+        {"lines": STRAIGHT},
+        ["counting_circles: r1c1..r1c4"],
+    ),
+    (
+        "Digits on a pink line form a consecutive set. The central cross is a single line.",
+        {"lines": [line(PURPLE, (4, 5), (6, 5)), line(PURPLE, (5, 4), (5, 6))]},
+        ["renban: r4c5 r5c4..r5c6..r6c5"],
+    ),
+    (
+        "Digits on blue lines can not be between or equal to the digits in the diamonds at the ends of the line. The "
+        "digits in the diamonds at the ends of a line must differ by at least 4.",
+        {
+            "lines": [line(BLUE, (1, 1), (1, 4))],
+            "underlays": [square(1, c, "#ffffff") | {"angle": 45, "width": 0.6, "height": 0.6} for c in (1, 4)],
+        },
+        ["lockout: r1c1..r1c4"],
+    ),
+    (
+        "Digits increase by at least 3 at a time along a thermometer, starting from the bulb end.",
+        {"lines": [line(GRAY, (1, 1), (1, 3), width=19)], "underlays": [ring(1, 1, "#aaaaaa")]},
+        ["thermo: r1c1..r1c3", "whisper 3: r1c1..r1c3"],
+    ),
+    (
+        "A digit in a square indicates the number of cells it sees in its row and column that are smaller than itself, "
+        "where digits larger than itself block vision.",
+        {"underlays": [square(2, 3, "#cccccc")]},
+        ["for cell in [r2c3]:\n    cell == count(all(x < cell for x in ray[1..k])"],
+    ),
+    (
+        "A yellow cell's digit is equal to the number of odd digits in its orthogonally adjacent cells.",
+        {"underlays": [square(2, 3, "#ffe14d")]},
+        ["cell == count(x mod 2 == 1 for x in neighbors(cell))"],
+    ),
+    (
+        "A yellow cell contains its position within its row, column or box. All possible yellow cells are given.",
+        {"underlays": [square(2, 3, "#ffe14d")]},
+        ["for cell in [r2c3]:", "for cell in cells where not has_cell([r2c3], cell):"],
+    ),
+    (
+        "Digits in cells with stars are odd.",
+        {"overlays": [number(2, 3, "☆")]},
+        ["odd: r2c3"],
+    ),
+    (
+        "Cells with the same color circle contain the same digit.",
+        {"underlays": [ring(1, 1, "#ff0000"), ring(5, 5, "#ff0000")]},
+        ["r1c1 == r5c5"],
+    ),
+    (
+        "\nUsing red, green, and blue, color all circles such that:\n-Orthogonally adjacent circles are "
+        "different colors."
+        "\n-The digit inside a circle appears that many times in circles of that color.",
+        {"underlays": [ring(1, 1, "#ff0000"), ring(1, 2), ring(5, 5)]},
+        ["let circles = [r1c1, r1c2, r5c5]", "color[1, 1] == 1"],
+    ),
+    (
+        "Digits joined by a green dot are in the same residue class modulo 3.",
+        {"overlays": [dot(0.5, 1, "#67f067")]},
+        ["r1c1 mod 3 == r1c2 mod 3"],
+    ),
+    (
+        "If digits are separated by a green dot, one digit is either double or triple the other.",
+        {"overlays": [dot(0.5, 1, "#67f067")]},
+        ["r1c1 in [2 * r1c2, 3 * r1c2] or r1c2 in [2 * r1c1, 3 * r1c1]"],
+    ),
+    (
+        "A golden dot between two cells indicates that their sum is divisible by 4.",
+        {"overlays": [dot(0.5, 1, "#ffd700")]},
+        ["(r1c1 + r1c2) mod 4 == 0"],
+    ),
+    (
+        "Cells separated by a flower sum to 13.",
+        {"overlays": [number(1, 1.5, "❀")]},
+        ["total 13: r1c1 r1c2"],
+    ),
+    (
+        "Around each black dot, one digit is the sum of the other three.",
+        {"overlays": [dot(1, 1, "#000000")]},
+        ["any(2 * x == sum([r1c1, r1c2, r2c1, r2c2]) for x in [r1c1, r1c2, r2c1, r2c2])"],
+    ),
+    (
+        "Numbers outside the grid are both sandwich clues and X-sum clues. The sum of the digits between the 1 and the "
+        "9 is shown. The sum of the first X digits is shown, where X is the first digit.",
+        {"overlays": [number(0, 3, "16")]},
+        ["sandwich 16: r1c3..r9c3", "x_sum 16: r1c3..r9c3"],
+    ),
+    (
+        "A clue outside the grid gives the sum of all numbers in that row/column which are smaller than the number "
+        "immediately before them, when reading from the direction of the clue.",
+        {"overlays": [number(0, 3, "16")]},
+        ["rule shadow_sum(line, value):", "shadow_sum 16: r1c3..r9c3"],
+    ),
+    (
+        "A “king's move constraint” is only applied to even digits: an even digit cannot repeat a king's move away "
+        "from itself.",
+        {},
+        ["not (a == b and a mod 2 == 0)"],
+    ),
+    (
+        "Prime digits must not be orthogonally adjacent to each other.",
+        {},
+        ["not (a in {2, 3, 5, 7} and b in {2, 3, 5, 7})"],
+    ),
+    (
+        "Pairs of adjacent digits (orthogonal AND diagonal) do not sum to 13.",
+        {},
+        ["for a, b in adjacent_pairs(cells, reach = touching):\n    a + b not in {13}"],
+    ),
+    ("The sum of two “point symmetric” cells is always 10.", {}, ["cells[k] + cells[len(cells) + 1 - k] == 10"]),
+    (
+        "Normal sudoku, German whispers, and killer cages rules apply. Adjacent digits on an orange line differ by at "
+        "least 4.",
+        {"lines": [line(ORANGE, *ROW)]},
+        ["whisper 4: r1c1..r1c4"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("rules", "drawn", "expected"), CASES, ids=range(len(CASES)))
+def test_a_special_clue_is_a_condition(rules: str, drawn: dict[str, Any], expected: list[str]) -> None:
+    imported = read(puzzle(f"{NORMAL} {rules}", **drawn))
+    for text in expected:
+        assert text in imported.model
+    assert imported.not_understood == ()
+    puzzledsl.parse(imported.model)
+
+
+def test_whether_larger_digits_hide_others_must_be_said() -> None:
+    rules = (
+        "A digit in a square indicates the number of digits smaller than itself that it 'sees' in its row and column."
+    )
+    imported = read(puzzle(f"{NORMAL} {rules}", underlays=[square(2, 3, "#cccccc")]))
+    assert "ray[1..k]" not in imported.model
+    assert any("whether larger digits hide others" in text for text in imported.not_understood)
+
+
+def test_circles_of_two_looks_are_not_all_counting_circles() -> None:
+    rules = "A digit in a circle indicates how many circles contain that digit."
+    plain = shape(4.5, 4.5, 0.8, backgroundColor="#cccccc")
+    imported = read(puzzle(f"{NORMAL} {rules}", underlays=[ring(1, 1), ring(1, 2), plain]))
+    assert "counting_circles" not in imported.model
+    assert imported.not_understood
+
+
+def test_lines_of_one_color_and_two_shades_are_not_for_both_rules() -> None:
+    rules = (
+        "Adjacent digits on a dark blue line differ by at least 5. Digits on a light blue line form a consecutive set."
+    )
+    imported = read(puzzle(f"{NORMAL} {rules}", lines=[line(BLUE, (1, 1), (1, 4))]))
+    assert not ("whisper 5" in imported.model and "renban:" in imported.model)
