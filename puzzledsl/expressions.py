@@ -15,7 +15,7 @@ enclosing comparison is false.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -492,6 +492,15 @@ def variables_of(expression: Affine | Boolean) -> frozenset[int]:
             seen.add(id(node))
             pending += children(node)  # type: ignore[arg-type]
     return frozenset(found)
+
+
+def conjuncts(expression: Boolean) -> Iterator[Boolean]:
+    """Yield the conditions that a condition joins by ``and``, at any depth; itself if it joins none."""
+    if isinstance(expression, All):
+        for item in expression.items:
+            yield from conjuncts(item)
+    else:
+        yield expression
 
 
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from puzzledsl.analysis.conditions import condition_text
-from puzzledsl.expressions import All, Boolean, variables_of
+from puzzledsl.expressions import conjuncts, variables_of
 from puzzledsl.model import Kind, Model, Origin, Requirement
 from puzzledsl.source import Span
 
@@ -122,7 +122,7 @@ def joined(group: Sequence[Element], span: Span) -> Element:
 
 def _conditions(model: Model) -> Iterator[Requirement]:
     for requirement in model.requirements:
-        parts = list(_parts(requirement.expression))
+        parts = list(conjuncts(requirement.expression))
         if len(parts) == 1:
             yield requirement
             continue
@@ -131,11 +131,3 @@ def _conditions(model: Model) -> Iterator[Requirement]:
             text = f"{origin.clue}: {condition_text(part, model)}"
             variables = tuple(sorted(variables_of(part)))
             yield Requirement(part, replace(origin, sentence=text, variables=variables))
-
-
-def _parts(expression: Boolean) -> Iterator[Boolean]:
-    if isinstance(expression, All):
-        for item in expression.items:
-            yield from _parts(item)
-    else:
-        yield expression

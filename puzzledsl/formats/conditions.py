@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, Compare, holds, variables_of
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, Compare, conjuncts, holds, variables_of
 from puzzledsl.formats.board import Board, Clue
 
 if TYPE_CHECKING:
@@ -22,15 +22,10 @@ def clues_of(board: Board, condition: Boolean, origin: Origin) -> Iterator[Clue]
     Besides rules of the library they may be ``values`` (``cell``, ``values``), ``alldifferent`` (``cells``), ``less``,
     ``equal_sums``, ``pair``, or empty for a condition of no such kind; see `Clue`.
     """
-    if isinstance(condition, All):
-        for item in condition.items:
-            yield from clues_of(board, item, origin)
-        return
-    if condition is True:
-        return
-    found = _recognised(board, condition)
-    rule, arguments = found if found is not None else ("", {})
-    yield Clue(rule, arguments, condition, origin)
+    for one in conjuncts(condition):
+        if one is not True:
+            rule, arguments = _recognised(board, one) or ("", {})
+            yield Clue(rule, arguments, one, origin)
 
 
 def _recognised(board: Board, condition: Boolean) -> tuple[str, dict[str, object]] | None:

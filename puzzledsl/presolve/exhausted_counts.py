@@ -34,9 +34,9 @@ def exhausted_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
         reached: dict[int, set[Key]] | None = None
         origins: set[int] = set()
         for literal in clause.literals:
-            told = [(_key(literal), one.origin), *implied.get(_key(literal), ())]
-            origins.update([origin for _, origin in told])
-            here = _reached(counts, places, [key for key, _ in told])
+            conclusions = [(_key(literal), one.origin), *implied.get(_key(literal), ())]
+            origins.update([origin for _, origin in conclusions])
+            here = _reached(counts, places, [key for key, _ in conclusions])
             if reached is None:
                 reached = here
             else:
@@ -84,10 +84,10 @@ def _implications(flat: FlatModel) -> dict[Key, list[tuple[Key, int]]]:
     return found
 
 
-def _reached(counts: list[FlatConstraint], places: dict[Key, list[int]], told: list[Key]) -> dict[int, set[Key]]:
+def _reached(counts: list[FlatConstraint], places: dict[Key, list[int]], conclusions: list[Key]) -> dict[int, set[Key]]:
     """The counts that have all their true literals among those of an alternative, by number."""
     by_count: dict[int, set[Key]] = {}
-    for key in told:
+    for key in conclusions:
         for number in places.get(key, ()):
             by_count.setdefault(number, set()).add(key)
     return {number: keys for number, keys in by_count.items() if len(keys) >= _linear(counts[number]).constant}

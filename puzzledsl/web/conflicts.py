@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.expressions import Affine, All, AllDifferent, Boolean, holds, variables_of
+from puzzledsl.expressions import Affine, AllDifferent, Boolean, conjuncts, holds, variables_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from puzzledsl.model import Model
 
@@ -30,7 +30,7 @@ def conflicts(model: Model, values: Mapping[str, int]) -> dict[str, Any]:
         origin = requirement.origin
         clue = first.setdefault(id(origin), number)
         cells: dict[int, None] = {}
-        for part in _parts(requirement.expression):
+        for part in conjuncts(requirement.expression):
             cells |= dict.fromkeys(_broken(part, known, assignment))
         if cells:
             found.append(
@@ -42,14 +42,6 @@ def conflicts(model: Model, values: Mapping[str, int]) -> dict[str, Any]:
             )
     unknown = any(x not in known for grid in model.grids for row in grid.numbers for x in row if x is not None)
     return {"conflicts": found, "complete": not unknown and not found}
-
-
-def _parts(expression: Boolean) -> Iterator[Boolean]:
-    if isinstance(expression, All):
-        for item in expression.items:
-            yield from _parts(item)
-    else:
-        yield expression
 
 
 def _broken(part: Boolean, known: Mapping[int, int], assignment: list[int]) -> list[int]:

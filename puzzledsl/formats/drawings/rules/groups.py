@@ -94,7 +94,7 @@ def _shapes(board: Board, one: Statement) -> list[Shape]:
 
 
 def _components(cells: Iterable[Cell]) -> list[list[Cell]]:
-    """Groups of cells that hang together by their sides, each in reading order."""
+    """Groups of cells that are connected by their sides, each in reading order."""
     left = set(cells)
     found: list[list[Cell]] = []
     while left:

@@ -13,10 +13,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.clue_places import circle_and_shaft, diagonal_of, is_square, line_of
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
-from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
 from puzzledsl.formats.usual_words import SENTENCES
 from puzzledsl.model import touch
 
@@ -282,12 +282,7 @@ class _Writer:
         self._add("arrow", lines=[_places([start, *shaft])], cells=_places(circle))
 
     def _equal_sums(self, clue: Clue) -> None:
-        groups = [group for group in clue.groups("groups") if group]
-        single = [group for group in groups if len(group) == 1]
-        if len(groups) != 2 or not single:
-            raise Unsayable("equal sums are not there")
-        shaft = groups[1] if groups[0] is single[0] else groups[0]
-        self._sum_along(single[0], touching_path(single[0][0], shaft))
+        self._sum_along(*circle_and_shaft(clue))
 
     def _little_killer(self, clue: Clue) -> None:
         cells, value = clue.cells("line"), clue.number("value", least=1)

@@ -26,10 +26,10 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.formats.board import Board, Clue, Unsayable, refusal
+from puzzledsl.formats.clue_places import is_square, line_of
 from puzzledsl.formats.conditions import clues_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE
-from puzzledsl.formats.outside_clues import is_square, line_of
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.clue_places import circle_and_shaft, diagonal_of, line_of
 from puzzledsl.formats.format import Link
-from puzzledsl.formats.outside_clues import diagonal_of, line_of, touching_path
 from puzzledsl.formats.sites.penpa.payload import ABBREVIATIONS, SITE
 from puzzledsl.formats.sites.penpa.points import Points, cage_outline
 from puzzledsl.formats.usual_words import SENTENCES
@@ -251,12 +251,7 @@ class _Writer:
         self.layer["arrows"].append([self.points.cell(cell) for cell in (*circle, *shaft)])
 
     def _equal_sums(self, clue: Clue) -> None:
-        groups = clue.groups("groups")
-        single = [group for group in groups if len(group) == 1]
-        if len(groups) != 2 or not single or not all(groups):
-            raise Unsayable("it cannot be drawn as an arrow")
-        shaft = groups[1] if groups[0] is single[0] else groups[0]
-        self._arrow(single[0], touching_path(single[0][0], shaft))
+        self._arrow(*circle_and_shaft(clue))
 
     def _dot(self, clue: Clue, parameter: str, usual: int, style: int) -> None:
         cells = clue.cells("pair")

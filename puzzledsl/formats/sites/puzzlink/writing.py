@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.clue_places import line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.givens_only import NO_PLACE, givens_of
-from puzzledsl.formats.outside_clues import line_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.board import Board, Clue, Unsayable
+from puzzledsl.formats.clue_places import circle_and_shaft, diagonal_of, is_square, line_of
 from puzzledsl.formats.format import Link
 from puzzledsl.formats.lz_string import compress
-from puzzledsl.formats.outside_clues import diagonal_of, is_square, line_of, touching_path
 from puzzledsl.formats.sites.sudokupad.sheet import Sheet
 from puzzledsl.formats.usual_words import KINDS, OUTSIDE, OUTSIDE_COLORS, PALETTE, SENTENCES
 from puzzledsl.model import touch
@@ -277,12 +277,7 @@ class _Writer:
             self._say(SENTENCES["pill"])
 
     def _equal_sums(self, clue: Clue) -> None:
-        groups = clue.groups("groups")
-        single = [group for group in groups if len(group) == 1]
-        if len(groups) != 2 or not single or not all(groups):
-            raise Unsayable("it cannot be drawn as an arrow")
-        shaft = groups[1] if groups[0] is single[0] else groups[0]
-        self._arrow(single[0], touching_path(single[0][0], shaft))
+        self._arrow(*circle_and_shaft(clue))
 
     def _outside(self, clue: Clue) -> None:
         kinds = {c.rule for c in self.board.clues if "line" in c.arguments and "value" in c.arguments}

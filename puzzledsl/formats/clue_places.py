@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.board import Board, Unsayable
+from puzzledsl.formats.board import Board, Clue, Unsayable
 from puzzledsl.model import touch
 
 if TYPE_CHECKING:
@@ -70,3 +70,17 @@ def touching_path(start: Cell, cells: Sequence[Cell]) -> list[Cell]:
         last = path[-1] if path else start
         pending += [(*path, cell) for cell in cells if cell not in path and touch(cell, last)]
     raise Unsayable("its cells are not connected as a line")
+
+
+def circle_and_shaft(clue: Clue) -> tuple[Sequence[Cell], list[Cell]]:
+    """What is drawn as an arrow of two groups with equal sums, one of which is a single cell: that cell, and a path.
+
+    Raises:
+        Unsayable: the groups are others, or the path cannot be drawn from the cell.
+    """
+    groups = clue.groups("groups")
+    single = [group for group in groups if len(group) == 1]
+    if len(groups) != 2 or not single or not all(groups):
+        raise Unsayable("it cannot be drawn as an arrow")
+    shaft = groups[1] if groups[0] is single[0] else groups[0]
+    return single[0], touching_path(single[0][0], shaft)
