@@ -297,3 +297,10 @@ def test_a_number_outside_is_not_written_for_a_part_of_a_row(clue: str) -> None:
     link = model.link("sudokupad")
     assert any("no whole row or column" in sentence for sentence in link.left_out)
     assert clue.split()[0] not in import_text(link.text).model
+
+
+@pytest.mark.parametrize("name", ["f-puzzles", "sudokupad", "penpa"])
+def test_equal_sums_with_a_group_of_no_cells_are_no_arrow(name: str) -> None:
+    grid = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n"
+    link = puzzledsl.parse(grid + "equal_sums([[r1c1], [r1c2, r1c3], []])\n", allow_clashes=True).link(name)
+    assert link.left_out  # all of the sums would be 0

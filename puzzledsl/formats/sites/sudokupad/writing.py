@@ -84,7 +84,8 @@ class _Writer:
                     try:
                         self._clue(clue)
                     except Unsayable as reason:
-                        if clue.rule in OUTSIDE:  # its number would be read as that of a whole row
+                        # A number outside would be read as that of a whole row; a group of no cells cannot be drawn.
+                        if clue.rule in OUTSIDE or _has_empty_group(clue):
                             board.leave_out(clue.origin, str(reason))
                         else:
                             self.own.append(clue)
@@ -429,3 +430,7 @@ def _share_side(a: Cell, b: Cell) -> bool:
 
 def _connected(cells: Sequence[Cell]) -> bool:
     return all(touch(a, b) for a, b in pairwise(cells))
+
+
+def _has_empty_group(clue: Clue) -> bool:
+    return any(isinstance(value, tuple) and () in value for value in clue.arguments.values())
