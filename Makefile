@@ -64,7 +64,7 @@ fuzz:
 
 docs:
 	$(PYTHON) docs/make_rules.py
-	$(PYTHON) docs/make_course.py
+	$(PYTHON) docs/make_pictures.py
 	$(PYTHON) docs/make_notebooks.py
 	$(PYTHON) editors/make_grammar.py
 
