@@ -12,7 +12,7 @@ class Combination:
 
     Attributes:
         encoding: empty where the solver has no use for one.
-        solver: one of `puzzledsl.answer.SOLVERS`.
+        solver: one of `puzzledsl.answer.SOLVERS`, or ``pyomo:NAME``.
         presolve: strength of propagation before the solver.
     """
 

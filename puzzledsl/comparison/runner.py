@@ -150,7 +150,7 @@ class Runner:
             encoding=combination.encoding or None,
             presolve=combination.presolve,
             solver=combination.solver,
-            highs={} if combination.solver == "search" else self.highs,
+            highs=self.highs if combination.solver in ("highs", "auto") else {},
         )
         found = solve_model(model, options, deadline=deadline)
         values = None

@@ -49,6 +49,19 @@ def new_supervisor(options: Options) -> Supervisor:
     return Supervisor(command(name), name, group=True)
 
 
+def check_solver(options: Options) -> None:
+    """Check that Pyomo finds the solver, if one of Pyomo's is asked for.
+
+    Raises:
+        PuzzleError: there is none of that name, or the machine does not have it.
+    """
+    if options.by.startswith(PYOMO):
+        from puzzledsl.highs.solve_options import SolveOptions
+
+        with new_supervisor(options) as supervisor:
+            supervisor.check(SolveOptions(plain=True))
+
+
 def by_highs(
     model: Model,
     flat: FlatModel,

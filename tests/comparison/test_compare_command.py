@@ -47,6 +47,23 @@ def test_a_table_by_combination_and_one_by_puzzle(call: Call) -> None:
     assert "2 puzzles, limit 10 s a run, all answers verified, none contradicts another" in table
 
 
+def test_a_solver_of_pyomo(call: Call) -> None:
+    result = call(
+        "compare", "models", "--presolve", "none", "--solver", "highs,pyomo:appsi_highs", "--encoding", "binary"
+    )
+    assert (result.status, result.err) == (0, "")
+    assert [line.split()[:4] for line in result.out.splitlines() if "pyomo" in line] == [
+        ["binary", "pyomo:appsi_highs", "none", "2"]
+    ]
+
+
+def test_a_solver_that_is_not_there_is_reported_once_and_before_measuring(call: Call) -> None:
+    result = call("compare", "models", "--solver", "highs,pyomo:nosuch")
+    assert (result.status, result.out) == (2, "")
+    assert result.err.count("Pyomo knows no solver that is called `nosuch`") == 1
+    assert "pyomo:NAME" in call("compare", "models", "--solver", "pyom:glpk").err
+
+
 def test_json_and_what_is_made_of_it(call: Call, folder: Path) -> None:
     result = call("compare", "models/**/*.puz", "best.puz", "--encoding", "binary", "--json")
     assert (result.status, result.err) == (0, "")

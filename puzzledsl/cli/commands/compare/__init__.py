@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.param_types import SOLVERS, Assignment, ModelFile, Number, ParamType
+from puzzledsl.cli.param_types import PYOMO, SOLVERS, Assignment, ModelFile, Number, ParamType
 from puzzledsl.cli.shared_options import (
     STRENGTHS,
     color_option,
@@ -29,29 +29,38 @@ def _encodings() -> Iterable[str]:
 
 
 class Names(ParamType):
-    """Some of a set of names, with commas between them; all of them for ``all``."""
+    """Some of a set of names, with commas between them; all of them for ``all``.
+
+    Names that begin with ``prefix``, if there is one, are accepted as well. They are judged later.
+    """
 
     name = "names"
 
-    def __init__(self, what: str, known: Callable[[], Iterable[str]]) -> None:
+    def __init__(self, what: str, known: Callable[[], Iterable[str]], prefix: str | None = None) -> None:
         self.what = what
         self.known = known
+        self.prefix = prefix
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
         """The names, each once."""
         if isinstance(value, tuple):
             return value
         known = list(self.known())
+        also = [] if self.prefix is None else [f"{self.prefix}NAME"]
         words = [word.strip() for word in str(value).split(",")]
         if words == ["all"]:
             return tuple(known)
         for word in words:
+            if self.prefix is not None and word.startswith(self.prefix) and word != self.prefix:
+                continue
             if word not in known:
                 from puzzledsl.nearest import nearest
 
                 near = nearest(word, known)
                 guess = f"; did you mean {near!r}?" if near else "."
-                self.fail(f"no {self.what} is called {word!r}{guess} There are: {', '.join(known)}.", param, ctx)
+                self.fail(
+                    f"no {self.what} is called {word!r}{guess} There are: {', '.join([*known, *also])}.", param, ctx
+                )
         return tuple(dict.fromkeys(words))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
@@ -86,12 +95,13 @@ _FROM_MEASURING = {
 @click.option(
     "--solver",
     "solvers",
-    type=Names("solver", lambda: SOLVERS),
+    type=Names("solver", lambda: SOLVERS, PYOMO),
     multiple=True,
     default=["highs,search"],
     show_default="highs,search",
     metavar="NAMES",
-    help="Solvers: highs, search, auto. The search uses no encoding, so it runs once for all of them.",
+    help="Solvers: highs, search, auto, or pyomo:NAME for another solver that Pyomo finds. The search uses no "
+    "encoding, so it runs once for all of them.",
 )
 @click.option(
     "--presolve",

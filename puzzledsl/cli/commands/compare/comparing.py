@@ -73,11 +73,15 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
 
 
 def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
+    from puzzledsl.answer import Options
     from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
     from puzzledsl.cli.rate_display import RateDisplay
     from puzzledsl.highs.option_check import check_highs_options
+    from puzzledsl.portfolio.by_highs import check_solver
 
     check_highs_options(call.highs)
+    for solver in call.solvers:
+        check_solver(Options(solver=solver))
     puzzles = sample(puzzles_of(call.files, call.model, call.column), call.sample)
     ways = combinations(call.encodings, call.solvers, call.strengths)
     plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, call.highs)
@@ -125,7 +129,7 @@ def _print(done: Comparison, call: CompareCall, invocation: Invocation) -> None:
     clashes = [
         Diagnostic(
             f"the combinations disagree about {name}: {found.message}",
-            helps=("this is a bug in puzzledsl or in HiGHS, not in your model; please report it with the model",),
+            helps=("this is a bug in puzzledsl or in a solver, not in your model; please report it with the model",),
             code="disagreement",
         )
         for name, found in done.verdicts().items()
