@@ -36,6 +36,7 @@ class Commands:
     def __init__(self, server: PuzzleServer) -> None:
         self.server = server
         self._running: dict[str, CancellationToken] = {}
+        self._ended = False
 
     def add(self) -> None:
         """Make the server know them."""
@@ -78,8 +79,9 @@ class Commands:
         if token is not None:
             token.cancel()
 
-    def cancel_all(self) -> None:
-        """End everything that is running."""
+    def end(self) -> None:
+        """End everything that is running; the editor hears no more of it."""
+        self._ended = True
         for uri in tuple(self._running):
             self.cancel(uri)
 
@@ -100,8 +102,10 @@ class Commands:
         call = _Call(_options(options), token, shown)
         try:
             answer = await asyncio.to_thread(action, text, call)
-        except asyncio.CancelledError:  # the server ends, and waits for the thread; nobody hears of it
+        except asyncio.CancelledError:  # the editor withdraws the request, or the server ends and waits for the thread
             token.cancel()
+            if not self._ended:
+                raise
             shown.name = None
             return {"status": "cancelled", "text": "cancelled"}
         except Cancelled:
@@ -224,9 +228,13 @@ def _solve(text: OpenText, call: _Call) -> Answer:
         cancel=call.token,
     )
     text.values = found.values
-    summary = {"infeasible": "There is no solution.", "unknown": "The time limit came first."}.get(
-        found.status, f"Solved: {found.status}."
-    )
+    summary = {
+        "solved": "A solution is found.",
+        "optimal": "The best solution is found.",
+        "feasible": "A solution is found; there may be better ones.",
+        "infeasible": "There is no solution.",
+        "unknown": "The time limit came first.",
+    }.get(found.status, f"The answer is {found.status}.")
     svg = found.svg() if found else None
     return {"status": found.status, "summary": summary, "text": str(found), "svg": svg, "result": found.as_json()}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -55,10 +56,22 @@ class Protocol(LanguageServerProtocol):
     def lsp_shutdown(self, *args: object) -> Generator[Any, Any, None]:
         """Get ready to end: what is being solved is cancelled."""
         if isinstance(self._server, PuzzleServer):
-            self._server.commands.cancel_all()
+            self._server.commands.end()
         # pygls 2.1 would cancel the requests while it iterates over them, which fails; they end by themselves now.
         self._request_futures = {}
         return (yield from super().lsp_shutdown(*args))
+
+    @lsp_method(types.WORKSPACE_EXECUTE_COMMAND)
+    async def lsp_workspace__execute_command(  # type: ignore[override]
+        self, params: types.ExecuteCommandParams
+    ) -> Any:
+        """Run a command in the task of its request, so that withdrawing the request cancels it.
+
+        With the generator of pygls 2.1 the command would run on.
+        """
+        handler, args, kwargs = next(super().lsp_workspace__execute_command(params))
+        answer = handler(*args, **kwargs)
+        return await answer if isawaitable(answer) else answer
 
 
 class PuzzleServer(LanguageServer):

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("pygls", reason='the language server needs the extra: pip install "puzzledsl[lsp]"')
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pygls.exceptions import JsonRpcException, JsonRpcRequestCancelled
 
 from tests.lsp.session import ROOT, Editor, at, editor
 
@@ -179,7 +179,7 @@ def test_solving_in_the_background(run: Run) -> None:
         found = await client.command("puzzledsl.solve", uri)
         assert found["status"] == "solved"
         assert found["result"]["grids"]["cell"][0] == [1, 2, 3, 4]
-        assert "Solved: solved." in client.messages
+        assert "A solution is found." in client.messages
         assert any(
             (isinstance(p.value, dict) and p.value.get("title") == "Solve") or "Solve" in str(p.value)
             for p in client.progress
@@ -227,6 +227,21 @@ def test_the_editor_cancels_what_takes_long(run: Run) -> None:
         assert found["status"] == "cancelled"
         found = await client.command("puzzledsl.solve", uri, {"timeLimit": 0.2})
         assert found["status"] == "unknown"
+
+    run(work)
+
+
+def test_the_editor_withdraws_a_request(run: Run) -> None:
+    async def work(client: Editor) -> None:
+        uri = client.open(HARD)
+        call = types.ExecuteCommandParams("puzzledsl.solve", arguments=[uri, {"timeLimit": 600}])
+        solving = client.client.protocol.send_request_async(types.WORKSPACE_EXECUTE_COMMAND, call, msg_id="solving")
+        asked = asyncio.ensure_future(solving)
+        await client.until(lambda: bool(client.progress))
+        client.client.cancel_request(types.CancelParams("solving"))
+        with pytest.raises(JsonRpcRequestCancelled):
+            await asyncio.wait_for(asked, 60)
+        await client.until(lambda: client.progress[-1].value["kind"] == "end")
 
     run(work)
 
