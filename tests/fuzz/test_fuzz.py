@@ -16,7 +16,7 @@ from .inputs import any_input
 
 ROUNDS = int(os.environ.get("PUZZLEDSL_FUZZ", "300"))
 SHARES = 10
-BOUNDS = "constraints=3000 variables=3000 items=20000 depth=40 steps=60000 seconds=1 states=2000".split()
+BOUNDS = ["constraints=3000", "variables=3000", "items=20000", "depth=40", "steps=60000", "seconds=1", "states=2000"]
 """The bounds of elaboration, tightened so that a whole round stays far below two seconds."""
 
 
