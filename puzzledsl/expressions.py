@@ -232,7 +232,7 @@ class Inverse:
 
 @record
 class Connected:
-    """The items with one of ``values`` hang together: every two are joined by a path of such items.
+    """The items with one of ``values`` are connected: every two are joined by a path of such items.
 
     ``edges`` are pairs of positions (from 0) that touch. No such item at all counts as connected.
     """

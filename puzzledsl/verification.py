@@ -5,8 +5,10 @@ It knows nothing of flattening, encodings, presolve, Pyomo or HiGHS. No answer i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import partial
+from itertools import chain
 from operator import itemgetter, mul
 
 from puzzledsl.domain import Domain
@@ -19,6 +21,7 @@ from puzzledsl.expressions import (
     Member,
     Rational,
     Undefined,
+    conjuncts,
     evaluate,
     holds,
     magnitude,
@@ -86,8 +89,7 @@ class Verifier:
         for number, variable in enumerate(model.variables):
             alike.setdefault(variable.domain, []).append(number)
         self._checks: list[Check] = [_within(domain, numbers) for domain, numbers in alike.items()]
-        for requirement in model.requirements:
-            self._checks += _checks(requirement.expression)
+        self._checks += _checks([requirement.expression for requirement in model.requirements])
 
     def accepts(self, values: Sequence[int]) -> bool:
         """Whether `verify` would find nothing; ``values`` are whole numbers, by variable number."""
@@ -96,7 +98,7 @@ class Verifier:
 
 def check_of(expression: Boolean) -> Check:
     """Whether a requirement holds, asked of many answers of a model without real variables; as `holds` says."""
-    checks = _checks(expression)
+    checks = _checks([expression])
     return checks[0] if len(checks) == 1 else lambda values: all(check(values) for check in checks)
 
 
@@ -108,19 +110,30 @@ def _within(domain: Domain, numbers: Sequence[int]) -> Check:
     return lambda values: allowed.issuperset(chosen(values))
 
 
-def _checks(expression: Boolean) -> list[Check]:
-    match expression:
-        case All(items):
-            return [check for item in items for check in _checks(item)]
+def _checks(expressions: Iterable[Boolean]) -> list[Check]:
+    """Checks of all the expressions. Those that are asked of `holds` take longer and stand last."""
+    prepared: list[Check] = []
+    others: list[Check] = []
+    for condition in chain.from_iterable(map(conjuncts, expressions)):
+        check = _prepared(condition)
+        if check is None:
+            others.append(partial(holds, condition))
+        else:
+            prepared.append(check)
+    return prepared + others
+
+
+def _prepared(condition: Boolean) -> Check | None:
+    match condition:
         case AllDifferent(items, ignoring) if not ignoring and (numbers := _variables(items)):
-            return [_all_different(numbers)]
+            return _all_different(numbers)
         case Compare(op, Affine(terms, constant)) if terms and all(isinstance(atom, int) for atom, _ in terms):
             numbers = [atom for atom, _ in terms if isinstance(atom, int)]
-            return [_comparison(op, numbers, [k for _, k in terms], constant)]
+            return _comparison(op, numbers, [k for _, k in terms], constant)
         case Member(items, rows) if numbers := _variables(items):
             chosen = _chosen(numbers)
-            return [lambda values: chosen(values) in rows]
-    return [lambda values: holds(expression, values)]
+            return lambda values: chosen(values) in rows
+    return None
 
 
 def _all_different(numbers: Sequence[int]) -> Check:

@@ -85,7 +85,7 @@ def _boolean(expression: Boolean, model: Model) -> str:
         case Inverse(left, right):
             return f"{_list(left, model)} and {_list(right, model)} are inverse"
         case Connected(items, _, _):
-            return f"{_list(items, model)} hang together"
+            return f"{_list(items, model)} are connected"
         case Ranked(lines, ranks, _):
             known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
             return f"of {len(lines)} lines, {'; '.join(known)}"

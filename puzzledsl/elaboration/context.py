@@ -92,6 +92,8 @@ class Context:
         automata: automata by what they were made from, so that equal calls share one.
         moves: of the step functions of automata, by function: what has been computed of them.
         members: the list that `has_cell` was last asked about, and its cells.
+        memberships: conditions such as `r1c1 in {1, 4, 7}`, by cell and identity of the set, with the set. Rules about
+            a whole grid ask for each of them several times.
         grouped: the groups that `region_of` was last asked about, and the group of each cell.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
@@ -118,6 +120,7 @@ class Context:
         self.moves: dict[object, dict[Any, Any]] = {}
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
         self.grouped: tuple[Value, dict[Any, Group]] = (None, {})
+        self.memberships: dict[tuple[int, int], tuple[object, Boolean]] = {}
         self.weights: dict[int, tuple[object, int]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()

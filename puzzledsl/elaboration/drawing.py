@@ -112,7 +112,7 @@ def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:
 def jump_of(mark: Mark) -> tuple[Cell, Cell] | None:
     """The first two successive cells of a line that do not touch, not even by a corner.
 
-    ``None`` where there are none; and where the cells hang together all the same, unless their order matters: the
+    ``None`` where there are none; and where the cells are connected all the same, unless their order matters: the
     cells of a renban region are often written in reading order.
     """
     jump = next((pair for pair in pairwise(mark.cells) if not touch(*pair)), None)

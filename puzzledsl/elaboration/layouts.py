@@ -118,7 +118,7 @@ def _is_mark(row: LayoutRow, width: int, *, free: bool = False) -> bool:
     own = [m.group() for m in _MARK.finditer(row.text)]
     count = len(own[0]) if len(own) == 1 and not row.text.split()[1:] else len(own)
     words = [m.group() for m in _MARK.finditer(row.text + _gap(row) + row.comment)]
-    single = all(len(word) == 1 for word in words)
+    single = all(len(word) == 1 for word in words[len(own) :])
     if width in (len(own), count):
         return free and single and len(own) > 0 and (len(words) > len(own) + 1 or row.comment == "#")
     if len(words) == width and single:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.builtins import builtins
@@ -44,16 +45,21 @@ class LibraryUnit:
         return None if entry is None else self._compile(entry)
 
     def _compile(self, entry: Entry) -> Function:
-        # Blank lines in front keep the line numbers of the library's file.
-        source = Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text)
-        file, mistakes = read(source)
         compiler = StatementCompiler(self.context, self.unit, self.diagnostics)
-        self.diagnostics += mistakes
         self._pending.add(entry.name)
-        for node in file.statements:
-            if isinstance(node, Rule | Let):
-                function = compiler.function(node, Scope())({})
-                self._compiled[entry.name] = function
-                self._pending.discard(entry.name)
-                return function
-        raise AssertionError(f"the library's {entry.name} does not parse: {mistakes}")
+        function = compiler.function(_definition(entry.name), Scope())({})
+        self._compiled[entry.name] = function
+        self._pending.discard(entry.name)
+        return function
+
+
+@cache
+def _definition(name: str) -> Rule | Let:
+    """The syntax tree of a definition of the library: the same for all models that a process reads."""
+    entry = entries()[name]
+    # Blank lines in front keep the line numbers of the library's file.
+    file, mistakes = read(Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text))
+    for node in file.statements:
+        if isinstance(node, Rule | Let):
+            return node
+    raise AssertionError(f"the library's {name} does not parse: {mistakes}")

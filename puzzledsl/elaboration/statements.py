@@ -263,8 +263,8 @@ class StatementCompiler(ExpressionCompiler):
                             raise (with_commas(error, node) if single else error) from None
                     else:
                         self._collect(holds, span)
-            drawn = context.marks[marks:]
-            if single and not self.unit.is_library and (idle or any(mark.kind in ALONG for mark in drawn)):
+            of_several = _is_of_several(function) or any(mark.kind in ALONG for mark in context.marks[marks:])
+            if single and not self.unit.is_library and (idle or of_several):
                 context.warn(commas(node))
 
         return run
@@ -378,3 +378,9 @@ def _count(count: Callable[[], None], span: Span) -> None:
         count()
     except Fault as fault:
         raise fault.at(span) from None
+
+
+def _is_of_several(function: Value) -> bool:
+    """Whether a rule is about a line or a pair, as its first parameter says."""
+    parameters = function.parameters if isinstance(function, Function) else ()
+    return bool(parameters) and parameters[0].name.id in ("line", "pair")

@@ -221,7 +221,7 @@ class Caging:
         return best
 
     def _part(self, layout: list[Piece], start: Piece) -> list[Piece]:
-        """A cage with one to three others that hang together with it."""
+        """A cage with one to three others that are connected to it."""
         rng = self.rng
         home = {x: piece for piece in layout for x in piece}
         chosen = [start]

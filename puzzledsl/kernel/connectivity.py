@@ -1,4 +1,4 @@
-"""Chosen positions of a graph that hang together: what is chosen, what is not, and why."""
+"""Whether chosen positions of a graph are connected: what is chosen, what is not, and why."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chosen positions of a graph hang together."""
+"""The chosen positions of a graph are connected."""
 
 from __future__ import annotations
 

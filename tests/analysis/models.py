@@ -52,7 +52,7 @@ def texts(draw: st.DrawFn) -> str:
 
 @st.composite
 def squares(draw: st.DrawFn) -> str:
-    """A larger grid with hundreds of solutions or none, in parts that hang together loosely."""
+    """A larger grid with hundreds of solutions or none, in loosely connected parts."""
     lines = ["grid cell[4, 4] in 1..4"]
     lines.append(
         draw(st.sampled_from(["alldifferent: rows", "alldifferent: rows, columns", "alldifferent: rows, boxes"]))

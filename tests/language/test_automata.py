@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from puzzledsl import PuzzleError, parse
+from puzzledsl import Limits, PuzzleError, parse
 from puzzledsl.elaboration.regex import compile_pattern
 from puzzledsl.flat import FlatModel
 from puzzledsl.flattening import flatten
@@ -118,6 +118,12 @@ def test_states_that_accept_the_same_are_one() -> None:
     (one,) = automata('regex "(.|.)*(5|5)..|(.*5.)|((.*)*5)": row(1)[4..9]\n')
     lean = automata('regex ".*5.{0,2}": row(1)[4..9]\n')
     assert len(one.automaton.moves) == len(lean[0].automaton.moves)
+
+
+def test_a_transition_with_a_huge_value_costs_no_more_than_others() -> None:
+    text = "grid cell[1, 3] in 1..3\nautomaton(row(1), 2, 1, 2, [[1, 1, 2], [2, 99999999, 2], [2, 2, 2]])\n"
+    model = parse(text, limits=Limits(steps=2_000))
+    assert [solution.grid() for solution in model.solutions(solver="search")] == [[[1, 2, 2]]]
 
 
 # ── rules that users write ───────────────────────────────────────────────────────────────────────

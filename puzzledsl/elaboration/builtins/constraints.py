@@ -137,7 +137,7 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
 
 
 def connected(context: Context, cells: Value, values: Value) -> Value:
-    """The cells that hold one of `values` hang together by shared sides; none at all counts as connected."""
+    """The cells that hold one of `values` are connected by shared sides; no such cell counts as connected."""
     found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)

@@ -50,6 +50,9 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.intervals import interval
 
+MOST_MEMBERSHIPS = 20_000
+"""Conditions `cell in set` that are remembered."""
+
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
@@ -306,7 +309,18 @@ def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
         if not len(items):
             return False
         return conjunction([compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)])
-    return table([a], [(v,) for v in items if isinstance(v, int)], context)
+    if not (isinstance(items, frozenset) and is_cell(a)):
+        return table([a], [(v,) for v in items if isinstance(v, int)], context)
+    known = context.memberships
+    key = (cell_number(a), id(items))
+    if key not in known:
+        found = table([a], [(v,) for v in items if isinstance(v, int)], context)
+        if not isinstance(found, Member):
+            return found
+        if len(known) >= MOST_MEMBERSHIPS:
+            known.clear()
+        known[key] = items, found
+    return known[key][1]
 
 
 def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
