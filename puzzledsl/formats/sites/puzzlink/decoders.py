@@ -127,8 +127,9 @@ def rooms_between(body: Body, upright: dict[Cell, bool], level: dict[Cell, bool]
                     room.append(cell)
                     todo.append(cell)
         body.rooms.append(room)
-    body.walls += [(r, c) for (r, c), drawn in upright.items() if drawn and label.get((r, c)) == label.get((r, c + 1))]
-    body.walls += [(r, c) for (r, c), drawn in level.items() if drawn and label.get((r, c)) == label.get((r + 1, c))]
+    for side, drawn, step in (("e", upright, (0, 1)), ("s", level, (1, 0))):
+        borders = [cell for cell, there in drawn.items() if there]
+        body.walls += [((r, c), side) for r, c in borders if label.get((r, c)) == label.get((r + step[0], c + step[1]))]
     names = _labels(len(body.rooms))
     return [[names[label[cell]] if (cell := (r, c)) in label else "." for c in _columns(body)] for r in _lines(body)]
 
