@@ -91,7 +91,10 @@ class FilledGenre(Draft):
         self._form, self._filled, self._largest = form, layouts, largest
 
     def text(self) -> str:
-        """The model in canonical layout."""
+        """The model in canonical layout.
+
+        ``EACH_NAME`` stands for as many names as a layout has marks: variables that uniqueness does not ask about.
+        """
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
@@ -99,6 +102,10 @@ class FilledGenre(Draft):
         text = re.sub(r"\bWIDTH\b", str(self.width), text)
         text = re.sub(r"\bLARGEST\b", str(self._largest), text)
         for name, rows in self._filled.items():
+            marks = [f"{name}{k}" for k in range(1, 1 + sum(mark != "." for row in rows for mark in row))]
+            if not marks:
+                text = re.sub(rf"(?m)^var EACH_{name}\b.*\n", "", text)
+            text = re.sub(rf"\bEACH_{name}\b", ", ".join(marks), text)
             text = re.sub(rf"(?m)^((?:\w+ )?{name}:\n)", rf"\1{_lines(rows)}", text)
         if self.left_out:
             text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
