@@ -16,7 +16,7 @@ class Body:
     Attributes:
         height, width: of the grid.
         rooms: the cells of each room, once they are read.
-        walls: cells with a border to a cell of the same room.
+        walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it.
     """
 
     def __init__(self, text: str, height: int, width: int) -> None:
@@ -29,7 +29,7 @@ class Body:
             raise unreadable(SITE, f"a grid of {height} × {width} cells; each side may have 1 to {LARGEST_SIDE}")
         self.height, self.width = height, width
         self.rooms: list[list[Cell]] = []
-        self.walls: list[Cell] = []
+        self.walls: list[tuple[Cell, str]] = []
         self._text, self._at = text, 0
 
     def more(self) -> bool:
@@ -79,6 +79,13 @@ class Body:
     def unexpected(self, text: str) -> Exception:
         """The error for characters that mean nothing in their place."""
         return unreadable(SITE, f"`{text}` means nothing at character {self._at} of its text")
+
+    def wall_marks(self) -> Rows:
+        """The borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
+        rows = [["."] * self.width for _ in range(self.height)]
+        for (r, c), side in self.walls:
+            rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
+        return rows
 
     def table(self, marks: list[str | None], width: int | None = None) -> Rows:
         """The marks of all places in order as rows, by default of the grid's width."""

@@ -127,8 +127,9 @@ def rooms_between(body: Body, upright: dict[Cell, bool], level: dict[Cell, bool]
                     room.append(cell)
                     todo.append(cell)
         body.rooms.append(room)
-    body.walls += [(r, c) for (r, c), drawn in upright.items() if drawn and label.get((r, c)) == label.get((r, c + 1))]
-    body.walls += [(r, c) for (r, c), drawn in level.items() if drawn and label.get((r, c)) == label.get((r + 1, c))]
+    for side, drawn, step in (("e", upright, (0, 1)), ("s", level, (1, 0))):
+        borders = [cell for cell, there in drawn.items() if there]
+        body.walls += [((r, c), side) for r, c in borders if label.get((r, c)) == label.get((r + step[0], c + step[1]))]
     names = _labels(len(body.rooms))
     return [[names[label[cell]] if (cell := (r, c)) in label else "." for c in _columns(body)] for r in _lines(body)]
 
@@ -412,6 +413,56 @@ def _list(marks: list[str | None]) -> str:
     return ",".join(found) + ("," if len(found) == 1 else "") or "."
 
 
+def numbers_and_holes(body: Body) -> list[Rows]:
+    """Numbers 0 to 6 in cells, 7 for a cell that is not there, letters for up to 26 empty cells: numbers, and a mask."""
+    (rows,) = small_numbers(body)
+    number = [["." if mark == "7" else mark for mark in row] for row in rows]
+    return [number, [["x" if mark == "7" else "." for mark in row] for row in rows]]
+
+
+def bars(body: Body) -> list[Rows]:
+    """Numbers in white cells, then black cells with a number or ``x``, and black cells as a mask."""
+    number: list[str | None] = []
+    black: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if mark in "ni":
+            empty = [None] * (1 if mark == "n" else body.number(1, 16))
+            number.extend(empty)
+            black.extend(empty)
+        elif mark in "xopqrs":
+            number.append(None)
+            black.append("x" if mark == "x" else str("opqrs".index(mark)))
+        else:
+            number.append(_one_number(mark, body))
+            black.append(None)
+
+    count = body.height * body.width
+    _all(body, number, count, read)
+    black = (black + [None] * count)[:count]
+    mask: list[str | None] = ["x" if mark else None for mark in black]
+    return [body.table((number + [None] * count)[:count]), body.table(black), body.table(mask)]
+
+
+def kinkonkan_clues(body: Body) -> list[Rows]:
+    """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. All letters come first."""
+    lengths = (body.width, body.width, body.height, body.height)
+    letters: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if "A" <= mark <= "Z":
+            letters.append(mark)
+        elif mark in "0123":
+            letters.append(f"{body.take()}{int(mark) + 2}")
+        elif "a" <= mark <= "z":
+            letters.extend([None] * (ord(mark) - ord("a") + 1))
+        else:
+            raise body.unexpected(mark)
+
+    places = _all(body, letters, sum(lengths), read)
+    return _sides([letter and f"{letter},{_one_number(body.take(), body)}" for letter in places], *lengths)
+
+
 def slash(body: Body) -> list[Rows]:
     """A ``/`` between two parts."""
     if body.peek() == "/":
@@ -561,6 +612,9 @@ DECODERS: dict[str, Callable[[Body], list[Rows]]] = {
         compasses,
         runs_above_and_left,
         slash,
+        numbers_and_holes,
+        bars,
+        kinkonkan_clues,
         dots,
         differences,
         stars,

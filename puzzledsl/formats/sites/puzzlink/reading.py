@@ -62,9 +62,12 @@ def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> Fille
     unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
     if unknown and '"?"' not in form.text:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
-    draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
-    if body.walls:
-        draft.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(body.walls[0])}")
+    if body.walls and form.knows_walls:
+        layouts["wall"] = body.wall_marks()
+    chosen = form.chosen(bool(body.walls))
+    draft = FilledGenre(chosen, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
+    if body.walls and not form.knows_walls:
+        draft.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(body.walls[0][0])}")
     return draft
 
 
