@@ -113,7 +113,7 @@ def write_cage(draft: Draft, inside: list[Cell], total: int | None, value: str, 
         )
 
 
-def write_different(draft: Draft, rule: str, inside: list[Cell]) -> None:
+def write_different(draft: Draft, rule: str, inside: Sequence[Cell]) -> None:
     """Cells that are all different: ``cage`` or ``alldifferent``.
 
     Raises:

@@ -26,7 +26,10 @@ class Draft:
         assumed: a sentence for each thing in the model that the source does not say.
         givens: the given values.
         lowest, highest: the range of values of the main grid.
+        scale: by what the numbers of clues are multiplied in the model.
     """
+
+    scale = 1
 
     def __init__(self, site: str, height: int, width: int, highest: int | None = None, lowest: int = 1) -> None:
         """Begin a model with one grid.

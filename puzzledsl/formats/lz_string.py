@@ -21,13 +21,15 @@ URI = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-$"
 """The alphabet of ``compressToEncodedURIComponent``."""
 
 _NEW_8, _NEW_16, _END = 0, 1, 2
+_REVERSED = tuple(int(f"{six:06b}"[::-1], 2) for six in range(64))
 
 
 def compress(text: str, alphabet: str = BASE64) -> str:
     """The packed text; the bytes are those that the original program writes."""
     bits: list[int] = []
-    codes: dict[tuple[int, ...], int] = {}
-    new: set[tuple[int, ...]] = set()
+    singles: dict[int, int] = {}  # the code of each unit
+    longer: dict[tuple[int, int], int] = {}  # the code of a word and one more unit
+    new: dict[int, int] = {}  # codes of units that are not announced yet
     size, next_code, left = 2, 3, 2  # bits of a code, the next code, codes until they get longer
 
     def put(value: int, count: int) -> None:
@@ -40,31 +42,33 @@ def compress(text: str, alphabet: str = BASE64) -> str:
             left = 1 << size
             size += 1
 
-    def put_word(word: tuple[int, ...]) -> None:
-        if word in new:
-            wide = word[0] > 255
-            put(_NEW_16 if wide else _NEW_8, size)
-            put(word[0], 16 if wide else 8)
-            new.discard(word)
-            count_code()
+    def put_word(word: int) -> None:
+        unit = new.pop(word, None)
+        if unit is None:
+            put(word, size)
         else:
-            put(codes[word], size)
+            wide = unit > 255
+            put(_NEW_16 if wide else _NEW_8, size)
+            put(unit, 16 if wide else 8)
+            count_code()
         count_code()
 
-    word: tuple[int, ...] = ()
+    word = -1
     for unit in _units(text):
-        if (unit,) not in codes:
-            codes[unit,] = next_code
-            new.add((unit,))
+        if unit not in singles:
+            singles[unit] = next_code
+            new[next_code] = unit
             next_code += 1
-        if (longer := (*word, unit)) in codes:
-            word = longer
-            continue
-        put_word(word)
-        codes[longer] = next_code
-        next_code += 1
-        word = (unit,)
-    if word:
+        if word < 0:
+            word = singles[unit]
+        elif (word, unit) in longer:
+            word = longer[word, unit]
+        else:
+            put_word(word)
+            longer[word, unit] = next_code
+            next_code += 1
+            word = singles[unit]
+    if word >= 0:
         put_word(word)
     put(_END, size)
     bits += [0] * (6 - len(bits) % 6)  # at least one, as the original does
@@ -90,9 +94,8 @@ def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None 
         sixes = [values[mark] for mark in packed.rstrip("=$")]
     except KeyError as error:
         raise unreadable(site, f"the character {error.args[0]!r} is not of its alphabet") from None
-    bits = (six >> k & 1 for six in sixes for k in range(5, -1, -1))
     try:
-        units = _unpacked(bits, site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
+        units = _unpacked(iter(sixes), site, min(LARGEST_CONTENT, most or LARGEST_CONTENT))
     except (StopIteration, RuntimeError, IndexError):
         raise unreadable(site, "its text ends too early or is damaged; perhaps a part of the link is missing") from None
     if sys.byteorder == "big":
@@ -100,11 +103,17 @@ def decompress(packed: str, site: str, alphabet: str = BASE64, most: int | None 
     return units.tobytes().decode("utf-16-le", "replace")
 
 
-def _unpacked(bits: Iterator[int], site: str, most: int) -> array[int]:
+def _unpacked(sixes: Iterator[int], site: str, most: int) -> array[int]:
+    pool = held = 0  # bits that are read and not used yet, the next one lowest
+
     def take(count: int) -> int:
-        value = 0
-        for k in range(count):
-            value |= next(bits) << k
+        nonlocal pool, held
+        while held < count:
+            pool |= _REVERSED[next(sixes)] << held
+            held += 6
+        value = pool & (1 << count) - 1
+        pool >>= count
+        held -= count
         return value
 
     words: list[tuple[int, ...]] = [(), (), ()]

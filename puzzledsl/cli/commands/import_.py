@@ -51,8 +51,8 @@ def command(ctx: click.Context, *, link: str, output: str, form: str | None, as_
       puzzledsl import puzzle.json --format sudokupad
       puzzledsl import - --json < link.txt
 
-    With --json the answer is {"format", "title", "model", "not_understood": [...]}, or {"error", "diagnostics"} if
-    nothing can be read.
+    With --json the answer is {"format", "title", "model", "not_understood": [...], "assumed": [...]}, or {"error",
+    "diagnostics"} if nothing can be read.
 
     \b
     Exit status:
@@ -81,6 +81,7 @@ def import_puzzle(link: str, output: str, form: str | None, invocation: Invocati
                 "title": imported.title,
                 "model": imported.model,
                 "not_understood": list(imported.not_understood),
+                "assumed": list(imported.assumed),
             }
         )
         return FOUND

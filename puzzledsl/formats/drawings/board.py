@@ -28,6 +28,7 @@ class Board:
         groups: the name of the regions, for rules about regions: ``boxes``; empty if there are none.
         typed: the cells of all clues of one kind, for rules about kinds.
         foreign: colours of lines that sentences name which nobody understands.
+        digits: the board of the clues about digits, if this one is about values that are not the digits.
         ringed: cells at the ends of lines that have circles there: such a circle needs no other meaning.
     """
 
@@ -40,8 +41,16 @@ class Board:
         self.foreign = tuple(foreign)
         self.typed: dict[str, dict[Cell, None]] = {}
         self.ringed: set[Cell] = set()
+        self.digits: Board | None = None
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
+
+    def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:
+        """The same drawing for clues about values in place of digits; what one of both explains is explained."""
+        other = Board(draft, self.drawing, statements, self.groups, self.foreign)
+        other.digits = self
+        other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
+        return other
 
     def _inside(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         return cells if all(self.draft.inside(cell) for cell in cells) else ()

@@ -18,6 +18,7 @@ from puzzledsl.formats.drawings.board import Board, colored
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless
+from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     rules = [rule for module in modules for rule in module.RULES]
     statements: list[Statement] = []
     unread: list[Sentence] = []
+    modifier, prose = read_modifier(prose)
     for sentence in prose:
         found = stated(sentence, rules)
         statements += found
@@ -102,9 +104,22 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     doubtful = _doubtful(unread, statements)
     for one in doubtful:
         draft.leave_out(f"a sentence that is not understood may change this rule: “{_quoted(one.sentence)}”")
-    board = Board(draft, drawing, [one for one in statements if one not in doubtful], groups, _colors_of_lines(unread))
+    certain = [one for one in statements if one not in doubtful]
+    foreign = _colors_of_lines(unread)
+    valued: list[Statement] = []
+    if modifier is not None:
+        valued, unclear = about_values(modifier, certain)
+        for one in unclear:
+            draft.leave_out(f"whether this is about digits or about values is not certain: “{_quoted(one.sentence)}”")
+        foreign += tuple(color for one in unclear for color in one.colors)
+        certain = [one for one in certain if one not in unclear and one not in valued]
+    board = Board(draft, drawing, certain, groups, foreign)
+    boards = [board]
+    if modifier is not None:
+        boards.append(board.of_values(ValueDraft(draft, modifier, groups), valued))
     for module in modules:
-        module.bind(board)
+        for each in boards:
+            module.bind(each)
     whole = next(module for module in modules if hasattr(module, "bind_types"))
     whole.bind_types(board)
     _name_the_rest(board)

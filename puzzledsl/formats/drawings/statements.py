@@ -61,6 +61,9 @@ _CLAUSE = re.compile(
 )
 
 
+_ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es?|ed|ing)$")
+
+
 @record(slots=True)
 class Rule:
     """A rule that prose may state.
@@ -70,7 +73,7 @@ class Rule:
         about: what it needs in the drawing: ``line``, ``dot``, ``cage``.
         says: is found in a sentence (lower case, with its heading before it) that states the rule. Its groups named
             ``n`` are the number that goes with it.
-        words: what else such a sentence may contain.
+        words: the stems of what else such a sentence may contain.
         value: the number, where none is said.
         alone: a sentence that states this rule states no other one, although its words may look so.
     """
@@ -85,7 +88,7 @@ class Rule:
 
 def rule(name: str, about: str, says: str, words: str = "", value: int | None = None, alone: bool = False) -> Rule:
     """A `Rule`, from the text of its pattern and the words of its vocabulary."""
-    return Rule(name, about, re.compile(says), frozenset(words.split()), value, alone)
+    return Rule(name, about, re.compile(says), frozenset(map(stem, words.split())), value, alone)
 
 
 @record(slots=True)
@@ -207,9 +210,14 @@ def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
 
 @cache
 def _common() -> frozenset[str]:
-    return frozenset(_COMMON.split()) | frozenset(COLORS)
+    return frozenset(map(stem, (*_COMMON.split(), *COLORS)))
 
 
 def uncommon_words(sentence: Sentence) -> set[str]:
-    """The words of a sentence that mean something; ``3x3`` is none."""
-    return set(re.findall(r"(?<![a-z0-9])(?<![a-z]')[a-z]+(?:'t)?", sentence.plain)) - _common()
+    """The stems of the words of a sentence that mean something; ``3x3`` is none."""
+    return set(map(stem, re.findall(r"(?<![a-z0-9])(?<![a-z]')[a-z]+(?:'t)?", sentence.plain))) - _common()
+
+
+def stem(word: str) -> str:
+    """A word without the ending of the plural, of ``'s``, or of a form of its verb, which changes no rule."""
+    return _ENDING.sub("", word)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.clues import write_different
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.statements import rule
 
@@ -86,7 +87,9 @@ def bind(board: Board) -> None:
         alike = distinct and not repeats
         number = re.fullmatch(r"\s*(\d{1,4})\s*", cage.value)
         if number and summed:
-            apart = bool(alike or (cage.distinct and not repeats))
+            apart = bool(alike or (cage.distinct and not repeats and board.digits is None))
+            if board.digits is not None and board.digits.said("cage_distinct"):
+                write_different(board.digits.draft, "cage", cage.cells)
             if _possible(draft, len(cage.cells), int(number[1]), apart):
                 board.clue("cage", f"{'cage' if apart else 'total'} {number[1]}", cage.cells)
                 board.explain(cage)
@@ -134,5 +137,5 @@ def _possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:
     low, high = draft.lowest, draft.highest
     if distinct:
         values = range(low, high + 1)
-        return size <= len(values) and sum(values[:size]) <= total <= sum(values[len(values) - size :])
-    return size * low <= total <= size * high
+        return size <= len(values) and sum(values[:size]) <= total * draft.scale <= sum(values[len(values) - size :])
+    return size * low <= total * draft.scale <= size * high

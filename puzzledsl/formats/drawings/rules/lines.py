@@ -257,7 +257,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, words, tuple(dict.fromkeys(cells)), name)
             return True
         case "region_sum" if board.groups:
-            if crossed:
+            if crossed or board.digits is not None:
                 return write_pieces(board, [cells])
             groups = "" if board.groups == "boxes" else f" {board.groups}"
             if closed and not board.drawing.regions:

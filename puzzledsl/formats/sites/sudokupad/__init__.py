@@ -16,7 +16,7 @@ _SITES = (
 )
 _LINK = re.compile(rf"(?i)(?:https?://)?{_SITES}\b|sudokupad://puzzle/")
 _PAYLOAD = re.compile(
-    r"(?:scl|ctc|scf)[A-Za-z0-9+/=%_-]{20,}|\{\s*[\"']?id[\"']?\s*:|classic[A-Za-z0-9+/=%_.-]{20,}", re.ASCII
+    r"(?:scl|ctc|scf)[A-Za-z0-9+/=%_-]{20,}|\{\s*[\"']?id[\"']?\s*:|classic[\w%()\[\].~:@!$&'*,;=-]{12,}", re.ASCII
 )
 
 

@@ -68,12 +68,6 @@ def unpacked(payload: str) -> dict[str, Any]:
         PuzzleError: it is packed otherwise, is damaged, or is no object.
     """
     text = payload.strip()
-    if re.match(r"scf|classic", text) and not text.startswith("{"):
-        raise unreadable(
-            SITE,
-            "it is a classic grid in one of its compact codes, which are not public",
-            "open it there and give its 81 digits instead",
-        )
     if re.match(r"scl|ctc", text):
         packed = text[3:].replace("-", "+").replace("_", "/").replace(" ", "+")
         text = decompress(packed, SITE)

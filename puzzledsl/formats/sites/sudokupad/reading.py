@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import Draft, cell_list, cell_name
+from puzzledsl.formats.sites.sudokupad.compact import compact_draft
 from puzzledsl.formats.sites.sudokupad.payload import f_puzzles_text, payload_of, unpacked
 from puzzledsl.formats.sites.sudokupad.scl import Puzzle, puzzle_of
 from puzzledsl.formats.sites.sudokupad.zipper import SITE
@@ -46,7 +47,7 @@ _NORMAL_WORDS = """
     appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot
     classic column columns complete different distinct do don't duplicate duplicates empty enter exactly fill filled
     game heavily here house houses insert irregular jigsaw just line lines may missing no none nonet nonets
-    not occur once one only ordinary outline outlined outlines positions put region regions regular remaining
+    not occur once one only ordinary outline outlined outlines put region regions regular remaining
     repeat repeated repeating repeats repetition repetitions rest row rows same set sets shape square squares
     clues subgrid sudoku's that thick thicker through total unique unrepeated use usual usually way without write x
     """
@@ -63,6 +64,8 @@ def read(text: str) -> Draft:
     packed = f_puzzles_text(payload)
     if packed is not None:
         return _f_puzzles(packed)
+    if re.match(r"classic|scf", payload.strip()):
+        return compact_draft(payload.strip())
     return model_of(puzzle_of(unpacked(payload)))
 
 
@@ -143,9 +146,10 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     Returns:
         the name of the regions, and the sentences that are about something else.
     """
-    from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, uncommon_words
+    from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, stem, uncommon_words
 
     rest: list[Sentence] = []
+    known = set(map(stem, _NORMAL_WORDS.split()))
     sudoku = latin = not prose
     for sentence in prose:
         whole = f"{sentence.heading}: {sentence.plain}"
@@ -154,7 +158,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             continue
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
         normal = _NORMAL.search(whole)
-        more = bool(uncommon_words(sentence) - set(_NORMAL_WORDS.split()))
+        more = bool(uncommon_words(sentence) - known)
         strange = _ODD.search(_REPEAT.sub("once", sentence.plain)) is not None
         if strange or more or not (normal or place):
             rest.append(sentence)  # it says something else, or something else as well
