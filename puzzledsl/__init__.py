@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.inspection.rows import RowInWords, Rows
     from puzzledsl.inspection.tree import Node, Tree, Trees
+    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
     from puzzledsl.solution import Solution
     from puzzledsl.source import Source, Span
@@ -49,6 +50,7 @@ __all__ = [
     "Cancelled",
     "CandidatesAnswer",
     "CellExplanation",
+    "Cluster",
     "Compiled",
     "Conflict",
     "Count",
@@ -92,6 +94,7 @@ _HOMES = {
     "Cancelled": "time_limit",
     "CandidatesAnswer": "analysis.solution_space",
     "CellExplanation": "steps.cell_explanation",
+    "Cluster": "portfolio.cluster_address",
     "Compiled": "batches.results",
     "Conflict": "analysis.conflicts",
     "Count": "analysis.solution_count",

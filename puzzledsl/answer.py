@@ -25,6 +25,12 @@ as HiGHS."""
 RESERVE = 0.05
 """The seconds of a time limit that are reserved for verification and output."""
 
+WITH_VALUES = frozenset({"solved", "optimal", "feasible"})
+"""Statuses of answers that have values."""
+
+WITHOUT_VALUES = frozenset({"infeasible", "unbounded", "unknown"})
+"""Statuses of answers that have none."""
+
 NO_PROGRAM = {"variables": 0, "integers": 0, "rows": 0, "nonzeros": 0}
 """The size of the integer program if none was written."""
 

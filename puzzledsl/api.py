@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.relaxation import Relaxations
     from puzzledsl.inspection.rows import Rows
     from puzzledsl.inspection.tree import Trees
+    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.solve_path import StepsPath
@@ -235,6 +236,7 @@ class Model(Drawable):
         seed: int | None = None,
         count: int = 1,
         jobs: int = 1,
+        cluster: Cluster | str | None = None,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
@@ -250,6 +252,7 @@ class Model(Drawable):
             cage_sizes: smallest and largest number of cells in a cage.
             seed: the same puzzles for the same seed; ``None``: a random one.
             count, jobs: how many puzzles, and how many processes share the work.
+            cluster: the workers of a Dask cluster share it instead, as in `batch`.
             time_limit: seconds for each puzzle. All of it is used while the puzzle has more givens than requested.
             on_progress, cancel: as in `solve`.
 
@@ -265,7 +268,7 @@ class Model(Drawable):
         recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit)
         origins = Origins(self.settings, self.include, self.limits)
         with cancellable(cancel):
-            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress))
+            found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress), _cluster(cluster))
         return each_cancellable(found, cancel)
 
     def steps(
@@ -839,6 +842,7 @@ def batch(
     lines: Iterable[Givens],
     *,
     jobs: int = 1,
+    cluster: Cluster | str | None = None,
     column: int = 1,
     encoding: str | None = None,
     solver: str | None = None,
@@ -860,6 +864,9 @@ def batch(
             jobs, a thread reads them. Blank lines and comments are skipped, and so are all columns but one.
         jobs: processes that share the work. A script that asks for more than one should do so behind
             ``if __name__ == "__main__":``, because processes may have to import it.
+        cluster: the workers of a Dask cluster share the work instead: an address, ``tls://host:8786`` or
+            ``tcp://127.0.0.1:8786``, or ``local:2`` for workers on this machine; `Cluster` also names certificates.
+            Every grid is verified here once more.
         column: the column with the givens, if tabs or commas divide the lines (only tabs, if the model has
             ``clues``).
         encoding, solver, time_limit, presolve: as in `Model.compile`.
@@ -878,8 +885,19 @@ def batch(
     else:
         known, how = model.elaborated, Rereading(model.settings, model.include, model.limits)
     with cancellable(cancel):
-        found = batch_results(known, options, lines, jobs, column, how, reporter(on_progress))
+        found = batch_results(known, options, lines, jobs, column, how, reporter(on_progress), _cluster(cluster))
     return each_cancellable(found, cancel)
+
+
+def _cluster(cluster: Cluster | str | None) -> Cluster | None:
+    """The cluster at an address.
+
+    Raises:
+        PuzzleError: it may not be used.
+    """
+    from puzzledsl.portfolio.cluster_address import Cluster
+
+    return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
 
 
 def _deadline(time_limit: float | None) -> float | None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration import Fault, GivensOf, Limits, Opener, elaborate
 from puzzledsl.model import Model
 from puzzledsl.reading import decode, read
+from puzzledsl.records import record
 from puzzledsl.source import CONTROL, Source
 
 if TYPE_CHECKING:  # loaded where it is used: most models include nothing
@@ -201,6 +203,46 @@ def opener(source: Source, folders: Sequence[str | Path]) -> Opener | None:
         raise Fault(message, label, code="include", meant=meant)
 
     return open_included
+
+
+@record
+class Carried:
+    """How ``include`` opens files on a machine that does not have them: the texts travel with the model.
+
+    Attributes:
+        files: by the name as written, and the name of the source that includes it.
+    """
+
+    files: Mapping[tuple[str, str], Source]
+
+    def __call__(self, text: str, including: Source) -> Source:
+        """The file of that name."""
+        found = self.files.get((text, including.name))
+        if found is None:
+            raise Fault(f"there is no file `{text}` to include", code="include")
+        return found
+
+
+def carried(
+    source: Source,
+    *,
+    settings: Mapping[str, str] | None = None,
+    include: Sequence[str | Path] = (),
+    limits: Limits | None = None,
+) -> Carried | None:
+    """All files that a model includes; ``None`` if it includes none."""
+    opened = opener(source, include) if "include" in source.text else None
+    if opened is None:
+        return None
+    files: dict[tuple[str, str], Source] = {}
+
+    def noting(text: str, including: Source) -> Source:
+        found = files[text, including.name] = opened(text, including)
+        return found
+
+    with suppress(PuzzleError):  # said when the model itself is read
+        load_model(source, settings=settings, include=include, limits=limits, open_included=noting)
+    return Carried(files)
 
 
 def _folder(source: Source) -> Path | None:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from puzzledsl.answer import WITH_VALUES, WITHOUT_VALUES, objective_of
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.session import SolverSession
 from puzzledsl.time_limit import deadline_in
+from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -88,6 +91,53 @@ class LineSolver(Generic[T]):
     def __reduce__(self) -> tuple[object, ...]:
         return type(self), self._arguments
 
+    def sent(self) -> tuple[Callable[..., LineSolver[Outcome]], tuple[object, ...]]:
+        """The same for another machine; its outcomes are bare, without models. See `accepted`."""
+        model, options, _, name, rereading = self._arguments
+        return type(self), (model, options, _bare, name, (rereading or Rereading()).sent(model))  # type: ignore[return-value]
+
+    def accepted(self, line: Line, found: object) -> T:
+        """The outcome of a line as another machine has sent it, after the verifier has looked at its grid; rendered.
+
+        What cannot be verified is believed: that there is no solution, that a solution is the best, or the only one.
+        """
+        outcome = self._checked(line, found)
+        return self._render(outcome.model or self._model, outcome)
+
+    def _checked(self, line: Line, found: object) -> Outcome:
+        if not isinstance(found, Outcome) or (found.answer is None and not found.diagnostics):
+            return Outcome(line, None, (_wrong("no result"),))
+        outcome, answer = replace(found, line=line, model=None), found.answer
+        if answer is None:
+            return outcome
+        try:
+            own: Model | None = None
+            givens: Mapping[int, int] = {}
+            if self._rereading.concerns(self._model, line.givens):
+                own = self._rereading.model(self._model, line.givens, self._name)
+            elif answer.values is not None:
+                givens = self._reader.read(line.givens, self._name)
+            if not self._holds(own, givens, answer):
+                return replace(outcome, answer=None, diagnostics=(_wrong("a grid that is no solution of this puzzle"),))
+        except PuzzleError as error:
+            return replace(outcome, answer=None, diagnostics=error.diagnostics)
+        return replace(outcome, model=own)
+
+    def _holds(self, own: Model | None, givens: Mapping[int, int], answer: Answer) -> bool:
+        model, values = own or self._model, answer.values
+        if values is None:
+            return answer.status in WITHOUT_VALUES
+        kinds = set(map(type, values))
+        real = kinds != {int} and any(variable.is_real for variable in model.variables)
+        return (
+            answer.status in WITH_VALUES
+            and len(values) == len(model.variables)
+            and kinds <= ({int, Fraction} if real else {int})
+            and all(values[x] == value for x, value in givens.items())
+            and (self._session.accepts(values) if own is None else not verify(own, values))  # type: ignore[arg-type]
+            and answer.objective == objective_of(model, values)
+        )
+
     def close(self) -> None:
         """End the session."""
         self._session.close()
@@ -147,6 +197,15 @@ def placed(diagnostic: Diagnostic, line: Line) -> dict[str, object]:
     if diagnostic.span is not None and diagnostic.span.source.text == line.givens:
         found |= {"line": line.number, "end_line": line.number}
     return found
+
+
+def _bare(model: Model, outcome: Outcome) -> Outcome:  # noqa: ARG001
+    return replace(outcome, model=None)
+
+
+def _wrong(what: str) -> Diagnostic:
+    helps = ("a machine of the cluster is broken, or not to be trusted; solve this line again without it",)
+    return Diagnostic(f"a worker has returned {what}", helps=helps, code="cluster")
 
 
 def _lost(how: str) -> Diagnostic:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.givens import parts_of
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from puzzledsl.elaboration import Limits
+    from puzzledsl.elaboration import Limits, Opener
     from puzzledsl.model import Model
 
 
@@ -22,12 +23,23 @@ class Rereading:
 
     Attributes:
         links: there is no model; each puzzle is one of its own: a link.
+        open_included: how its files are opened, if not by their names.
     """
 
     settings: Mapping[str, str] = EMPTY
     include: Sequence[str | Path] = ()
     limits: Limits | None = None
     links: bool = False
+    open_included: Opener | None = None
+
+    def sent(self, known: Model) -> Rereading:
+        """The same for another machine: with the files that the model includes."""
+        from puzzledsl.loading import carried
+
+        if self.links or not known.clues:
+            return self
+        files = carried(known.source, settings=self.settings, include=self.include, limits=self.limits)
+        return replace(self, include=(), open_included=files)
 
     def concerns(self, known: Model, givens: str) -> bool:
         """Whether the model of a puzzle is another than the one that is known."""
@@ -56,6 +68,7 @@ class Rereading:
             givens=Source(name, givens),
             include=self.include,
             limits=self.limits,
+            open_included=self.open_included,
         )
 
 

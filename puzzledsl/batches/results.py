@@ -14,7 +14,7 @@ from puzzledsl.batches.puzzle_lines import puzzles
 from puzzledsl.batches.rereading import Rereading
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.given_values import Givens, cell_name, given_cells, givens_text, placed, whole
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import workers
 from puzzledsl.progress import counted, reporter
 from puzzledsl.session import SolverSession
 from puzzledsl.solution import Solution
@@ -23,6 +23,7 @@ from puzzledsl.time_limit import CancellationToken, cancellable
 if TYPE_CHECKING:
     from types import TracebackType
 
+    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress, Reporter
 
 
@@ -158,6 +159,7 @@ def batch_results(
     column: int,
     rereading: Rereading,
     report: Reporter | None = None,
+    cluster: Cluster | None = None,
 ) -> Iterator[BatchResult]:
     """The result for each line; see `puzzledsl.batch`.
 
@@ -172,13 +174,18 @@ def batch_results(
     work = LineSolver(model, options, _as_it_is, rereading=rereading)
     links = rereading.links
     each = puzzles(_texts(lines, model), column, commas=not links and not model.clues, links=links)
-    return _results(model, work, each, jobs, report)
+    return _results(model, work, each, jobs, report, cluster)
 
 
 def _results(
-    model: elaborated.Model, work: LineSolver[Outcome], lines: Iterator[Line], jobs: int, report: Reporter | None
+    model: elaborated.Model,
+    work: LineSolver[Outcome],
+    lines: Iterator[Line],
+    jobs: int,
+    report: Reporter | None,
+    cluster: Cluster | None,
 ) -> Iterator[BatchResult]:
-    with Pool[Line, Outcome](work, jobs) as pool:
+    with workers(work, jobs, cluster) as pool:
         for done, outcome in enumerate(pool.results(lines), 1):
             if report is not None:
                 nodes = (outcome.answer and outcome.answer.nodes) or 0

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+import warnings
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.comparison.runner import Group, Runner
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import workers
+
+if TYPE_CHECKING:
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 @dataclass(frozen=True)
@@ -20,6 +25,7 @@ class Plan:
         rounds: how often everything is run.
         jobs: processes at work at the same time.
         highs: further options of HiGHS, as texts.
+        cluster: where to run it, if not on this machine.
     """
 
     puzzles: Sequence[Puzzle]
@@ -28,6 +34,7 @@ class Plan:
     rounds: int = 1
     jobs: int = 1
     highs: Mapping[str, str] = field(default_factory=dict)
+    cluster: Cluster | None = None
 
     @property
     def runs(self) -> int:
@@ -35,19 +42,24 @@ class Plan:
         return len(self.puzzles) * len(self.combinations) * self.rounds
 
 
-def measure(plan: Plan) -> Generator[Run | Rejected]:
+def measure(plan: Plan, warn: Callable[[str], object] = warnings.warn) -> Generator[Run | Rejected]:
     """Runs everything: puzzle by puzzle, all combinations of one side by side in time; then the next round.
 
     The runs of one puzzle with the same presolve come together. Closing the iterator, or Ctrl-C in it, ends all
     processes. A puzzle whose model is wrong comes up once.
 
+    Args:
+        warn: called with what the user should know of the cluster.
+
     Raises:
         PuzzleError: the processes cannot be started.
     """
+    if plan.cluster is not None:
+        plan = replace(plan, puzzles=[puzzle.sent() for puzzle in plan.puzzles])
     groups = list(_groups(plan))
     runner = Runner(plan.time_limit, plan.highs)
     rejected: set[str] = set()
-    with Pool[Group, list[Run | Rejected]](runner, max(1, min(plan.jobs, len(groups))), apart=True) as pool:
+    with workers(runner, max(1, min(plan.jobs, len(groups))), plan.cluster, True, warn) as pool:
         for found in pool.results(groups, in_order=False):
             for one in found:
                 if isinstance(one, Rejected):

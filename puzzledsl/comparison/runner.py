@@ -15,15 +15,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import WITH_VALUES, objective_of
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.comparison.forked import Crashed, Late, forked
 from puzzledsl.comparison.runs import Puzzle, Rejected, Run, Values, outcome_of
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.presentation.report import values_of
+from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
 OVERTIME = 2.0
 """Seconds past its limit after which a run is ended by force. The solver's own watch is at half a second."""
+
+_KEPT = 16
+"""Models that are kept to verify further runs."""
 
 WARMING = "grid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\n"
 
@@ -53,6 +60,54 @@ class Runner:
         self.time_limit = time_limit
         self.highs = dict(highs)
         self._warm = False
+        self._models: dict[str, Model] = {}
+
+    def sent(self) -> tuple[type[Runner], tuple[object, ...]]:
+        """The same for another machine. See `accepted`."""
+        return Runner, (self.time_limit, self.highs)
+
+    def accepted(self, group: Group, found: object) -> list[Run | Rejected]:
+        """The runs of a group as another machine has sent them, after the verifier has looked at their solutions.
+
+        What cannot be verified is believed: that there is no solution, or that one is the best.
+        """
+        runs: list[Run | Rejected] = []
+        left = list(group.combinations)
+        for one in found if isinstance(found, list) else ():
+            if isinstance(one, Rejected):
+                return [*runs, replace(one, puzzle=group.puzzle.name)]
+            if isinstance(one, Run) and one.combination in left:
+                left.remove(one.combination)
+                runs.append(self._checked(group, one))
+        return [*runs, *(self._failed(group, way, "a worker has returned no result") for way in left)]
+
+    def _checked(self, group: Group, run: Run) -> Run:
+        wrong = self._failed(group, run.combination, "a worker has returned a solution that is none", run.total)
+        if run.values is None:
+            named = replace(run, puzzle=group.puzzle.name, number=group.number)
+            return named if run.status not in WITH_VALUES else wrong
+        if run.status not in WITH_VALUES:
+            return wrong
+        try:
+            model = self._model(group.puzzle)
+        except PuzzleError as error:  # the worker has read it, so it is not the model that is wrong
+            return self._failed(group, run.combination, error.diagnostics[0].message, run.total)
+        values = values_of(model, run.values.grids, run.values.variables)
+        if values is None or verify(model, values):
+            return wrong
+        exact = not any(variable.is_real for variable in model.variables)
+        if exact and run.objective != objective_of(model, tuple(values)):
+            return wrong
+        return replace(run, puzzle=group.puzzle.name, number=group.number)
+
+    def _model(self, puzzle: Puzzle) -> Model:
+        """The model of a puzzle: its groups mostly follow one another, so the latest ones are kept."""
+        found = self._models.get(puzzle.name)
+        if found is None:
+            if len(self._models) >= _KEPT:
+                del self._models[next(iter(self._models))]
+            found = self._models[puzzle.name] = _read(puzzle, None)[0]
+        return found
 
     def close(self) -> None:
         """Nothing is kept."""
@@ -110,7 +165,6 @@ class Runner:
 
     def run(self, group: Group, combination: Combination) -> Run | Rejected:
         """What comes of the group's puzzle by one combination, in this process."""
-        from puzzledsl.diagnostics import PuzzleError
         from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime
 
         started = time.monotonic()
@@ -203,6 +257,6 @@ def _read(puzzle: Puzzle, deadline: float | None) -> tuple[Model, dict[str, floa
     limits = limits_from(dict(puzzle.bounds))
     file, found = read(puzzle.source)
     done = time.monotonic()
-    open_file = opener(puzzle.source, puzzle.include)
+    open_file = puzzle.open_included or opener(puzzle.source, puzzle.include)
     model = elaborate(file, found, puzzle.settings, puzzle.givens, limits, open_file, late=until(deadline))
     return model, {"read": done - begin, "elaborate": time.monotonic() - done}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.source import Source
+
+if TYPE_CHECKING:
+    from puzzledsl.elaboration import Opener
 
 Outcome = Literal["solved", "limit", "failed"]
 
@@ -26,6 +29,7 @@ class Puzzle:
     Attributes:
         name: as it stands in tables; no two of a comparison have the same.
         settings, include, bounds: as of ``--set``, ``--include`` and ``--bound``.
+        open_included: how its files are opened, if not by their names.
     """
 
     name: str
@@ -34,6 +38,16 @@ class Puzzle:
     settings: Mapping[str, str] = field(default_factory=dict)
     include: Sequence[str] = ()
     bounds: Mapping[str, str] = field(default_factory=dict)
+    open_included: Opener | None = None
+
+    def sent(self) -> Puzzle:
+        """The same for another machine: with the files that it includes."""
+        from puzzledsl.elaboration import limits_from
+        from puzzledsl.loading import carried
+
+        limits = limits_from(dict(self.bounds))
+        files = carried(self.source, settings=self.settings, include=self.include, limits=limits)
+        return replace(self, include=(), open_included=files)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,9 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.loading import load_model
 from puzzledsl.session import SolverSession
-from puzzledsl.source import Source
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from puzzledsl.elaboration import Limits
     from puzzledsl.generation.recipe import Draft
     from puzzledsl.model import Model
 
@@ -22,15 +16,15 @@ LONGEST = 60.0
 """Seconds after which a puzzle counts as not confirmed."""
 
 
-def confirmed(
-    model: Model, text: str, draft: Draft, include: Sequence[str | Path], limits: Limits | None
-) -> Model | None:
-    """The puzzle as it is read from its text, if its one solution is ours; ``None``: that could not be shown in time.
+def confirmed(model: Model, found: Model, draft: Draft) -> Model | None:
+    """The puzzle, if its one solution is ours; ``None``: that could not be shown in time.
+
+    Args:
+        found: the puzzle as it is read from its text.
 
     Raises:
-        PuzzleError: it is not, which is a bug; or the text cannot be read.
+        PuzzleError: it is not, which is a bug.
     """
-    found = load_model(Source(model.source.name, text), include=include, limits=limits)
     names = {variable.name: value for variable, value in zip(model.variables, draft.solution, strict=True)}
     expected = {model.variables[x].name: v for x, v in {**model.givens, **draft.givens}.items()}
     if {found.variables[x].name: v for x, v in found.givens.items()} != expected:

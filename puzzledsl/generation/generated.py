@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, picture_format
 from puzzledsl.generation.making import Made, Maker
-from puzzledsl.loading import load_model
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import workers
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
     from puzzledsl.generation.making import Origins
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.model import Model
+    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Reporter
 
 LARGEST_SEED = 10**9
@@ -78,7 +78,13 @@ class Generated(Drawable):
 
 
 def generate(
-    model: Model, origins: Origins, recipe: Recipe, count: int, jobs: int, report: Reporter | None = None
+    model: Model,
+    origins: Origins,
+    recipe: Recipe,
+    count: int,
+    jobs: int,
+    report: Reporter | None = None,
+    cluster: Cluster | None = None,
 ) -> Iterator[Generated]:
     """Puzzles from a model; see `puzzledsl.Model.generate`.
 
@@ -94,18 +100,20 @@ def generate(
         if report is not None:
             report.say(f"{number} {what}")
 
-    maker = Maker(model, recipe, origins, reached if jobs == 1 or count == 1 else None)
+    maker = Maker(model, recipe, origins, reached if cluster is None and 1 in (jobs, count) else None)
     refuse_impossible(maker)
     status = maker.alone()
     if status == "infeasible":
         raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
     if status == "unique" and recipe.givens is None:
         raise failure("the model alone has exactly one solution; it needs no givens", code="unique")
-    return _results(maker, count, jobs, report)
+    return _results(maker, count, jobs, report, cluster)
 
 
-def _results(maker: Maker, count: int, jobs: int, report: Reporter | None) -> Iterator[Generated]:
-    with Pool[int, Made](maker, min(jobs, count)) as pool:
+def _results(
+    maker: Maker, count: int, jobs: int, report: Reporter | None, cluster: Cluster | None
+) -> Iterator[Generated]:
+    with workers(maker, min(jobs, count), cluster) as pool:
         for made in pool.results(range(1, count + 1)):
             if made.status == "lost":
                 raise PuzzleError(made.diagnostics)
@@ -129,7 +137,7 @@ def as_generated(maker: Maker, made: Made) -> Generated:
         {variable.name: value for variable, value in zip(variables, draft.solution, strict=True)},
         maker.recipe.seed,
         made.number,
-        load_model(Source(maker.model.source.name, made.text), include=origins.include, limits=origins.limits),
+        origins.read(Source(maker.model.source.name, made.text)),
     )
 
 

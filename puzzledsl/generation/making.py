@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -16,11 +16,14 @@ from puzzledsl.generation.cage_layout import Caging, check_cages
 from puzzledsl.generation.prepared_model import PreparedModel
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
+from puzzledsl.loading import carried, load_model
 from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
 from puzzledsl.time_limit import deadline_in, is_late
+from puzzledsl.verification import verify
 
 if TYPE_CHECKING:
-    from puzzledsl.elaboration import Limits
+    from puzzledsl.elaboration import Limits, Opener
     from puzzledsl.generation.recipe import Draft, Recipe
     from puzzledsl.model import Model
 
@@ -38,11 +41,26 @@ class Origins:
     Attributes:
         settings: values of its params, as texts.
         include: folders that its ``include`` lines may read.
+        open_included: how its files are opened, if not by their names.
     """
 
     settings: Mapping[str, str]
     include: Sequence[str | Path] = ()
     limits: Limits | None = None
+    open_included: Opener | None = None
+
+    def sent(self, model: Model) -> Origins:
+        """The same for another machine: with the files that the model includes."""
+        files = carried(model.source, settings=self.settings, include=self.include, limits=self.limits)
+        return replace(self, include=(), open_included=files)
+
+    def read(self, source: Source) -> Model:
+        """A puzzle that was made of the model, from its text.
+
+        Raises:
+            PuzzleError: it cannot be read.
+        """
+        return load_model(source, include=self.include, limits=self.limits, open_included=self.open_included)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +110,36 @@ class Maker:
     def __reduce__(self) -> tuple[object, ...]:
         return Maker, self._arguments
 
+    def sent(self) -> tuple[type[Maker], tuple[object, ...]]:
+        """The same for another machine. See `accepted`."""
+        return Maker, (self.model, self.recipe, self.origins.sent(self.model))
+
+    def accepted(self, number: int, found: object) -> Made:
+        """A puzzle as another machine has sent it, written and read here, and its solution verified.
+
+        That the solution is the only one, and that no given can be dropped, is believed.
+        """
+        if not isinstance(found, Made):
+            return self._refused(number, "no puzzle")
+        if found.status != "unique":
+            return replace(found, number=number, draft=None)
+        try:
+            draft = found.draft
+            assert draft is not None
+            text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft))
+            model = self.origins.read(Source(self.model.source.name, text))
+            names = {variable.name: value for variable, value in zip(self.model.variables, draft.solution, strict=True)}
+            if not verify(model, [names[variable.name] for variable in model.variables]):
+                return replace(found, number=number, text=text, line=line(self.model, draft))
+        except (PuzzleError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
+            pass  # no puzzle can be written of it
+        return self._refused(number, "a puzzle with a wrong solution")
+
+    def _refused(self, number: int, what: str) -> Made:
+        helps = ("a machine of the cluster is broken, or not to be trusted; make the puzzle without it",)
+        message = Diagnostic(f"puzzle {number}: a worker has returned {what}", helps=helps, code="cluster")
+        return Made(number, "lost", diagnostics=(message,))
+
     def close(self) -> None:
         """End the session."""
         self.prepared.session.close()
@@ -127,7 +175,7 @@ class Maker:
             if isinstance(draft, str):
                 return Made(number, draft, seconds=perf_counter() - started)
             text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft))
-            found = confirmed(self.model, text, draft, self.origins.include, self.origins.limits)
+            found = confirmed(self.model, self.origins.read(Source(self.model.source.name, text)), draft)
             if found is not None:
                 return Made(number, "unique", draft, text, line(self.model, draft), (), perf_counter() - started)
             if is_late(deadline):

@@ -22,9 +22,10 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 from puzzledsl.diagnostics import failure
+from puzzledsl.portfolio.reading_ahead import ReadingAhead
 from puzzledsl.time_limit import is_cancelled, on_cancel
 
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
     from multiprocessing.process import BaseProcess
     from types import TracebackType
+
+    from puzzledsl.portfolio.workers import Work
 
 AHEAD = 128
 """Items, for each worker, that may be read but not yet answered: what a slow one may hold up."""
@@ -45,26 +48,11 @@ _QUICK = 0.005
 _WEIGHT = 0.1
 """Of the latest item in the running mean of the time that items take."""
 
-_LAST_ANSWERS = 0.5
+LAST_ANSWERS = 0.5
 """Seconds that items under way have to come to their end when the run is broken off."""
 
-T_contra = TypeVar("T_contra", contravariant=True)
-R_co = TypeVar("R_co", covariant=True)
 T = TypeVar("T")
 R = TypeVar("R")
-
-
-class Work(Protocol[T_contra, R_co]):
-    """The function that is applied to each item. Workers get it by a fork, or as a pickled copy."""
-
-    def __call__(self, item: T_contra, /) -> R_co:
-        """The result; an exception ends the worker, and counts as its loss."""
-
-    def lost(self, item: T_contra, how: str, /) -> R_co:
-        """The result for an item whose worker was lost."""
-
-    def close(self) -> None:
-        """Ends what was started."""
 
 
 @dataclass
@@ -81,6 +69,9 @@ class Pool(Generic[T, R]):
     """Workers that share the work. Use it as a context manager; leaving ends them all.
 
     With one job the work is done in this process, each item when its result is requested.
+
+    Attributes:
+        seconds: that the workers have spent on items.
     """
 
     def __init__(self, work: Work[T, R], jobs: int = 1, apart: bool = False) -> None:
@@ -91,6 +82,7 @@ class Pool(Generic[T, R]):
         self._workers: list[_Worker[T]] = []
         self._stopping = False
         self._run: _Run[T, R] | None = None
+        self.seconds = 0.0
         if jobs > 1 or apart:
             for _ in range(jobs):
                 self._workers.append(self._started())
@@ -102,6 +94,11 @@ class Pool(Generic[T, R]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    @property
+    def size(self) -> int:
+        """How many items are worked on at the same time."""
+        return max(len(self._workers), 1)
 
     @property
     def pids(self) -> list[int]:
@@ -126,10 +123,13 @@ class Pool(Generic[T, R]):
         """Take no further items: `results` ends with those that are finished within half a second."""
         self._stopping = True
         if self._run is not None:
+            self._run.reading.end()
             self._run.wake()
 
     def results(self, items: Iterable[T], in_order: bool = True) -> Iterator[R]:
         """The result of each item. Items are taken in a thread of their own if there are workers.
+
+        After the last result the pool may be given further items. A pass that was broken off is the last one.
 
         Args:
             in_order: in the order of the items; else each as soon as it is there.
@@ -161,7 +161,7 @@ class Pool(Generic[T, R]):
 
             resource_tracker.ensure_running()  # the first process that is spawned would, and unblock SIGINT
         process: Any = context.Process(target=_serve, args=(theirs, self._work, inherited), daemon=True)  # type: ignore[attr-defined]
-        with _sigint_blocked():
+        with _sigint_blocked(), _may_have_children():
             process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -186,6 +186,28 @@ def _sigint_blocked() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_starting = threading.Lock()
+
+
+@contextmanager
+def _may_have_children() -> Iterator[None]:
+    """A process that must not have children may have one all the same: a Dask worker is daemonic by default.
+
+    The rule is there because the children of such a process would outlive it. Ours end when their pipe is closed.
+    `multiprocessing` has no public way to say so.
+    """
+    from multiprocessing import current_process
+
+    config: dict[str, object] = getattr(current_process(), "_config", {})
+    with _starting:
+        before = config.pop("daemon", None)
+        try:
+            yield
+        finally:
+            if before is not None:
+                config["daemon"] = before
 
 
 def _serve(connection: Connection, work: Work[Any, Any], inherited: list[Connection]) -> None:
@@ -213,32 +235,12 @@ class _Run(Generic[T, R]):
         from multiprocessing import Pipe
 
         self.pool = pool
-        self.items = items
-        self.waiting: deque[tuple[int, T]] = deque()
-        self.room = threading.Semaphore(AHEAD * len(pool._workers))
-        self.count: int | None = None
-        self.failed: BaseException | None = None
+        self.reading = ReadingAhead(items, AHEAD * len(pool._workers), self.wake)
         self.found: dict[int, R] = {}
         self.failed_starts = 0
         self.mean: float | None = None
         self.woken = threading.Event()
         self.wakes, self.wake_up = Pipe(duplex=False)
-
-    def read(self) -> None:
-        """Take items as long as there is room, in a thread: an item may be long in coming."""
-        number = 0
-        try:
-            for item in self.items:
-                self.waiting.append((number, item))
-                number += 1
-                self.wake()
-                self.room.acquire()
-                if self.pool._stopping:
-                    break
-        except BaseException as error:
-            self.failed = error
-        self.count = number
-        self.wake()
 
     def wake(self) -> None:
         """Wake the main thread, unless it has been woken already and not yet looked."""
@@ -250,8 +252,8 @@ class _Run(Generic[T, R]):
     def results(self, in_order: bool) -> Iterator[R]:
         from multiprocessing.connection import wait
 
-        pool = self.pool
-        threading.Thread(target=self.read, daemon=True).start()
+        pool, reading = self.pool, self.reading
+        reading.start()
         following = 0
         end: float | None = None
         try:
@@ -262,16 +264,15 @@ class _Run(Generic[T, R]):
                 while self.found and (following in self.found or not in_order):
                     yield self.found.pop(following if in_order else next(iter(self.found)))
                     following += 1
-                    self.room.release()
+                    reading.done_with(1)
                 if pool._stopping:
-                    end = end or time.monotonic() + _LAST_ANSWERS
+                    end = end or time.monotonic() + LAST_ANSWERS
                     if time.monotonic() >= end or not any(worker.given for worker in pool._workers):
                         return
-                elif self.count == following:
-                    if self.failed is not None:
-                        raise self.failed
+                elif reading.ends_at(following):
                     return
                 if is_cancelled():
+                    pool._stopping = True
                     return
                 connections = {worker.connection: worker for worker in pool._workers}
                 patience = None if end is None else max(end - time.monotonic(), 0.0)
@@ -283,16 +284,19 @@ class _Run(Generic[T, R]):
                         self.woken.clear()
                     else:
                         self.take(connections[ready])  # type: ignore[index]
-        finally:
+        except BaseException:
             pool._stopping = True
-            self.room.release()
+            raise
+        finally:
+            reading.end()
             self.wakes.close()
 
     def give(self, worker: _Worker[T]) -> None:
         """As many items as a worker needs so that it does not run dry."""
         depth = _DEPTH if self.mean is not None and self.mean < _QUICK else 1
-        while self.waiting and len(worker.given) < depth:
-            entry = self.waiting.popleft()
+        waiting = self.reading.waiting
+        while waiting and len(worker.given) < depth:
+            entry = waiting.popleft()
             worker.given.append(entry)
             try:
                 worker.connection.send(entry[1])
@@ -311,6 +315,7 @@ class _Run(Generic[T, R]):
             return
         number, _ = worker.given.popleft()
         self.found[number], seconds = message
+        self.pool.seconds += seconds
         self.mean = seconds if self.mean is None else self.mean + _WEIGHT * (seconds - self.mean)
 
     def replace(self, worker: _Worker[T]) -> None:
@@ -328,5 +333,5 @@ class _Run(Generic[T, R]):
         elif worker.given:
             number, item = worker.given.popleft()
             self.found[number] = pool._work.lost(item, how)
-        self.waiting.extendleft(reversed(worker.given))
+        self.reading.waiting.extendleft(reversed(worker.given))
         pool._workers.append(pool._started())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
@@ -10,13 +12,16 @@ from puzzledsl.cli.shared_options import (
     color_option,
     column_option,
     invocation_of,
-    jobs_option,
     model_options_with,
     presolve_options,
     quiet_option,
     solver_options,
     time_limit_option,
 )
+from puzzledsl.cli.sharing import sharing_options
+
+if TYPE_CHECKING:
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 _GIVENS = click.option(
     "--givens",
@@ -29,7 +34,7 @@ _GIVENS = click.option(
 
 @click.command("batch", short_help="Solve many puzzles of one model, or many links.")
 @click.argument("model", type=ModelFile(), metavar="[MODEL]", required=False)
-@jobs_option()
+@sharing_options()
 @click.option(
     "--output",
     "-o",
@@ -68,6 +73,7 @@ def command(
     *,
     model: str | None,
     jobs: int,
+    cluster: Cluster | None,
     output: str | None,
     resume: str | None,
     form: str,
@@ -107,6 +113,7 @@ def command(
       generate | puzzledsl batch killer.puz --givens - --format text
       puzzledsl batch classic.puz --givens sudoku.csv --column 1 --time-limit 10
       puzzledsl batch --givens links.txt --jobs 2 --resume answers.jsonl
+      puzzledsl batch classic.puz --givens many.txt --cluster tcp://127.0.0.1:8786 --resume answers.jsonl
 
     \b
     Exit status (the first of 130, 143, 2, 3, 1, 0 that occurred):
@@ -127,10 +134,6 @@ def command(
         raise failure("--resume needs the JSON format, which says what has been answered", code="call")
     if resume == "-":
         raise failure("--resume needs a file", code="call")
-    if jobs == 0:
-        import os
-
-        jobs = os.cpu_count() or 1
     return run_batch(
         model,
         BatchCall(
@@ -139,6 +142,7 @@ def command(
             invocation_of(ctx),
             column,
             jobs,
+            cluster,
             form,
             resume or output or "-",
             resume is not None,

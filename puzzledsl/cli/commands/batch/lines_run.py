@@ -22,17 +22,19 @@ from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
 from puzzledsl.cli.commands.batch.run_record import Provenance, provenance, remove
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.sharing import warner
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import Workers, workers
 
 if TYPE_CHECKING:
     from types import FrameType
 
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.model import Model
+    from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.source import Source
 
 
@@ -51,6 +53,7 @@ class BatchCall:
     invocation: Invocation
     column: int
     jobs: int
+    cluster: Cluster | None
     form: str
     output: str
     resume: bool
@@ -91,8 +94,9 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         if call.output != STANDARD and call.form == "json":
             now = provenance(model, included, call.model.settings, call.options)
         write, done = sink(call, lines, stack, None if name is None else model, now)
-        pool = stack.enter_context(Pool[Line, Printed](solver, call.jobs))
-        stop = stack.enter_context(_Stop(pool, several=call.jobs > 1))
+        warn = warner(call.invocation, call.quiet)
+        pool = stack.enter_context(workers(solver, call.jobs, call.cluster, warn=warn))
+        stop = stack.enter_context(_Stop(pool, several=call.jobs > 1 or call.cluster is not None))
         status = _Run(call, model, pool, stop, write, done, total).run(lines)
         if now is not None and not call.resume and stop.signal is None:
             remove(call.output)
@@ -123,7 +127,7 @@ class _Run:
         self,
         call: BatchCall,
         model: Model,
-        pool: Pool[Line, Printed],
+        pool: Workers[Line, Printed],
         stop: _Stop,
         write: Callable[[str], None],
         done: Counter[str],
@@ -230,7 +234,7 @@ class _Stop:
         signal: the one that came, if one did.
     """
 
-    def __init__(self, pool: Pool[Line, Printed], several: bool) -> None:
+    def __init__(self, pool: Workers[Line, Printed], several: bool) -> None:
         self.signal: int | None = None
         self._pool = pool
         self._several = several

@@ -77,25 +77,17 @@ def _fits(model: Model) -> Callable[[Mapping[str, Any]], bool] | None:
     """
     if model.clues or any(variable.is_real for variable in model.variables):
         return None
+    from puzzledsl.presentation.report import values_of
     from puzzledsl.verification import Verifier
 
     verifier = Verifier(model)
 
     def fits(answer: Mapping[str, Any]) -> bool:
-        grids, others = answer.get("grids"), answer.get("variables", {})
+        grids = answer.get("grids")
         if not grids:
             return True
-        values = []
-        try:
-            for variable in model.variables:
-                if variable.cell is None:
-                    values.append(others[variable.name])
-                else:
-                    row, column = variable.cell
-                    values.append(grids[variable.grid][row - 1][column - 1])
-        except (LookupError, TypeError, AttributeError):
-            return False
-        return all(type(value) is int for value in values) and verifier.accepts(values)
+        values = values_of(model, grids, answer.get("variables", {}))
+        return values is not None and verifier.accepts([int(value) for value in values])
 
     return fits
 

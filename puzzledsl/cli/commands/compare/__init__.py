@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,11 +15,14 @@ from puzzledsl.cli.shared_options import (
     column_option,
     first_given,
     invocation_of,
-    jobs_option,
     json_option,
     model_options_with,
     quiet_option,
 )
+from puzzledsl.cli.sharing import sharing_options
+
+if TYPE_CHECKING:
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 def _encodings() -> Iterable[str]:
@@ -74,8 +77,8 @@ class Names(ParamType):
 _GIVENS = click.option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each.")
 
 _FROM_MEASURING = {
-    "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "givens", "column", "sample", "highs",
-    "settings", "include", "bounds", "safe",
+    "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "cluster", "givens", "column", "sample",
+    "highs", "settings", "include", "bounds", "safe",
 }  # fmt: skip
 """Parameters that mean nothing where nothing is measured."""
 
@@ -124,7 +127,7 @@ _FROM_MEASURING = {
 @click.option(
     "--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="Time limit for each run."
 )
-@jobs_option(
+@sharing_options(
     "Parallel runs; 0: one per processor. Parallel runs slow each other down: use 1 to measure times, and more to find "
     "out what is solved at all."
 )
@@ -176,6 +179,7 @@ def command(
     rounds: int,
     time_limit: float,
     jobs: int,
+    cluster: Cluster | None,
     column: int,
     sample: int | None,
     highs: tuple[tuple[str, str], ...],
@@ -223,8 +227,6 @@ def command(
       2    a model or the call is wrong, or a run failed
       130  interrupted (Ctrl-C); the finished runs are printed
     """
-    import os
-
     from puzzledsl.cli.commands.compare.comparing import CompareCall, compare
 
     del as_json, color
@@ -248,7 +250,8 @@ def command(
             strengths=flat(strengths),
             rounds=rounds,
             time_limit=time_limit,
-            jobs=jobs or os.cpu_count() or 1,
+            jobs=jobs,
+            cluster=cluster,
             sample=sample,
             column=column,
             highs=dict(highs),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import open_source
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.sharing import warner
 from puzzledsl.cli.style import print_errors
 from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.measuring import Plan, measure
@@ -20,6 +21,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 DISAGREE = 1
 """Exit status when answers to the same puzzle cannot all be true."""
@@ -37,6 +39,7 @@ class CompareCall:
     rounds: int
     time_limit: float
     jobs: int
+    cluster: Cluster | None
     sample: int | None
     column: int
     highs: Mapping[str, str]
@@ -84,13 +87,13 @@ def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
         check_solver(Options(solver=solver))
     puzzles = sample(puzzles_of(call.files, call.model, call.column), call.sample)
     ways = combinations(call.encodings, call.solvers, call.strengths)
-    plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, call.highs)
+    plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, call.highs, call.cluster)
     runs: list[Run] = []
     rejected: list[Rejected] = []
     interrupted = False
     display = RateDisplay(not call.quiet, invocation.color, plan.runs)
     try:
-        with display, closing(measure(plan)) as measuring:
+        with display, closing(measure(plan, warner(invocation, call.quiet))) as measuring:
             for found in measuring:
                 if isinstance(found, Rejected):
                     rejected.append(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -11,12 +11,15 @@ from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
     invocation_of,
-    jobs_option,
     json_option,
     model_options_with,
     quiet_option,
     time_limit_option,
 )
+from puzzledsl.cli.sharing import sharing_options
+
+if TYPE_CHECKING:
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 class CageSizes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -55,7 +58,7 @@ def _as_it_is(function: Any) -> Any:
               "printed.")  # fmt: skip
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
               help="Number of puzzles.")  # fmt: skip
-@jobs_option()
+@sharing_options()
 @time_limit_option(
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
@@ -81,6 +84,7 @@ def command(
     seed: int | None,
     count: int,
     jobs: int,
+    cluster: Cluster | None,
     time_limit: float | None,
     output: str | None,
     force: bool,
@@ -124,10 +128,6 @@ def command(
     from puzzledsl.generation.recipe import Recipe
 
     del color
-    if jobs == 0:
-        import os
-
-        jobs = os.cpu_count() or 1
     recipe = Recipe(target, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
-    call = GenerateCall(recipe, count, jobs, output, form, force, as_json, quiet, options, invocation_of(ctx))
+    call = GenerateCall(recipe, count, jobs, cluster, output, form, force, as_json, quiet, options, invocation_of(ctx))
     return run_generate(model, call)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.model import Model
+    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,7 @@ class GenerateCall:
     recipe: Recipe
     count: int
     jobs: int
+    cluster: Cluster | None
     output: str | None
     form: str
     force: bool

@@ -12,10 +12,11 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.run import print_json
+from puzzledsl.cli.sharing import warner
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.generation.generated import Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
-from puzzledsl.portfolio.pool import Pool
+from puzzledsl.portfolio.workers import workers
 
 if TYPE_CHECKING:
     from puzzledsl.generation.recipe import Recipe
@@ -96,7 +97,8 @@ class _Run:
         shown = not call.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
         try:
             with ExitStack() as stack:
-                pool = stack.enter_context(Pool[int, Made](self.maker, jobs))
+                warn = warner(call.invocation, call.quiet)
+                pool = stack.enter_context(workers(self.maker, jobs, call.cluster, warn=warn))
                 display = stack.enter_context(RateDisplay(shown, call.invocation.color, call.count, word="making"))
                 for made in pool.results(range(1, call.count + 1)):
                     self._take(made)

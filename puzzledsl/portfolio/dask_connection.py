@@ -1,0 +1,310 @@
+"""All that is asked of Dask distributed: connect, send a chunk, fetch a result, look at the workers.
+
+The interface of distributed has types only in part, so no other module uses it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.portfolio.cluster_address import host_of, is_loopback
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.portfolio.cluster_address import Cluster
+
+CONNECTING = 10.0
+"""Seconds within which a scheduler must answer."""
+
+WITHOUT_WORKERS = 60.0
+"""Seconds that a scheduler may be without any worker: workers that were killed are started again in less."""
+
+RETRIES = 3
+"""How often a chunk is tried again after an error. The scheduler itself counts lost workers (``allowed-failures``,
+by default 3, too)."""
+
+_LOOK = 1.0
+"""Seconds between two looks at the workers."""
+
+_CLOSING = 5.0
+"""Seconds that closing may take."""
+
+
+@record
+class Finished:
+    """What has come of a task.
+
+    Attributes:
+        tag: as it was given to `Connection.submit`.
+        how: what has gone wrong; then there is no value.
+        scheduler_lost: the scheduler does not know the task any longer.
+    """
+
+    tag: int
+    value: Any = None
+    how: str = ""
+    scheduler_lost: bool = False
+
+
+class Connection:
+    """A scheduler and its workers. Close it.
+
+    Attributes:
+        finished: what has come of tasks, as it comes; ``None`` if `wake` was called.
+        threads: how many tasks are worked on at the same time, as far as known.
+        warnings: what the user should be told of the cluster.
+    """
+
+    def __init__(self, cluster: Cluster) -> None:
+        """Connect, and wait for a worker.
+
+        Raises:
+            PuzzleError: distributed is not installed, or there is no scheduler, or it has no workers.
+        """
+        distributed = _distributed()
+        self.finished: SimpleQueue[Finished | None] = SimpleQueue()
+        self.threads = 1
+        self.warnings: list[str] = []
+        self._name = cluster.address
+        self._futures: dict[int, Any] = {}
+        self._done: SimpleQueue[tuple[int, Any] | None] = SimpleQueue()
+        self._closed = threading.Event()
+        self._without_workers: float | None = None
+        self._own: Any = None
+        self._client: Any = None
+        self._logger = logging.getLogger("distributed")
+        self._level = self._logger.level
+        self._logger.setLevel(logging.CRITICAL + 1)  # what is wrong is said once, by us
+        try:
+            if cluster.local is not None:
+                self._own = _started(distributed, cluster.local)
+            self._client = self._connected(distributed, cluster)
+            self._wait_for_workers()
+        except BaseException:
+            self.close()
+            raise
+        for task in (self._fetch, self._look):
+            threading.Thread(target=task, daemon=True).start()
+
+    def close(self) -> None:
+        """Forget all tasks and end what was started. Within some seconds, whatever has become of the scheduler."""
+        self._closed.set()
+        self._done.put(None)
+        futures, self._futures = self._futures, {}
+        with warnings.catch_warnings(), suppress(Exception):
+            warnings.simplefilter("ignore")
+            if self._client is not None:
+                if futures and self._client.status == "running":
+                    self._client.cancel(list(futures.values()), asynchronous=None, force=True)
+                self._client.close(timeout=_CLOSING)
+        del futures
+        with warnings.catch_warnings(), suppress(Exception):
+            warnings.simplefilter("ignore")
+            if self._own is not None:
+                self._own.close(timeout=_CLOSING)
+        self._logger.setLevel(self._level)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the scheduler is gone."""
+        return bool(self._client.status != "running")
+
+    @property
+    def has_no_workers(self) -> bool:
+        """Whether there has been no worker for so long that none is to be expected."""
+        since = self._without_workers
+        return since is not None and time.monotonic() - since > WITHOUT_WORKERS
+
+    def everywhere(self, function: Callable[[], object]) -> dict[str, Any]:
+        """What the function returns on each worker, or the exception that it raises there, by the worker's address."""
+        found: dict[str, Any] = self._client.run(function, on_error="return")
+        return found
+
+    def submit(self, tag: int, function: Callable[..., object], *arguments: object) -> None:
+        """Have a worker call a function of a module; what comes of it is put into `finished`."""
+        future = self._client.submit(function, *arguments, pure=False, retries=RETRIES)
+        self._futures[tag] = future
+        future.add_done_callback(lambda done: self._done.put((tag, done)))
+
+    def wake(self) -> None:
+        """Put a ``None`` into `finished`."""
+        self.finished.put(None)
+
+    # ── in threads ───────────────────────────────────────────────────────────────────────────────
+
+    def _fetch(self) -> None:
+        """Fetch results, all that are there at once: each time is a journey to the scheduler and back."""
+        while True:
+            entry = self._done.get()
+            entries = [entry]
+            while not self._done.empty():
+                entries.append(self._done.get())
+            if None in entries or self._closed.is_set():
+                return
+            there = []
+            for tag, future in filter(None, entries):
+                self._futures.pop(tag, None)
+                if future.status == "finished":
+                    there.append((tag, future))
+                else:
+                    self.finished.put(_failed(tag, future))
+            if there:
+                self._gather(there)
+
+    def _gather(self, there: list[tuple[int, Any]]) -> None:
+        try:
+            values = self._client.gather([future for _, future in there])
+        except Exception as error:  # a worker may be lost together with results that it has
+            if len(there) > 1:
+                for one in there:
+                    self._gather([one])
+                return
+            tag, future = there[0]
+            lost = future.status in ("cancelled", "lost") or self.is_lost
+            self.finished.put(Finished(tag, how=_words(error), scheduler_lost=lost))
+            return
+        for (tag, _), value in zip(there, values, strict=True):
+            self.finished.put(Finished(tag, value))
+
+    def _look(self) -> None:
+        while not self._closed.wait(_LOOK):
+            try:
+                self._count()
+            except Exception:  # the tasks say so, too
+                if self.is_lost:
+                    self.wake()
+                    return
+            if self.has_no_workers:
+                self.wake()
+
+    def _count(self) -> None:
+        threads = sum(self._client.nthreads().values())
+        if threads:
+            self.threads = threads
+            self._without_workers = None
+        elif self._without_workers is None:
+            self._without_workers = time.monotonic()
+
+    # ── connecting ───────────────────────────────────────────────────────────────────────────────
+
+    def _connected(self, distributed: Any, cluster: Cluster) -> Any:
+        address = cluster.address if self._own is None else self._own.scheduler_address
+        security = _security(distributed, cluster) if cluster.is_encrypted else None
+        with warnings.catch_warnings(record=True) as said:
+            warnings.simplefilter("always")
+            try:
+                client = distributed.Client(address, timeout=CONNECTING, set_as_default=False, security=security)
+            except Exception as error:
+                helps = ["start one with `dask scheduler`, and workers with `dask worker`"]
+                if cluster.is_encrypted:
+                    helps = ["a scheduler with another authority, or without TLS, does not answer, either"]
+                raise failure(
+                    f"no scheduler answers at `{cluster.address}`",
+                    label=_words(error),
+                    helps=tuple(helps),
+                    code="cluster",
+                ) from None
+        self.warnings += [str(one.message).strip() for one in said if "VersionMismatch" in one.category.__name__]
+        if self._own is None and not cluster.is_encrypted:
+            told = str(client.scheduler_info().get("address", ""))
+            if not is_loopback(host_of(told)):
+                self.warnings.append(
+                    f"the scheduler listens at `{told}`, without encryption; whoever reaches that port can run any "
+                    "code on its workers and here (`dask scheduler --host 127.0.0.1`, or TLS, shuts others out)"
+                )
+        return client
+
+    def _wait_for_workers(self) -> None:
+        end = time.monotonic() + CONNECTING
+        while not self._client.nthreads():
+            if time.monotonic() > end:
+                raise failure(
+                    f"the scheduler at `{self._name}` has no workers",
+                    helps=(f"start some with `dask worker {self._name}`",),
+                    code="cluster",
+                )
+            time.sleep(0.1)
+        self._count()
+
+
+def is_needed() -> Callable[[], bool]:
+    """In a task: what says whether its result is still needed."""
+    from distributed import get_worker
+
+    worker: Any = get_worker()
+    key = worker.get_current_task()
+
+    def needed() -> bool:
+        task = worker.state.tasks.get(key)
+        return task is not None and task.state not in ("cancelled", "released", "forgotten")
+
+    return needed
+
+
+def _distributed() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise failure(
+            "clusters need the package `distributed`",
+            helps=("`pip install 'puzzledsl[cluster]'` installs it",),
+            code="library",
+        ) from None
+    return distributed
+
+
+def _started(distributed: Any, number: int) -> Any:
+    """A cluster of processes of this machine."""
+    import os
+
+    return distributed.LocalCluster(
+        n_workers=number or os.cpu_count() or 1,
+        threads_per_worker=1,
+        host="127.0.0.1",
+        dashboard_address=None,
+        memory_limit=0,  # the system knows better what there is
+        silence_logs=logging.CRITICAL,
+    )
+
+
+def _security(distributed: Any, cluster: Cluster) -> Any:
+    given = {"tls_ca_file": cluster.ca, "tls_client_cert": cluster.cert, "tls_client_key": cluster.key}
+    given = {name: value for name, value in given.items() if value is not None}
+    try:
+        security = distributed.Security(require_encryption=True, **given)
+        if security.tls_ca_file is None or security.tls_client_cert is None:
+            raise failure(
+                f"`{cluster.address}` needs certificates",
+                helps=(
+                    "--cluster-ca, --cluster-cert and --cluster-key name their files; Dask's own configuration "
+                    "(`distributed.comm.tls`) may do so, too",
+                ),
+                code="cluster",
+            )
+        security.get_connection_args("client")
+    except (OSError, ValueError) as error:  # `ssl.SSLError` is an OSError
+        raise failure(f"the certificates cannot be used: {_words(error)}", code="cluster") from None
+    return security
+
+
+def _failed(tag: int, future: Any) -> Finished:
+    """A task that has no result, in words."""
+    if future.status in ("cancelled", "lost"):
+        return Finished(tag, scheduler_lost=True)
+    error = future.exception(timeout=CONNECTING)
+    if type(error).__name__ == "KilledWorker":
+        return Finished(tag, how="each worker of the cluster that worked on it was lost")
+    return Finished(tag, how=_words(error))
+
+
+def _words(error: BaseException) -> str:
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
