@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -11,7 +12,8 @@ from tests.docs.pages import DOCS, ROOT, Page
 
 FOLDERS = ("start", "howto")
 SINGLE = ("batch", "clues", "formats", "programs", "solutions", "solving", "steps")
-PAGES = [f"{folder}/{path.stem}" for folder in FOLDERS for path in sorted((DOCS / folder).glob("*.md"))] + [*SINGLE]
+INSIDE = [path.relative_to(DOCS) for folder in FOLDERS for path in sorted((DOCS / folder).glob("*.md"))]
+PAGES = [*(path.with_suffix("").as_posix() for path in INSIDE if path.stem != "README"), *SINGLE]
 INSTALL = "python3 -m venv .venv\n. .venv/bin/activate\npip install .\n"
 
 
@@ -30,3 +32,9 @@ def test_a_first_hour_begins_with_the_installation(name: str) -> None:
     (first, *others) = (block for block in Page(name).blocks if block.language == "sh")
     assert first.body.startswith(INSTALL)
     assert not others, "a test cannot follow it"
+
+
+def test_every_answer_is_in_the_list_of_answers() -> None:
+    text = (DOCS / "howto" / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"\]\(([\w-]+)\.md\)", text))
+    assert listed == {path.stem for path in INSIDE if path.parent.name == "howto"} - {"README"}
