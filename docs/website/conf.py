@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from docutils import nodes
+from sphinx import addnodes
+
 import puzzledsl
 from puzzledsl.editing.pygments_lexer import PuzLexer
 
@@ -41,6 +44,20 @@ pygments_dark_style = "monokai"
 
 
 def setup(app: Sphinx) -> None:
-    """Take the lexer of this tree, installed or not."""
+    """Take the lexer of this tree, installed or not, and let entries of the index lead to headings."""
     for name in PuzLexer.aliases:
         app.add_lexer(name, PuzLexer)
+    app.connect("doctree-read", lead_to_headings)
+
+
+def lead_to_headings(_: Sphinx, doctree: nodes.document) -> None:
+    """An entry of the index leads to the heading below it, or to its page if it stands below the title of that.
+
+    By itself it would lead to an empty place between two sections, of which the results of a search could show no text.
+    """
+    for index in doctree.findall(addnodes.index):
+        parent = index.parent
+        is_of_page = parent.parent is doctree and isinstance(parent[parent.index(index) - 1], nodes.title)
+        section = None if is_of_page else index.next_node(nodes.section, ascend=True)
+        place = section["ids"][0] if isinstance(section, nodes.section) else ""
+        index["entries"] = [(kind, value, place, main, key) for kind, value, _, main, key in index["entries"]]

@@ -190,9 +190,9 @@ def relinked(text: str, resolve: Callable[[str, bool], str]) -> str:
 
 
 def _index_entries(match: re.Match[str]) -> str:
-    """The words under which the search finds a place first."""
-    entries = "\n".join(f"single: {entry.strip()}" for entry in match[1].split(","))
-    return f"```{{index}}\n{entries}\n```"
+    """The words under which the search finds a place first: main entries of the index."""
+    entries = "\n".join(f"   ! single: {entry.strip()}" for entry in match[1].split(","))
+    return f"```{{eval-rst}}\n.. index::\n{entries}\n```"
 
 
 def _origins() -> Iterator[tuple[Path, str]]:
