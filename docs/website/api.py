@@ -9,6 +9,9 @@ import puzzledsl
 FIRST = ("load", "parse", "batch", "Model", "Builder", "Solution")
 """What a reader looks for first; all other names follow by the alphabet."""
 
+CONSTRUCTED = ("Builder", "CancellationToken", "Limits")
+"""Classes that users call. All other objects come from functions and methods."""
+
 
 def api_page() -> str:
     """The page, in Markdown."""
@@ -28,5 +31,8 @@ def _directive(name: str) -> str:
     thing = getattr(puzzledsl, name)
     if inspect.isclass(thing):
         kind = "exception" if issubclass(thing, BaseException) else "class"
-        return f".. auto{kind}:: puzzledsl.{name}\n   :members:\n   :inherited-members: object, tuple, Exception, BaseException"
+        options = ["members:", "inherited-members: object, tuple, Exception, BaseException"]
+        if name not in CONSTRUCTED:
+            options.append("exclude-members: __init__")
+        return f".. auto{kind}:: puzzledsl.{name}\n" + "\n".join(f"   :{option}" for option in options)
     return f".. auto{'function' if inspect.isfunction(thing) else 'data'}:: puzzledsl.{name}"

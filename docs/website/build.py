@@ -24,7 +24,21 @@ def main(out: Path) -> int:
 
     sources, kept = BUILD / "site-pages", BUILD / "site-doctrees"
     write(sources)
-    arguments = ["-b", "html", "-W", "--keep-going", "-q", "-d", str(kept), "-c", str(HERE), str(sources), str(out)]
+    # -a: Sphinx reads only changed pages, but writes all, because the index of a search forgets the entries of the others.
+    arguments = [
+        "-b",
+        "html",
+        "-a",
+        "-W",
+        "--keep-going",
+        "-q",
+        "-d",
+        str(kept),
+        "-c",
+        str(HERE),
+        str(sources),
+        str(out),
+    ]
     status = sphinx(arguments)
     if status == 0:
         print(f"the site is at {out / 'index.html'}")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -13,11 +15,13 @@ from puzzledsl.editing.pygments_lexer import PuzLexer
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
+sys.path.insert(0, str(Path(__file__).parent))  # for the extension `docstrings`
+
 project = "puzzledsl"
 release = version = puzzledsl.__version__
 html_title = f"puzzledsl {version}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings"]
 exclude_patterns = ["_*"]
 highlight_language = "none"
 

@@ -95,7 +95,9 @@ def contents(names: list[str]) -> str:
     (rest,) = (title for title, entries in SECTIONS.items() if REST in entries)
     sections[rest] += left
     return "".join(
-        f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(entries) + "\n```\n"
+        f"\n```{{toctree}}\n:hidden:\n:titlesonly:\n:maxdepth: 1\n:caption: {title}\n\n"
+        + "\n".join(entries)
+        + "\n```\n"
         for title, entries in sections.items()
     )
 
