@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 PAGES = {"integer-programming": "course", "programs": "programs"}
 """Pages whose pictures are written, and the folders of these."""
 
-_FILE = re.compile(r"^```(?:puz )?file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^```puz file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ puzzledsl (.* --svg (\S+).*)$", re.MULTILINE)
 
 

@@ -42,13 +42,17 @@ def page() -> str:
         "its arguments have defaults, its name alone is enough, as in `anti_knight`. A call may be negated and",
         "combined like any condition. This page is made from the library's files by `make docs`.",
         "",
+        "`elsewhere` lists what other sites call it; the search of this site and `puzzledsl rules WORD` find these names, too.",
         "`binary`, `integer` and `mixed` say what the first example becomes in the integer program of that encoding,",
         "before presolve: the rows by kind, one of each kind, and the columns besides those of the cells.",
     ]
     for family, members in groupby(rules(), key=lambda entry: entry.family):
         lines += ["", f"## {family.capitalize()}", ""]
         for entry in members:
+            others = sorted(name.replace("_", " ") for name in entry.elsewhere)
             lines += [
+                f"<!-- index: {', '.join([entry.name.replace('_', ' '), *others])} -->",
+                "",
                 f"### `{entry.name}`",
                 "",
                 f'<img align="right" alt="{entry.name}" src="rules/{entry.name}.svg">',
@@ -57,6 +61,7 @@ def page() -> str:
                 "",
                 f"> {entry.solvers}",
                 "",
+                *([f"- elsewhere: {', '.join(others)}"] if others else []),
                 f"- definition: `{entry.signature}`",
                 *(f"- example: `{example}`" for example in entry.examples),
                 *(f"- {rows.encoding}: {rows}" for rows in rule_rows(entry.examples[0])),

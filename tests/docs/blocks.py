@@ -6,6 +6,7 @@ The info string behind ``puz`` says what becomes of a block; without more it is 
 ``solve``     it is solved; comments ``# → …`` and a ``text`` block behind it say what comes out
 ``error``     it is refused; the ``text`` block behind it is the whole message
 ``warning``   it is accepted with warnings; the ``text`` block behind it holds them
+``unique``    it has exactly one solution
 ``fragment``  it stands behind the declaration of a classic 9×9 grid
 ``file=…``    it is not a model, but a file that later blocks include
 ``n=4``       a ``param`` of it has that value
@@ -21,6 +22,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import zip_longest
+from pathlib import Path
+
+import puzzledsl
 
 PRELUDE = "grid cell[9, 9] in 1..9\n"
 PROMISE = "# → "
@@ -34,22 +39,21 @@ class Block:
 
     Attributes:
         line: where it begins in the document, from 1.
-        words: of the info string: ``solve``, ``error``, ``warning``, ``fragment``.
+        span: the offsets in the document between which it stands, fences included.
+        words: of the info string: ``solve``, ``error``, ``warning``, ``unique``, ``fragment``.
+        file: the name of the file that it is, ``None`` for a model.
         settings: parameters from the info string.
         body: its text as printed.
         text: the ``text`` block behind it, without the last line end; ``None`` if there is none.
     """
 
     line: int
+    span: tuple[int, int]
     words: frozenset[str]
+    file: str | None
     settings: dict[str, str]
     body: str
     text: str | None
-
-    @property
-    def file(self) -> str | None:
-        """The name of the file that it is, ``None`` for a model."""
-        return self.settings.get("file")
 
     @property
     def model(self) -> str:
@@ -92,19 +96,45 @@ def blocks(document: str) -> list[Block]:
     """
     found: list[Block] = []
     matches = list(_BLOCK.finditer(document))
-    for match, following in zip(matches, [*matches[1:], None], strict=True):
+    for match, following in zip_longest(matches, matches[1:]):
         if match[1] != "puz":
             continue
         info = match[2].split()
         settings = dict(word.split("=", 1) for word in info if "=" in word)
         words = frozenset(word for word in info if "=" not in word)
         line = document.count("\n", 0, match.start()) + 1
-        if words - {"solve", "error", "warning", "fragment"}:
+        if words - {"solve", "error", "warning", "unique", "fragment"}:
             raise ValueError(f"line {line}: {match[2]!r} means nothing")
         if PROMISE in match[3] and "solve" not in words:
             raise ValueError(f"line {line}: it is not solved, so nothing may be said of what comes out")
         text = None
         if following is not None and following[1] == "text" and not document[match.end() : following.start()].strip():
             text = following[3].removesuffix("\n")
-        found.append(Block(line, words, settings, match[3], text))
+        found.append(Block(line, match.span(), words, settings.pop("file", None), settings, match[3], text))
     return found
+
+
+def parsed(block: Block, folder: Path, more: str = "") -> puzzledsl.Model:
+    """The model of an example, with further statements behind it.
+
+    Args:
+        folder: where the files are that examples include.
+
+    Raises:
+        PuzzleError: the model is wrong.
+    """
+    return puzzledsl.parse(block.model + more, name="example.puz", settings=block.settings, include=[folder])
+
+
+def solved(block: Block, folder: Path) -> puzzledsl.Solution:
+    """The answer of an example, which has printed what the page says.
+
+    Raises:
+        AssertionError: there is no answer, or it is another one.
+    """
+    solution = parsed(block, folder).solve(time_limit=60)
+    assert solution.status in ("solved", "optimal"), block
+    said = [text if text is not None else printed for text, printed in zip(block.printed, solution.shown, strict=True)]
+    assert solution.shown == said, block
+    assert block.text is None or str(solution) == block.text, block
+    return solution

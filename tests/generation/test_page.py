@@ -24,7 +24,7 @@ def test_the_commands(call: Call, command: str) -> None:
 
 
 def test_the_puzzle() -> None:
-    (text,) = PAGE.bodies("unique")
+    (text,) = PAGE.bodies("puz")
     model = puzzledsl.parse(text)
     assert len(model.elaborated.givens) == 19
     with pytest.raises(puzzledsl.PuzzleError, match="the model alone has exactly one solution"):

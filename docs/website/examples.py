@@ -1,0 +1,78 @@
+"""The pictures beside the examples of a page, drawn by the harness that tests these examples."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import puzzledsl
+from puzzledsl.presentation.picture import picture
+from puzzledsl.presentation.renderers import renderer
+from tests.docs.blocks import PRELUDE, Block, blocks, parsed, solved
+
+WIDTH = 260
+
+
+def with_pictures(text: str, keep: Callable[[str], str]) -> str:
+    """A page, in which each example that can be drawn stands beside its picture.
+
+    Args:
+        text: the page, in Markdown.
+        keep: writes an SVG; gives the path of the picture.
+
+    Raises:
+        AssertionError, PuzzleError: an example does not do what the page says.
+    """
+    parts, end = [], 0
+    with tempfile.TemporaryDirectory() as folder:
+        for block in blocks(text):
+            if block.file is not None:
+                Path(folder, block.file).write_text(block.body, encoding="utf-8")
+            shown = svg(block, Path(folder))
+            start, stop = block.span
+            code = f"```puz\n{block.body}```"
+            if shown is not None:
+                code = beside(code, shown, keep)
+            parts += [text[end:start], code]
+            end = stop
+    text = "".join(parts) + text[end:]
+    # Sphinx takes one word for the language, and what follows it means something to the tests only.
+    return re.sub(r"^```(\w+) [^\n{}]*$", r"```\1", text, flags=re.M)
+
+
+def svg(block: Block, folder: Path) -> str | None:
+    """The picture of an example: its answer if it is solved and has only one, otherwise the puzzle."""
+    if "error" in block.words:
+        return None
+    try:
+        model = parsed(block, folder)
+    except puzzledsl.PuzzleError:
+        if block.file is None:
+            raise
+        return None  # a draft with mistakes, about which the page speaks, or a file without a grid
+    if not model.elaborated.grids:
+        return None
+    if "fragment" in block.words:
+        found = drawn(model)
+        return None if found == drawn(puzzledsl.parse(PRELUDE)) else found
+    if block.words & {"solve", "unique"} and model.unique(time_limit=60).status == "unique":
+        return drawn(model, solved(block, folder))
+    return drawn(model)
+
+
+def drawn(model: puzzledsl.Model, solution: puzzledsl.Solution | None = None) -> str:
+    """A puzzle or its answer as SVG; without words, since its text stands beside it."""
+    values = None if solution is None else solution._scene().values
+    text = renderer("svg").render(picture(model.elaborated, values), WIDTH, None)
+    return text if isinstance(text, str) else text.decode()
+
+
+def beside(code: str, svg: str, keep: Callable[[str], str]) -> str:
+    """A block of code with a picture beside it."""
+    title = re.search(r"<title[^>]*>([^<]*)</title>", svg)
+    return (
+        f"::::{{container}} example\n{code}\n\n:::{{container}} picture\n"
+        f"```{{image}} {keep(svg)}\n:alt: {title[1] if title else 'Picture'}\n```\n:::\n::::"
+    )
