@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, replacing
+from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.calling import call
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import (
@@ -128,7 +129,8 @@ class NameCompiler(ABC):
                 self.diagnostics.append(Diagnostic(message, node.span, label, helps, code="cell-name", fixes=fixes))
             return
         what = "rule or function" if called else "value or function"
-        words = written_here(node.id)
+        # A letter alone may be what others call a clue (V), but as a value it is rather a name that is missing.
+        words = written_here(node.id) if called or len(node.id) > 1 else []
         if not called:
             words = [word.removeprefix("alldifferent: ") for word in words]
         if words and nearest(node.id, words) is None:
@@ -162,8 +164,7 @@ class NameCompiler(ABC):
 
     def _bare_names(self, scope: Scope) -> list[str]:
         """What is a value by its name alone: functions that need an argument are not."""
-        outer = [(name, self.unit.outer(name)) for name in self.unit.outer_names()]
-        bare = [name for name, found in outer if isinstance(found, Builtin) and not found.required]
+        bare = [name for name, found in builtins().items() if not found.required]
         return [*scope.names(), *self.unit.announced, *bare]
 
     def callee(self, node: Expression, scope: Scope, clue: bool = False) -> Code:
