@@ -1,6 +1,6 @@
 PYTHON ?= python3
 
-.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs vsix page page-check
+.PHONY: check format lint types directions test tables bench bench-quick bench-compiling bench-options bench-readme compiled laws fuzz docs site vsix page page-check
 
 check: lint types directions
 
@@ -67,6 +67,10 @@ docs:
 	$(PYTHON) docs/make_pictures.py
 	$(PYTHON) docs/make_notebooks.py
 	$(PYTHON) editors/make_grammar.py
+
+# The documentation site, in build/site. Needs the extra `site`.
+site:
+	$(PYTHON) docs/website/build.py
 
 # The extension for VS Code: editors/vscode/puzzledsl.vsix. Needs node 20.
 vsix:

@@ -42,7 +42,7 @@ def page() -> str:
         "its arguments have defaults, its name alone is enough, as in `anti_knight`. A call may be negated and",
         "combined like any condition. This page is made from the library's files by `make docs`.",
         "",
-        "`elsewhere` lists what other sites call it; the search of this site and `puzzledsl rules WORD` find these names, too.",
+        "`elsewhere` lists names on other sites; the search of this site and `puzzledsl rules WORD` find them, too.",
         "`binary`, `integer` and `mixed` say what the first example becomes in the integer program of that encoding,",
         "before presolve: the rows by kind, one of each kind, and the columns besides those of the cells.",
     ]

@@ -19,11 +19,10 @@ def api_page() -> str:
     ordered = [*FIRST, *sorted(set(names) - set(FIRST), key=str.lower)]
     parts = [
         "# Python reference",
-        "Everything that `import puzzledsl` offers, from the docstrings. [The Python interface](python.md) shows how it is used, "
-        "with examples that print what they do.",
+        "Everything that `import puzzledsl` offers, from the docstrings. [The Python interface](python.md) shows "
+        "how it is used, with examples and what they print.",
+        *(f"## `{name}`\n\n```{{eval-rst}}\n{_directive(name)}\n```" for name in ordered),
     ]
-    for name in ordered:
-        parts.append(f"## `{name}`\n\n```{{eval-rst}}\n{_directive(name)}\n```")
     return "\n\n".join(parts) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Builds the documentation site from the pages of the repository: ``make site``, or ``python docs/website/build.py [OUT]``.
+"""Builds the documentation site: ``make site``, or ``python docs/website/build.py [OUT]``.
 
 First the pages are written as Sphinx reads them (`pages.write`): links lead to pages of the site, examples get their
 pictures, notebooks become pages. Files that do not change keep their time, so that Sphinx reads only what is new. Then
@@ -12,33 +12,20 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-BUILD = ROOT / "build"
 
 sys.path.insert(0, str(ROOT))  # for the harness in tests/docs, and for the package of this tree
 
 
 def main(out: Path) -> int:
-    """Build the site into a folder; the exit status of Sphinx."""
+    """Build the site into a folder, with two others beside it; the exit status of Sphinx."""
     from pages import write
     from sphinx.cmd.build import main as sphinx
 
-    sources, kept = BUILD / "site-pages", BUILD / "site-doctrees"
+    sources, kept = out.with_name(f"{out.name}-pages"), out.with_name(f"{out.name}-doctrees")
     write(sources)
-    # -a: Sphinx reads only changed pages, but writes all, because the index of a search forgets the entries of the others.
-    arguments = [
-        "-b",
-        "html",
-        "-a",
-        "-W",
-        "--keep-going",
-        "-q",
-        "-d",
-        str(kept),
-        "-c",
-        str(HERE),
-        str(sources),
-        str(out),
-    ]
+    # -a: Sphinx reads only changed pages, but writes all; otherwise the search forgets the index entries of the others.
+    options = ["-b", "html", "-a", "-W", "--keep-going", "-q"]
+    arguments = [*options, "-d", str(kept), "-c", str(HERE), str(sources), str(out)]
     status = sphinx(arguments)
     if status == 0:
         print(f"the site is at {out / 'index.html'}")
@@ -46,4 +33,4 @@ def main(out: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if sys.argv[1:] else BUILD / "site"))
+    sys.exit(main(Path(sys.argv[1]) if sys.argv[1:] else ROOT / "build" / "site"))

@@ -24,6 +24,7 @@ html_title = f"puzzledsl {version}"
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "docstrings"]
 exclude_patterns = ["_*"]
 highlight_language = "none"
+smartquotes_action = "qe"  # quotes and ellipses; two dashes begin an option
 
 myst_enable_extensions = ["colon_fence", "html_image"]
 myst_heading_anchors = 4

@@ -13,6 +13,10 @@ from puzzledsl.presentation.renderers import renderer
 from tests.docs.blocks import PRELUDE, Block, blocks, parsed, solved
 
 WIDTH = 260
+"""Pixels that a picture is wide at most."""
+
+CELL = 45
+"""Pixels that a cell is wide at most."""
 
 
 def with_pictures(text: str, keep: Callable[[str], str]) -> str:
@@ -64,8 +68,8 @@ def svg(block: Block, folder: Path) -> str | None:
 
 def drawn(model: puzzledsl.Model, solution: puzzledsl.Solution | None = None) -> str:
     """A puzzle or its answer as SVG; without words, since its text stands beside it."""
-    values = None if solution is None else solution._scene().values
-    text = renderer("svg").render(picture(model.elaborated, values), WIDTH, None)
+    shown = picture(model.elaborated, None if solution is None else solution._scene().values)
+    text = renderer("svg").render(shown, min(WIDTH, shown.width * CELL), None)
     return text if isinstance(text, str) else text.decode()
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-import puzzledsl
 from examples import beside, drawn
+
+import puzzledsl
 
 MODELS = Path(__file__).resolve().parents[2] / "models"
 

@@ -1,7 +1,8 @@
 """The pages of the site, written as Sphinx reads them from the Markdown and the notebooks of the repository.
 
-Every Markdown file and notebook under `docs` is a page, and a few files elsewhere (`ELSEWHERE`) are. Two pages are written here:
-the reference of the Python interface, and nothing is kept of either by hand.
+Every Markdown file and notebook under `docs` is a page, and so are the files in `ELSEWHERE`. A new page appears by
+itself, under *Commands* unless `SECTIONS` says otherwise. The reference of the Python interface is made from the
+docstrings (`api`).
 """
 
 from __future__ import annotations
@@ -20,8 +21,7 @@ from notebooks import as_markdown
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"].get("urls", {})
-BASE = URLS.get("Source", "https://github.com/puzzledsl/puzzledsl")
+BASE = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
 """Where the repository is to be seen: for links to files that are no pages."""
 
 ELSEWHERE = {
@@ -59,7 +59,7 @@ def write(folder: Path) -> None:
         AssertionError, PuzzleError: an example does not do what its page says.
     """
     written = Written(folder)
-    origins = {path: name for path, name in _origins()}
+    origins = dict(_origins())
     for path, name in origins.items():
         if name == "index" and path.parent == ROOT:
             continue

@@ -1,0 +1,197 @@
+"""The documentation site: it builds without a warning, its links lead somewhere, and its search finds things first."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from functools import partial
+from html.parser import HTMLParser
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import quote, unquote, urlsplit
+
+import pytest
+
+pytest.importorskip("furo", reason="needs the extra `site`")
+pytest.importorskip("myst_parser", reason="needs the extra `site`")
+
+from tests.docs.blocks import blocks
+from tests.docs.pages import DOCS, ROOT
+from tests.web.browser import chromium, opened
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PATIENCE = 600
+"""Seconds until the build counts as hanging."""
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The built site; the processes of one test run share it."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    log = folder.with_name("site.log")
+    try:
+        folder.with_name("site.begun").mkdir()
+    except FileExistsError:
+        until = time.monotonic() + PATIENCE
+        while not log.exists() and time.monotonic() < until:
+            time.sleep(0.2)
+    else:
+        command = [sys.executable, str(DOCS / "website" / "build.py"), str(folder)]
+        ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=PATIENCE, check=False)
+        written = folder.with_name("site.writing")
+        written.write_text("" if ran.returncode == 0 else ran.stdout + ran.stderr, encoding="utf-8")
+        written.rename(log)
+    assert log.read_text(encoding="utf-8") == ""
+    return folder
+
+
+class Read(HTMLParser):
+    """What a page refers to, and what on it can be referred to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.pictures: list[dict[str, str | None]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.anchors.add(found.get("id") or "")
+        target = found.get("href") or found.get("src")
+        if target and found.get("rel") not in ("index", "search", "canonical"):
+            self.links.add(target)
+        if tag == "img":
+            self.pictures.append(found)
+
+
+def test_every_page_is_there(site: Path) -> None:
+    names = {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")}
+    names |= {path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.ipynb")}
+    others = {"api", "architecture", "benchmarks", "changelog", "contributing", "gallery"}
+    for name in {name.replace("README", "index") for name in names} | others:
+        assert (site / f"{name}.html").is_file(), name
+        if name != "index":
+            assert f'href="{name}.html"' in (site / "index.html").read_text(encoding="utf-8"), name
+
+
+def test_every_link_leads_somewhere(site: Path) -> None:
+    pages = {path: Read(path.read_text(encoding="utf-8")) for path in site.rglob("*.html")}
+    assert len(pages) > 30
+    for path, page in pages.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            if parts.scheme:
+                assert parts.scheme in ("https", "data"), f"{path.name}: {link}"
+                continue
+            target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            assert target.is_file(), f"{path.name}: {link}"
+            if parts.fragment and target in pages:
+                assert unquote(parts.fragment) in pages[target].anchors, f"{path.name}: {link}"
+        for picture in page.pictures:
+            assert picture.get("alt"), f"{path.name}: {picture} has no words for those who do not see it"
+
+
+def test_no_page_loads_anything_from_elsewhere(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.findall(r'<(?:script|img|link)\b[^>]*(?:src|href)="https?:[^"]*"', text), path
+
+
+def test_examples_stand_beside_their_pictures(site: Path) -> None:
+    solved = [block for block in blocks((DOCS / "language.md").read_text(encoding="utf-8")) if "solve" in block.words]
+    assert solved
+    page = (site / "language.html").read_text(encoding="utf-8")
+    drawn = re.findall(r'<div class="picture.*?src="(_images/[^"]+\.svg)"', page, re.DOTALL)
+    assert len(drawn) > 15
+    first = (site / drawn[0]).read_text(encoding="utf-8")
+    assert solved[0].text is not None
+    digits = re.findall(r"\d", solved[0].text.rpartition("\n")[0])
+    assert sorted(re.findall(r">(\d)</text>", first)) == sorted(digits)
+
+
+CHROMIUM = chromium()
+
+
+@pytest.fixture(scope="module")
+def browser(site: Path) -> Iterator[Browser]:
+    pytest.importorskip("playwright", reason="needs playwright (pip install playwright)")
+    if CHROMIUM is None:
+        pytest.skip("needs a Chromium: apt-get install chromium")
+    with opened(CHROMIUM) as found:
+        yield found
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files and says nothing."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(site))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, color_scheme="dark")
+    found = context.new_page()
+    found.set_default_timeout(60_000)
+    yield found
+    context.close()
+
+
+@pytest.mark.parametrize(
+    ("words", "place"),
+    [
+        ("german whispers", "rules.html#whisper"),
+        ("killer", "rules.html#cage"),
+        ("kropki", "rules.html#white-dot"),
+        ("numbered rooms", "rules.html#numbered-room"),
+        ("big-M", "encodings.html#big-m"),
+        ("uniqueness", "howto/uniqueness.html"),
+        ("no solution", "howto/contradiction.html"),
+        ("16x16", "howto/more-than-nine.html"),
+        ("Model.solve", "api.html#puzzledsl.Model.solve"),
+    ],
+)
+def test_the_search_finds_the_right_place_first(page: Page, address: str, words: str, place: str) -> None:
+    page.goto(f"{address}search.html?q={quote(words)}")
+    page.locator(".search-summary", has_text="found").wait_for()
+    first = page.locator("#search-results ul.search > li").first
+    assert (first.locator("a").first.get_attribute("href") or "").startswith(place)
+
+
+@pytest.mark.parametrize("name", ["index", "rules", "seeds", "api", "start/setter", "gallery", "notebooks/relaxations"])
+def test_a_page_fits_on_a_phone(page: Page, address: str, name: str) -> None:
+    page.goto(f"{address}{name}.html")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_every_relative_link_of_the_readme_becomes_absolute() -> None:
+    from hatchling.metadata.core import ProjectMetadata
+    from hatchling.plugin.manager import PluginManager
+
+    metadata = ProjectMetadata(str(ROOT), PluginManager())
+    text = metadata.core.readme
+    assert not re.findall(r"\]\((?!https://|#)[^)]*\)", text)
+    source = metadata.core.urls["Source"]
+    linked = re.findall(rf"\({re.escape(source)}/(?:blob|raw)/main/([^)#]*)", text)
+    written = re.findall(r"\]\((?!https?:|#)([^)#]*)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert linked == written
+    assert len(written) > 30
+    assert all((ROOT / path).exists() for path in written)
