@@ -15,7 +15,7 @@ from puzzledsl.formats.recognition import foreign, is_foreign
 if TYPE_CHECKING:
     from puzzledsl.model import Model
 
-__all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "import_text", "is_foreign"]
+__all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "genres", "import_text", "is_foreign"]
 
 
 def formats() -> dict[str, Format]:
@@ -30,14 +30,15 @@ def formats() -> dict[str, Format]:
     return {form.name: form for form in found.values()}
 
 
-def import_text(text: str, name: str | None = None) -> Imported:
+def import_text(text: str, name: str | None = None, genre: str = "") -> Imported:
     """The model that a link, or the text of another program's file, describes.
 
     Args:
         name: a format's name, where the text does not tell it.
+        genre: the puzzle's genre, where the text does not tell it: one of `genres`, also by its full name.
 
     Raises:
-        PuzzleError: there is no such format, or the text cannot be read.
+        PuzzleError: there is no such format or genre, or the text cannot be read.
     """
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats.recognition import recognised, unrecognised
@@ -50,8 +51,18 @@ def import_text(text: str, name: str | None = None) -> Imported:
         form = _named(name, reads=True)
     if form.read is None:
         raise failure(f"{form.title} is written, not read", code="format")
-    draft = form.read(text.strip())
+    if genre and form.read_as is None:
+        raise failure(f"a puzzle of {form.title} says its genre itself: leave `--genre` out", code="format")
+    draft = form.read_as(text.strip(), genre) if genre and form.read_as else form.read(text.strip())
     return Imported(form.name, draft.title, draft.text(), tuple(draft.left_out), tuple(draft.assumed))
+
+
+def genres() -> dict[str, str]:
+    """The genres that are read from links, by the names that puzz.link has for them, with their full names."""
+    from puzzledsl.formats.sites.puzzlink.genre import genre_names
+    from puzzledsl.formats.sites.puzzlink.names import TITLES
+
+    return {name: TITLES[name] for name in genre_names()}
 
 
 def export_model(model: Model, name: str, solution: str = "") -> Link:

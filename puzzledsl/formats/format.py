@@ -58,6 +58,8 @@ class Format:
         read: the puzzle in such a text; raises `PuzzleError`.
         write: a link from an elaborated model and the values of its solution (row by row; empty: none is sent along).
         aliases: other names.
+        read_as: the puzzle in a text that does not say its genre, which is named beside it; raises `PuzzleError`.
+            None: the texts always say it.
         order: formats are asked in this order whether they recognise a text; 0 for those with an unmistakable form.
     """
 
@@ -68,3 +70,4 @@ class Format:
     write: Callable[[Model, tuple[str, ...]], Link] | None = None
     aliases: tuple[str, ...] = ()
     order: int = 0
+    read_as: Callable[[str, str], Draft] | None = None

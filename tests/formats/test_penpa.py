@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
@@ -244,6 +244,41 @@ def test_a_genre_by_the_tool_for_solvers() -> None:
     assert [values[f"r{r}c{c}"] for r, c in ((1, 3), (2, 2), (2, 4), (3, 3))] == [1, 1, 1, 1]
 
 
+def test_a_genre_that_the_user_names() -> None:
+    grid = Grid(3, "square")
+    grid.layers["number"] = {grid.center(1, 1): ["3", 1, "1"], grid.center(2, 2): ["0", 1, "1"]}
+    for name in ("slither", "Slitherlink", "slitherlink"):
+        assert "    3..\n    .0.\n    ...\n" in import_text(grid.link(), genre=name).model
+    for name, message in (
+        ("slitherlnk", "did you mean `slither`"),
+        ("dbchoco", "genre `dbchoco` (Double Choco) is not read"),
+        ("castle", "clues of the genre `castle` (Castle Wall) are not read from drawings"),
+    ):
+        with pytest.raises(PuzzleError) as caught:
+            import_text(grid.link(), genre=name)
+        assert message in str(caught.value)
+    with pytest.raises(PuzzleError, match="says its genre itself"):
+        import_text("1.34....2.1.....", genre="sudoku")
+
+
+def test_borders_inside_rooms_are_read() -> None:
+    grid = Grid(4, "square")
+    grid.tags = ["heyawake"]
+    grid.border((0, 2), (4, 2))
+    grid.border((1, 2), (1, 3))
+    imported = import_text(grid.link())
+    assert imported.not_understood == ()
+    assert "clues wall:\n    ..s.\n" in imported.model
+
+
+def test_question_marks_as_givens_are_named() -> None:
+    grid = Grid(4, "square")
+    grid.tags = ["suguru"]
+    grid.layers["number"] = {grid.center(1, 1): ["?", 1, "1"]}
+    (left_out,) = import_text(grid.link()).not_understood
+    assert "question marks in cells" in left_out
+
+
 def test_a_grid_of_digits_by_its_rules() -> None:
     grid = Grid(4, "square")
     grid.head[3] = (
@@ -274,6 +309,7 @@ def test_damaged_links() -> None:
             import_text(text)
 
 
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_damaged_contents_are_read_or_refused(choice: st.DataObject) -> None:
     grid = variant()

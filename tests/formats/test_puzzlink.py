@@ -34,6 +34,18 @@ SOLVED = {
     "shakashaka/4/3/m.01h": "0120/043--/----00",
     "tents/3/3/j0gj210": "010/000/101",
     "nanro/3/3/ega0h2i2h": "332/302/220",
+    "lookair/4/3/0a0b02e": "0000/0001/0010",
+    "tateyoko/3/3/2n1nnnnqp": "110/111/0----",
+    "hebi/4/3/b2540a23f": "0000/1050/2340",
+    "araf/3/3/5h461i": "111/221/222",
+    "usoone/4/3/4i00h6c0d0": "1001/0100/0000",
+    "fivecells/5/2/b2a333c": "11115/15555",
+    "fourcells/4/3/a2g332": "1224/1224/1144",
+    "nawabari/3/3/3c2b3": "122/122/133",
+    "renban/3/3/sgd01j2i": "134/312/423",
+    "aquapelago/3/3/2l": "100/010/000",
+    "kinkonkan/3/3/2g4gaAbBbBcA3113": "000/022/002",
+    "fillomino/3/3/3g1h2i": "331/232/212",
 }
 """Links, and the only filling of the first grid; ``--`` is no cell."""
 
@@ -115,6 +127,13 @@ def test_a_genre_that_is_not_read_is_named() -> None:
         import_text("https://puzz.link/p?zzz/4/4/0000")
 
 
+def test_a_misspelt_genre_gets_the_nearest_one() -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        import_text("https://puzz.link/p?nurikbe/4/4/0000")
+    assert "did you mean `nurikabe` (Nurikabe)?" in str(refusal.value)
+    assert "`puzzledsl import --genres` lists" in str(refusal.value)
+
+
 def test_names_lead_to_genres_that_are_known() -> None:
     assert set(genre_names()) <= set(TITLES)
     assert set(ALIASES.values()) <= set(TITLES)
@@ -148,6 +167,38 @@ def test_what_is_not_in_the_model_is_said() -> None:
     assert "`.7` follows the last clue" in behind
     (walls,) = import_text("https://puzz.link/p?norinori/4/4/g00000").not_understood
     assert "borders that part no rooms" in walls
+
+
+def test_tents_that_stand_around_trees_in_a_ring_are_one_solution() -> None:
+    model = import_text("https://puzz.link/p?tents/3/3/202202i1111").model
+    assert "    .x.\n    x.x\n    .x.\n" in model
+    assert puzzledsl.parse(model).unique().status == "unique"
+
+
+@pytest.mark.parametrize(
+    ("genre", "walls", "forbidden"),
+    [
+        # Two borders in a row of cells that are not shaded.
+        ("heyawake", "101000", "sum(row(1)) == 0"),
+        # The tetromino lies across a border.
+        ("lits", "100000", "count(row(1), 1..4) == 4"),
+        # Shaded cells on both sides of a border.
+        ("cocktail", "100000", "r1c1 == 1 and r1c2 == 1"),
+        ("shimaguni", "100000", "r1c1 == 1 and r1c2 == 1"),
+        ("heyablock", "100000", "r1c1 == 1 and r1c2 == 1"),
+        # The loop crosses a border inside its room.
+        ("country", "110000", "sum(cells) == 8"),
+    ],
+)
+def test_borders_inside_rooms_count(genre: str, walls: str, forbidden: str) -> None:
+    for drawn, status in ((walls, "infeasible"), ("000000", "solved")):
+        upright = [bit == "1" for bit in drawn]
+        rooms = [False, True, False] * 2 if genre == "country" else [False] * 6
+        link = f"{genre}/4/2/{_borders([a or b for a, b in zip(upright, rooms, strict=True)], [False] * 4)}"
+        imported = import_text(f"https://puzz.link/p?{link}")
+        assert imported.not_understood == ()
+        assert ("clues wall:" in imported.model) == (drawn == walls)
+        assert puzzledsl.parse(f"{imported.model}\n{forbidden}\n").solve().status == status
 
 
 # ── codings ──────────────────────────────────────────────────────────────────────────────────────
@@ -189,12 +240,8 @@ def test_circles_are_read_as_they_are_written(values: list[int]) -> None:
     assert [mark for row in rows for mark in row] == [".wb"[v] for v in values]
 
 
-@settings(deadline=None)
-@given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
-def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
-    grid = [labels[k : k + 4] for k in range(0, 12, 4)]
-    upright = [row[c] != row[c + 1] for row in grid for c in range(3)]
-    level = [grid[r][c] != grid[r + 1][c] for r in range(2) for c in range(4)]
+def _borders(upright: list[bool], level: list[bool]) -> str:
+    """Borders right of cells and below cells as puzz.link writes them."""
     text = ""
     for bits in (upright, level):
         padded = [*bits, *[False] * (-len(bits) % 5)]
@@ -202,7 +249,16 @@ def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
             "0123456789abcdefghijklmnopqrstuv"[int("".join(str(int(b)) for b in padded[k : k + 5]), 2)]
             for k in range(0, len(padded), 5)
         )
-    body = Body(text, 3, 4)
+    return text
+
+
+@settings(deadline=None)
+@given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
+def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
+    grid = [labels[k : k + 4] for k in range(0, 12, 4)]
+    upright = [row[c] != row[c + 1] for row in grid for c in range(3)]
+    level = [grid[r][c] != grid[r + 1][c] for r in range(2) for c in range(4)]
+    body = Body(_borders(upright, level), 3, 4)
     (rows,) = DECODERS["rooms"](body)
     assert not body.walls
     for r in range(3):

@@ -33,10 +33,26 @@ if TYPE_CHECKING:
     metavar="NAME",
     help="The format of the text, if it is not recognised: f-puzzles, sudokupad, iss, …",
 )
+@click.option(
+    "--genre",
+    default="",
+    metavar="NAME",
+    help="The genre of the puzzle, if a link of Penpa+ does not say it: slither, Nurikabe, …",
+)
+@click.option(
+    "--genres",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda ctx, _, value: _list_genres(ctx) if value else None,
+    help="List the genres that are read, and exit.",
+)
 @json_option
 @color_option
 @click.pass_context
-def command(ctx: click.Context, *, link: str, output: str, form: str | None, as_json: bool, color: str) -> int:
+def command(
+    ctx: click.Context, *, link: str, output: str, form: str | None, genre: str, as_json: bool, color: str
+) -> int:
     """Turn a link or file of another program into a model.
 
     LINK is a link to a puzzle, or the text behind it; FILE holds one; - is standard input. Quote links, since the shell
@@ -49,6 +65,7 @@ def command(ctx: click.Context, *, link: str, output: str, form: str | None, as_
       puzzledsl import 'https://f-puzzles.com/?load=N4Ig...' -o killer.puz
       puzzledsl import 'https://puzz.link/p?slither/5/5/...'
       puzzledsl import puzzle.json --format sudokupad
+      puzzledsl import 'https://swaroopg92.github.io/penpa-edit/#m=edit&p=...' --genre Nurikabe
       puzzledsl import - --json < link.txt
 
     With --json the answer is {"format", "title", "model", "not_understood": [...], "assumed": [...]}, or {"error",
@@ -60,15 +77,23 @@ def command(ctx: click.Context, *, link: str, output: str, form: str | None, as_
       2  the text cannot be read, or the call is wrong
     """
     del as_json, color
-    return import_puzzle(link, output, form, invocation_of(ctx))
+    return import_puzzle(link, output, form, genre, invocation_of(ctx))
 
 
-def import_puzzle(link: str, output: str, form: str | None, invocation: Invocation) -> int:
+def _list_genres(ctx: click.Context) -> None:
+    from puzzledsl.formats import genres
+
+    for name, title in genres().items():
+        click.echo(f"{name:16} {title}")
+    ctx.exit()
+
+
+def import_puzzle(link: str, output: str, form: str | None, genre: str, invocation: Invocation) -> int:
     """Imports one puzzle and writes its model. Returns the exit status."""
     from puzzledsl.formats import import_text
 
     try:
-        imported = import_text(open_source(link).text, form)
+        imported = import_text(open_source(link).text, form, genre)
     except PuzzleError as error:
         if not invocation.json:
             raise

@@ -25,10 +25,16 @@ def _read(text: str) -> Draft:
     return read(text)
 
 
+def _read_as(text: str, genre: str) -> Draft:
+    from puzzledsl.formats.sites.penpa.reading import read
+
+    return read(text, genre)
+
+
 def _write(model: Model, solution: tuple[str, ...]) -> Link:
     from puzzledsl.formats.sites.penpa.writing import write
 
     return write(model, solution)
 
 
-FORMAT = Format("penpa", "Penpa+", _recognises, _read, _write, aliases=("penpa+", "penpa-edit"))
+FORMAT = Format("penpa", "Penpa+", _recognises, _read, _write, aliases=("penpa+", "penpa-edit"), read_as=_read_as)

@@ -106,10 +106,7 @@ def givens_of(payload: Payload, places: Places) -> dict[Cell, str]:
 
 def regions_of(payload: Payload, places: Places) -> tuple[tuple[Cell, ...], ...]:
     """The parts into which thick borders cut the grid; none if they cut nothing."""
-    walls = set()
-    for a, b, style in places.segments(payload.layers.get("lineE")):
-        if style in BORDERS and abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1:
-            walls.add(frozenset((a, b)))
+    walls = _borders(payload, places)
     left = {(r, c) for r in range(1, places.height + 1) for c in range(1, places.width + 1)} - set(places.gaps)
     regions = []
     while left:
@@ -130,6 +127,27 @@ def regions_of(payload: Payload, places: Places) -> tuple[tuple[Cell, ...], ...]
         regions.append(tuple(sorted(region)))
         left -= region
     return tuple(regions) if len(regions) > 1 else ()
+
+
+def _borders(payload: Payload, places: Places) -> set[frozenset[Point]]:
+    """The sides of cells that thick borders run along."""
+    return {
+        frozenset((a, b))
+        for a, b, style in places.segments(payload.layers.get("lineE"))
+        if style in BORDERS and abs(a[0] - b[0]) + abs(a[1] - b[1]) == 1
+    }
+
+
+def walls_of(payload: Payload, places: Places, regions: tuple[tuple[Cell, ...], ...]) -> list[tuple[Cell, str]]:
+    """Thick borders inside regions: a cell, and ``e`` for the border right of it, ``s`` for the one below it."""
+    region = {cell: k for k, cells in enumerate(regions) for cell in cells}
+    borders = _borders(payload, places)
+    return [
+        ((r, c), side)
+        for (r, c), k in region.items()
+        for side, other, a in (("e", (r, c + 1), (r - 1, c)), ("s", (r + 1, c), (r, c - 1)))
+        if region.get(other) == k and frozenset((_corner(a), _corner((r, c)))) in borders
+    ]
 
 
 def diagonals_of(payload: Payload, places: Places) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.formats.sites.penpa.payload import SITE
+from puzzledsl.formats.sites.puzzlink.names import TITLES
 
 if TYPE_CHECKING:
     from puzzledsl.formats.sites.penpa.payload import Payload
@@ -44,12 +45,22 @@ def _is_latin(sentence: str) -> bool:
     return all(re.search(words, sentence.lower()) for words in _LATIN)
 
 
-def not_read(payload: Payload) -> PuzzleError:
-    """What is said of a puzzle that is none of those that are read, with its genre as far as it is known."""
+def not_read(payload: Payload, said: str = "") -> PuzzleError:
+    """What is said of a puzzle that is none of those that are read, with its genre as far as it is known.
+
+    Args:
+        said: the name of its genre, as the user says: one whose clues are not read from drawings.
+    """
     if payload.grid in _GRIDS:
         return failure(f"puzzles of {SITE} on {_GRIDS[payload.grid]} are not read", code="format")
     if payload.grid not in ("square", "sudoku", "kakuro"):
         return failure(f"puzzles of {SITE} on a grid `{payload.grid[:30]}` are not read", code="format")
+    if said:
+        return failure(
+            f"clues of the genre `{said}` ({TITLES[said]}) are not read from drawings of {SITE}",
+            helps=("they are read from links of puzz.link",),
+            code="format",
+        )
     genres = [tag for tag in payload.tags if tag not in ("classic", "variant")]
     if genres:
         return failure(f"{SITE} puzzles of the genre `{', '.join(genres)[:60]}` are not read", code="format")
@@ -57,6 +68,6 @@ def not_read(payload: Payload) -> PuzzleError:
     tool = f"; perhaps its tool `{payload.tool}` names it" if payload.tool in _TOOLS - {"battleship"} else ""
     return failure(
         f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{said}{tool}",
-        helps=("its setter can choose genre tags there, under Share",),
+        helps=("say the genre: `--genre NAME`; `puzzledsl import --genres` lists those that are read",),
         code="format",
     )

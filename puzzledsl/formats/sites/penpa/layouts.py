@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.sites.penpa.drawing import regions_of, small_texts, text_of
+from puzzledsl.formats.sites.penpa.drawing import regions_of, small_texts, text_of, walls_of
 from puzzledsl.formats.sites.penpa.payload import SITE
 
 if TYPE_CHECKING:
@@ -47,12 +47,14 @@ class Layouts:
 
     Attributes:
         rooms: the rooms, once they were asked for.
+        walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it.
         used: the layers that gave clues.
     """
 
     def __init__(self, payload: Payload, places: Places) -> None:
         self._payload, self._places = payload, places
         self.rooms: tuple[tuple[Cell, ...], ...] = ()
+        self.walls: list[tuple[Cell, str]] = []
         self.used: set[str] = set()
         self._texts = {
             cell: text
@@ -88,6 +90,7 @@ class Layouts:
             case "rooms":
                 self.used.add("lineE")
                 self.rooms = regions_of(self._payload, self._places) or (tuple(self._cells()),)
+                self.walls = walls_of(self._payload, self._places, self.rooms)
                 names = _labels(len(self.rooms))
                 return [self._rows({cell: name for name, room in zip(names, self.rooms, strict=True) for cell in room})]
             case "room_numbers":

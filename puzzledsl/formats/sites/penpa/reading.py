@@ -10,7 +10,7 @@ from puzzledsl.formats.sites.penpa.drawing import diagonals_of, drawing_of, give
 from puzzledsl.formats.sites.penpa.genres import is_sudoku, not_read
 from puzzledsl.formats.sites.penpa.payload import SITE, Payload, payload_of
 from puzzledsl.formats.sites.penpa.places import Places
-from puzzledsl.formats.sites.penpa.tagged import tagged
+from puzzledsl.formats.sites.penpa.tagged import genre_called, tagged
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,25 +21,29 @@ if TYPE_CHECKING:
 _LARGEST_DOT = 0.5
 
 
-def read(text: str) -> Draft:
+def read(text: str, genre: str = "") -> Draft:
     """The puzzle of a link.
+
+    Args:
+        genre: its genre, as the user says; empty: what the link says.
 
     Raises:
         PuzzleError: it is damaged, or of a genre or grid that is not read; the message names it.
     """
     payload = payload_of(text)
     places = Places(payload)
-    if payload.grid == "kakuro":
+    name = genre_called(genre) if genre else ""
+    if payload.grid == "kakuro" and name in ("", "kakuro"):
         from puzzledsl.formats.sites.penpa.kakuro import kakuro
 
         draft = kakuro(payload, places)
         draft.title, draft.rules = payload.title, payload.rules
-    elif payload.grid in ("square", "sudoku") and is_sudoku(payload):
+    elif payload.grid in ("square", "sudoku") and (name == "sudoku" or (not name and is_sudoku(payload))):
         draft = _sudoku(payload, places)
-    elif payload.grid == "square" and (found := tagged(payload, places)) is not None:
+    elif payload.grid in ("square", "sudoku") and (found := tagged(payload, places, name)) is not None:
         return found
     else:
-        raise not_read(payload)
+        raise not_read(payload, name)
     draft.author, draft.source = payload.author, payload.source
     return draft
 

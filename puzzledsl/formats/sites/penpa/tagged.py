@@ -9,6 +9,7 @@ from puzzledsl.formats.draft import quoted
 from puzzledsl.formats.sites.penpa.layouts import LAYERS, Layouts, Rows
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre
 from puzzledsl.formats.sites.puzzlink.names import ALIASES, TITLES
+from puzzledsl.formats.sites.puzzlink.reading import unknown_genre
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
@@ -20,16 +21,31 @@ TOOLS = {"akari": "lightup", "shaka": "shakashaka"}
 _OTHER_TAGS = frozenset({"classic", "alphabet", "number", "loop", "shading", "divide", "object"})
 
 
-def tagged(payload: Payload, places: Places) -> Draft | None:
+def genre_called(name: str) -> str:
+    """The genre that a user names: as links of puzz.link name it, or by its full name.
+
+    Raises:
+        PuzzleError: there is no such genre, or it is not read.
+    """
+    found = _genre_name(name)
+    if found and genre(found) is not None:
+        return found
+    raise unknown_genre(name, TITLES.get(found, ""))
+
+
+def tagged(payload: Payload, places: Places, said: str = "") -> Draft | None:
     """The model of a puzzle whose genre is known by a tag, or by the tool for solvers; none if it is not read.
+
+    Args:
+        said: the name of its genre, as the user says.
 
     Raises:
         PuzzleError: a clue is malformed.
     """
     tags = [tag for tag in payload.tags if tag.lower() not in _OTHER_TAGS]
     names = {name for tag in tags if (name := _genre_name(tag))}
-    by_tool = not tags and payload.tool in TOOLS
-    name = TOOLS[payload.tool] if by_tool else names.pop() if len(names) == len(tags) == 1 else ""
+    by_tool = not said and not tags and payload.tool in TOOLS
+    name = said or (TOOLS[payload.tool] if by_tool else names.pop() if len(names) == len(tags) == 1 else "")
     form = genre(name) if name else None
     if form is None or places.gaps:
         return None
@@ -41,11 +57,14 @@ def tagged(payload: Payload, places: Places) -> Draft | None:
             return None
         filled.update(zip(targets, found, strict=False))
     form = Genre(_with_texts(form.text, payload), form.reads, form.flags)
-    draft = FilledGenre(form, places.height, places.width, filled, max(map(len, layouts.rooms), default=0))
+    largest = max(map(len, layouts.rooms), default=0)
+    draft = FilledGenre(form, places.height, places.width, filled, largest, layouts.walls)
     if by_tool:
         draft.assumed.append(f"the puzzle has no genre tag; by its tool for solvers it is taken for {draft.title}")
     for layer in layouts.unused():
         draft.leave_out(f"{LAYERS[layer]} that are drawn, which mean nothing in {draft.title}")
+    if any(mark == "?" for row in filled.get("givens", ()) for mark in row):
+        draft.leave_out(f"question marks in cells, which mean nothing in {draft.title}")
     if payload.rules:
         draft.leave_out(f"the rules in prose, which were not compared with those of {draft.title}")
     return draft

@@ -80,13 +80,6 @@ class Body:
         """The error for characters that mean nothing in their place."""
         return unreadable(SITE, f"`{text}` means nothing at character {self._at} of its text")
 
-    def wall_marks(self) -> Rows:
-        """The borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
-        rows = [["."] * self.width for _ in range(self.height)]
-        for (r, c), side in self.walls:
-            rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
-        return rows
-
     def table(self, marks: list[str | None], width: int | None = None) -> Rows:
         """The marks of all places in order as rows, by default of the grid's width."""
         columns = width or self.width

@@ -414,7 +414,7 @@ def _list(marks: list[str | None]) -> str:
 
 
 def numbers_and_holes(body: Body) -> list[Rows]:
-    """Numbers 0 to 6 in cells, 7 for a cell that is not there, letters for up to 26 empty cells: numbers, and a mask."""
+    """Numbers 0 to 6 in cells, 7 for a cell that is not there, letters for empty cells: numbers, and a mask."""
     (rows,) = small_numbers(body)
     number = [["." if mark == "7" else mark for mark in row] for row in rows]
     return [number, [["x" if mark == "7" else "." for mark in row] for row in rows]]
@@ -445,7 +445,7 @@ def bars(body: Body) -> list[Rows]:
 
 
 def kinkonkan_clues(body: Body) -> list[Rows]:
-    """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. All letters come first."""
+    """Letters with numbers outside the grid: above, below, left, right; four rows of ``A,2``. Letters come first."""
     lengths = (body.width, body.width, body.height, body.height)
     letters: list[str | None] = []
 

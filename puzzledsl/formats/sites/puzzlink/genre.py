@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import os
 import re
+from typing import TYPE_CHECKING
 
-from puzzledsl.formats.draft import Draft
+from puzzledsl.formats.draft import Draft, cell_name
 from puzzledsl.formats.sites.puzzlink.body import SITE, Rows
 from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.model import Cell
 
 _READS = re.compile(r"# reads: (\w+)(.*)\n")
 _PART = re.compile(r"# part: (\w+)\n")
@@ -22,7 +28,7 @@ class Genre:
 
     Attributes:
         text: the model, without its ``# reads:`` and ``# flags:`` lines. Lines ``# part with walls: NAME`` and ``# part
-            without walls: NAME`` are still in it; `chosen` decides them.
+            without walls: NAME`` are still in it; `FilledGenre` decides them.
         reads: what a link holds, in order: the name of a decoder, and of the layouts that it fills. A layout is named
             by the last word of its head: ``number`` for ``clues number:``, ``givens`` for ``givens:``.
         flags: variants before the sizes that change nothing (``# flags: …``).
@@ -31,17 +37,6 @@ class Genre:
     text: str
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     flags: tuple[str, ...] = ()
-
-    @property
-    def knows_walls(self) -> bool:
-        """Whether borders inside rooms mean something in this genre."""
-        return _BY_WALLS.search(self.text) is not None
-
-    def chosen(self, walls: bool) -> Genre:
-        """The genre for links with such borders, or without: they are rare, so that most models need no layout for them."""
-        kept = "with" if walls else "without"
-        text = _BY_WALLS.sub(lambda part: _with_parts(_file("parts", part[2])) if part[1] == kept else "", self.text)
-        return Genre(text, self.reads, self.flags)
 
 
 def genre(name: str) -> Genre | None:
@@ -75,12 +70,23 @@ def genre_names() -> list[str]:
 class FilledGenre(Draft):
     """A genre's model with the layouts of one puzzle."""
 
-    def __init__(self, form: Genre, height: int, width: int, layouts: dict[str, Rows], largest: int = 0) -> None:
+    def __init__(
+        self,
+        form: Genre,
+        height: int,
+        width: int,
+        layouts: dict[str, Rows],
+        largest: int = 0,
+        walls: Sequence[tuple[Cell, str]] = (),
+    ) -> None:
         """Begin with the model of a genre.
 
         Args:
             layouts: what fills each of its layouts, by name.
             largest: cells of the largest room.
+            walls: borders inside rooms: a cell, and ``e`` for the border right of it, ``s`` for the one below it. They
+                are rare, so a genre has lines for links with them, and lines for the others. If it has none, they mean
+                nothing there, and are left out.
 
         Raises:
             PuzzleError: as for `Draft`.
@@ -88,7 +94,11 @@ class FilledGenre(Draft):
         super().__init__(SITE, height, width)
         title = _TITLE.search(form.text)
         self.title = title[1] if title else ""
-        self._form, self._filled, self._largest = form, layouts, largest
+        if walls and not _BY_WALLS.search(form.text):
+            self.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(walls[0][0])}")
+        elif walls:
+            layouts = {**layouts, "wall": _wall_marks(height, width, walls)}
+        self._text, self._filled, self._largest = _chosen(form.text, bool(walls)), layouts, largest
 
     def text(self) -> str:
         """The model in canonical layout.
@@ -98,7 +108,7 @@ class FilledGenre(Draft):
         from puzzledsl.formatting import format_text
         from puzzledsl.source import Source
 
-        text = re.sub(r"\bHEIGHT\b", str(self.height), self._form.text)
+        text = re.sub(r"\bHEIGHT\b", str(self.height), self._text)
         text = re.sub(r"\bWIDTH\b", str(self.width), text)
         text = re.sub(r"\bLARGEST\b", str(self._largest), text)
         for name, rows in self._filled.items():
@@ -110,6 +120,20 @@ class FilledGenre(Draft):
         if self.left_out:
             text += "\n# Not in this model:\n" + "".join(f"# - {sentence}\n" for sentence in self.left_out)
         return format_text(Source("<import>", text))
+
+
+def _chosen(text: str, walls: bool) -> str:
+    """A genre's text for links with borders inside rooms, or without."""
+    kept = "with" if walls else "without"
+    return _BY_WALLS.sub(lambda part: _with_parts(_file("parts", part[2])) if part[1] == kept else "", text)
+
+
+def _wall_marks(height: int, width: int, walls: Sequence[tuple[Cell, str]]) -> Rows:
+    """Borders inside rooms as a layout: ``e`` right of a cell, ``s`` below it, ``b`` for both."""
+    rows = [["."] * width for _ in range(height)]
+    for (r, c), side in walls:
+        rows[r - 1][c - 1] = side if rows[r - 1][c - 1] == "." else "b"
+    return rows
 
 
 def _lines(rows: Rows) -> str:

@@ -6,7 +6,7 @@ import re
 
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats.bounds import LONGEST_TEXT, too_large, unreadable
-from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.decoders import DECODERS
 from puzzledsl.formats.sites.puzzlink.genre import FilledGenre, Genre, genre, genre_names
@@ -62,13 +62,7 @@ def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> Fille
     unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
     if unknown and '"?"' not in form.text:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
-    if body.walls and form.knows_walls:
-        layouts["wall"] = body.wall_marks()
-    chosen = form.chosen(bool(body.walls))
-    draft = FilledGenre(chosen, body.height, body.width, layouts, max(map(len, body.rooms), default=0))
-    if body.walls and not form.knows_walls:
-        draft.leave_out(f"borders that part no rooms are drawn, for example at {cell_name(body.walls[0][0])}")
-    return draft
+    return FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0), body.walls)
 
 
 def _places(layouts: list[Rows]) -> Rows:
@@ -90,18 +84,31 @@ def named(written: str) -> tuple[str, Genre]:
     name = ALIASES.get(short, short)
     form = genre(name)
     if form is None:
-        raise _not_read(short, TITLES.get(name, ""))
+        if not re.fullmatch(r"[a-z][a-z0-9_-]*", short):
+            raise unreadable(SITE, "it names no genre")
+        raise unknown_genre(short, TITLES.get(name, ""))
     return name, form
 
 
-def _not_read(name: str, title: str) -> PuzzleError:
-    from puzzledsl.diagnostics import failure
+def unknown_genre(name: str, title: str) -> PuzzleError:
+    """What is said of a genre that is not read, or that is none.
 
-    if not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
-        return unreadable(SITE, "it names no genre")
-    known = f"its genres are {', '.join(sorted(TITLES[known] for known in genre_names()))}"
-    full = f" ({title})" if title else ""
-    return failure(f"{SITE}'s genre `{name}`{full} is not read", helps=(known,), code="format")
+    Args:
+        title: its full name, if it is one.
+    """
+    from puzzledsl.diagnostics import failure
+    from puzzledsl.nearest import nearest
+
+    names = genre_names()
+    known = {**{name: name for name in names}, **{TITLES[name]: name for name in names}, **ALIASES}
+    near = None if title else known.get(nearest(name, known) or "")
+    listed = f"`puzzledsl import --genres` lists the {len(names)} genres that are read"
+    return failure(
+        f"{SITE}'s genre `{name}`{f' ({title})' if title else ''} is not read",
+        label=f"did you mean `{near}` ({TITLES[near]})?" if near in names else "",
+        helps=(listed,),
+        code="format",
+    )
 
 
 def _sizes(text: str) -> tuple[str, int, int, str]:
