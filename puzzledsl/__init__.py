@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.analysis.solution_count import Count
     from puzzledsl.analysis.solution_space import CandidatesAnswer, SolutionStream, UniqueAnswer
     from puzzledsl.analysis.unsolvable import Explanation
-    from puzzledsl.api import Model, batch, load, parse
+    from puzzledsl.api import Model, batch, load, parse, print_sheets
     from puzzledsl.batches.results import BatchResult, Compiled
     from puzzledsl.builder import Builder
     from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.tree import Node, Tree, Trees
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
+    from puzzledsl.sheets.printing import Sheets
     from puzzledsl.solution import Solution
     from puzzledsl.source import Source, Span
     from puzzledsl.steps.cell_explanation import CellExplanation
@@ -72,6 +73,7 @@ __all__ = [
     "Relaxations",
     "RowInWords",
     "Rows",
+    "Sheets",
     "Solution",
     "SolutionStream",
     "Source",
@@ -85,6 +87,7 @@ __all__ = [
     "batch",
     "load",
     "parse",
+    "print_sheets",
 ]
 
 _HOMES = {
@@ -112,6 +115,7 @@ _HOMES = {
     "PuzzleError": "diagnostics",
     "Redundancy": "analysis.redundancy",
     "SAFE": "elaboration",
+    "Sheets": "sheets.printing",
     "Solution": "solution",
     "SolutionStream": "analysis.solution_space",
     "Source": "source",
@@ -123,6 +127,7 @@ _HOMES = {
     "load": "api",
     "load_ipython_extension": "notebook",
     "parse": "api",
+    "print_sheets": "api",
     "Node": "inspection.tree",
     "Relaxation": "inspection.relaxation",
     "Relaxations": "inspection.relaxation",

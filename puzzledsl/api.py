@@ -1,4 +1,4 @@
-"""The Python interface: `load`, `parse`, `Model`, `batch`; see also `puzzledsl.solution`."""
+"""The Python interface: `load`, `parse`, `Model`, `batch`, `print_sheets`; see also `puzzledsl.solution`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, GivensSource
 from puzzledsl.loading import load_model, read_source
-from puzzledsl.progress import reporter
+from puzzledsl.progress import counted, reporter
 from puzzledsl.solution import Solution
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from puzzledsl.inspection.tree import Trees
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress
+    from puzzledsl.sheets.entry import Entry
+    from puzzledsl.sheets.printing import Sheets
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.solve_path import StepsPath
 
@@ -238,6 +240,10 @@ class Model(Drawable):
         jobs: int = 1,
         cluster: Cluster | str | None = None,
         time_limit: float | None = None,
+        difficulty: str = "",
+        technique: str = "",
+        attempts: int = 200,
+        rated: bool = False,
         on_progress: Callable[[Progress], object] | None = None,
         cancel: CancellationToken | None = None,
     ) -> Iterator[Generated]:
@@ -254,18 +260,26 @@ class Model(Drawable):
             count, jobs: how many puzzles, and how many processes share the work.
             cluster: the workers of a Dask cluster share it instead, as in `batch`.
             time_limit: seconds for each puzzle. All of it is used while the puzzle has more givens than requested.
+            difficulty: how difficult, by the scale of `steps`: ``"hard"``, ``"tricky..hard"`` or ``"2.5..3.6"``.
+            technique: a technique of `steps` that each puzzle must need: ``"X-wing"``.
+            attempts: how many puzzles are made and rated at most for one that fits.
+            rated: rate the puzzles, even if any difficulty will do.
             on_progress, cancel: as in `solve`.
 
         Raises:
-            PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
+            PuzzleError: an option is wrong, the model has no solution, or it needs no givens; or no puzzle of the
+                difficulty was found.
             Cancelled: by ``cancel``; the iterator raises it, too.
         """
         from puzzledsl.generation.generated import generate, random_seed
         from puzzledsl.generation.making import Origins
         from puzzledsl.generation.recipe import Recipe
+        from puzzledsl.generation.sought import sought
 
         seed = random_seed() if seed is None else seed
-        recipe = Recipe(givens, symmetry, cages, cage_sizes, seed, time_limit)
+        recipe = Recipe(
+            givens, symmetry, cages, cage_sizes, seed, time_limit, sought(difficulty, technique, attempts), rated
+        )
         origins = Origins(self.settings, self.include, self.limits)
         with cancellable(cancel):
             found = generate(self.elaborated, origins, recipe, count, jobs, reporter(on_progress), _cluster(cluster))
@@ -775,7 +789,7 @@ class Model(Drawable):
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
     ) -> None:
-        """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``), or its source (``.puz``).
+        """Write the puzzle into a file: its picture (``.svg``, ``.png``, ``.html``, ``.pdf``) or source (``.puz``).
 
         Args:
             width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
@@ -898,6 +912,75 @@ def _cluster(cluster: Cluster | str | None) -> Cluster | None:
     from puzzledsl.portfolio.cluster_address import Cluster
 
     return Cluster(cluster).checked() if isinstance(cluster, str) else cluster and cluster.checked()
+
+
+def print_sheets(
+    puzzles: Model | Generated | Iterable[Model | Generated],
+    path: str | Path,
+    *,
+    per_page: int = 1,
+    paper: str = "a4",
+    landscape: bool = False,
+    margin: float = 15.0,
+    title: str = "",
+    solutions: bool = False,
+    difficulty: bool = True,
+    sort: bool = False,
+    fonts: Sequence[str | Path] = (),
+    time_limit: float | None = None,
+    on_progress: Callable[[Progress], object] | None = None,
+    cancel: CancellationToken | None = None,
+) -> Sheets:
+    """Print puzzles on sheets of paper: write a PDF file, which needs fpdf2 (``pip install "puzzledsl[pdf]"``).
+
+    >>> puzzledsl.print_sheets(model.generate(count=8, seed=1), "eight.pdf", per_page=4, solutions=True)
+
+    Args:
+        puzzles: models, and puzzles that `Model.generate` made.
+        path: the PDF file.
+        per_page: puzzles on a page.
+        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``.
+        landscape: pages that are wider than high.
+        margin: on all sides, in millimetres.
+        title: above the first page.
+        solutions: solve the puzzles, and print small solutions on the last pages.
+        difficulty: rate the puzzles, as `Model.steps` does. One with several solutions or an objective has no rating.
+        sort: the easiest puzzle first.
+        fonts: files of fonts for characters that the font of the package lacks.
+        time_limit: seconds to rate and solve one puzzle.
+        on_progress, cancel: as in `Model.solve`.
+
+    Raises:
+        PuzzleError: a puzzle has no solution, or with ``solutions`` none was found in time; or an option is wrong, or a
+            library is missing. Nothing is written then.
+        OSError: the file cannot be written.
+        Cancelled: by ``cancel``.
+    """
+    from puzzledsl.sheets.entry import prepared
+    from puzzledsl.sheets.paper import Paper
+    from puzzledsl.sheets.printing import Layout, by_difficulty, sheets
+
+    layout = Layout(per_page, Paper(paper, landscape, margin), title, solutions, tuple(fonts))
+    layout.check()
+    check(Options(time_limit=time_limit))
+    with cancellable(cancel):
+        report = reporter(on_progress)
+        entries: list[Entry] = []
+        for puzzle in [puzzles] if isinstance(puzzles, Drawable) else puzzles:
+            if isinstance(puzzle, Model):
+                deadline = deadline_in(time_limit)
+                model = puzzle.elaborated
+                entries.append(prepared(model, difficulty=difficulty, solution=solutions, deadline=deadline))
+            else:
+                entries.append(puzzle.entry(difficulty))
+            entries[-1].check(solutions)
+            if report is not None:
+                report.say(f"{counted(len(entries), 'puzzle')} looked at")
+        if not entries:
+            raise failure("there is no puzzle to print", code="call")
+        printed = sheets(by_difficulty(entries) if sort else entries, layout)
+    Path(path).write_bytes(printed.pdf)
+    return printed
 
 
 def _deadline(time_limit: float | None) -> float | None:

@@ -86,7 +86,7 @@ class Drawable:
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
     ) -> None:
-        """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``.
+        """Write the picture into a file, in the format that its ending names: ``.svg``, ``.png``, ``.html``, ``.pdf``.
 
         Args:
             width, height: in pixels; one of them is enough, and the picture is never distorted.

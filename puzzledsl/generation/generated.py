@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Reporter
+    from puzzledsl.sheets.entry import Entry
+    from puzzledsl.steps.difficulty import Difficulty
+
+HARD_TO_FIND = "more attempts, another number of givens or another model may give one"
 
 LARGEST_SEED = 10**9
 """Seeds that are chosen at random are below it, so that they are easily typed again."""
@@ -37,6 +41,8 @@ class Generated(Drawable):
         solution: every variable's value by its name.
         seed, number: they make the same puzzle again.
         model: the puzzle as a model, for pictures.
+        difficulty: how difficult it is (`puzzledsl.Model.steps`), if that was asked for; else ``None``.
+        techniques: how often its path uses each technique, likewise.
     """
 
     text: str
@@ -48,11 +54,13 @@ class Generated(Drawable):
     seed: int
     number: int
     model: Model | None = field(default=None, compare=False)
+    difficulty: Difficulty | None = None
+    techniques: Mapping[str, int] = field(default_factory=dict)
 
     def save(
         self, path: str | Path, *, width: int | None = None, height: int | None = None, caption: bool = False
     ) -> None:
-        """Write the source into a file, or a picture where the file's name ends in ``.svg``, ``.png`` or ``.html``.
+        """Write the source into a file, or a picture if its name ends in ``.svg``, ``.png``, ``.html`` or ``.pdf``.
 
         Args:
             width, height: of a picture, in pixels; one of them is enough, and the picture is never distorted.
@@ -70,6 +78,21 @@ class Generated(Drawable):
     def __repr__(self) -> str:
         what = f"{len(self.cages)} cages" if self.cages else f"{self.givens} givens"
         return f"<Generated number {self.number} of seed {self.seed}: {what}>"
+
+    def entry(self, difficulty: bool) -> Entry:
+        """What is printed about it on a sheet.
+
+        Args:
+            difficulty: whether it is rated, unless that has been done.
+        """
+        from puzzledsl.sheets.entry import Entry, prepared
+
+        model = self._scene().model
+        rated = self.difficulty
+        if rated is None and difficulty:
+            rated = prepared(model, difficulty=True, solution=False).difficulty
+        values = tuple(self.solution[variable.name] for variable in model.variables)
+        return Entry(model, "unique", values, rated)
 
     def _scene(self) -> Scene:
         if self.model is None:
@@ -117,6 +140,8 @@ def _results(
         for made in pool.results(range(1, count + 1)):
             if made.status == "lost":
                 raise PuzzleError(made.diagnostics)
+            if made.draft is None and made.tried is not None and made.tried.count and maker.recipe.sought is not None:
+                raise failure(made.tried.sentence(maker.recipe.sought), helps=(HARD_TO_FIND,), code="limit")
             if made.draft is None:
                 raise failure(f"no puzzle was found in the time that there was (number {made.number})", code="limit")
             if report is not None:
@@ -138,6 +163,8 @@ def as_generated(maker: Maker, made: Made) -> Generated:
         maker.recipe.seed,
         made.number,
         origins.read(Source(maker.model.source.name, made.text)),
+        None if made.rating is None else made.rating.difficulty,
+        {} if made.rating is None else made.rating.techniques,
     )
 
 
@@ -184,6 +211,7 @@ def refuse_impossible(maker: Maker) -> None:
 def as_json(generated: Generated, asked: int | None, model: Any) -> dict[str, object]:
     """A puzzle as JSON-ready data."""
     from puzzledsl.presentation.report import grids
+    from puzzledsl.steps.reporting import difficulty_json
 
     values = [generated.solution[variable.name] for variable in model.variables]
     found: dict[str, object] = {
@@ -197,6 +225,9 @@ def as_json(generated: Generated, asked: int | None, model: Any) -> dict[str, ob
         "solution": grids(model, values),
         "text": generated.text,
     }
+    if generated.difficulty is not None:
+        found["difficulty"] = difficulty_json(generated.difficulty)
+        found["techniques"] = dict(generated.techniques)
     if generated.cages:
         found["cages"] = [{"cells": list(cells), "total": total} for cells, total in generated.cages]
     return found

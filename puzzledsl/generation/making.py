@@ -14,6 +14,7 @@ from puzzledsl.diagnostics import Diagnostic, PuzzleError
 from puzzledsl.generation.acceptance import confirmed
 from puzzledsl.generation.cage_layout import Caging, check_cages
 from puzzledsl.generation.prepared_model import PreparedModel
+from puzzledsl.generation.sought import Rating, Tried, rating_of
 from puzzledsl.generation.sparse import Sparse
 from puzzledsl.generation.writing import line, puzzle_text
 from puzzledsl.loading import carried, load_model
@@ -76,6 +77,8 @@ class Made:
         line: its givens in one line.
         diagnostics: with ``lost``, what went wrong.
         seconds: that it took.
+        rating: with ``unique``, how difficult it is, if that was asked for.
+        tried: of a puzzle of a certain difficulty, all that were rated for it.
     """
 
     number: int
@@ -85,6 +88,8 @@ class Made:
     line: str = ""
     diagnostics: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
+    rating: Rating | None = None
+    tried: Tried | None = None
 
 
 class Maker:
@@ -106,6 +111,8 @@ class Maker:
             check_cages(model, recipe.sizes)
         self._report = report or _ignore
         self._settled = False
+        self.attempt = 0
+        """Of the puzzle under way, from 1."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return Maker, self._arguments
@@ -168,19 +175,38 @@ class Maker:
             KeyboardInterrupt: as it came.
         """
         started = perf_counter()
-        deadline = self._deadline()
-        for attempt in range(MOST_ATTEMPTS):
+        deadline, sought = self._deadline(), self.recipe.sought
+        tried = None if sought is None else Tried()
+        unconfirmed = 0
+        for attempt in range(MOST_ATTEMPTS if sought is None else sought.attempts):
+            self.attempt = attempt + 1
             rng = Random(f"{self.recipe.seed} {number} {attempt}")
             draft = self._drafted(rng, deadline)
             if isinstance(draft, str):
-                return Made(number, draft, seconds=perf_counter() - started)
-            text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft))
-            found = confirmed(self.model, self.origins.read(Source(self.model.source.name, text)), draft)
-            if found is not None:
-                return Made(number, "unique", draft, text, line(self.model, draft), (), perf_counter() - started)
-            if is_late(deadline):
+                return Made(number, draft, seconds=perf_counter() - started, tried=tried)
+            rating = self._rating(draft, deadline)
+            if rating is not None and sought is not None and tried is not None:
+                tried.add(rating, sought)
+            if sought is None or (rating is not None and rating.fits):
+                text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft, rating))
+                found = confirmed(self.model, self.origins.read(Source(self.model.source.name, text)), draft)
+                if found is not None:
+                    seconds, givens = perf_counter() - started, line(self.model, draft)
+                    return Made(number, "unique", draft, text, givens, (), seconds, rating, tried)
+                unconfirmed += 1
+            if draft.interrupted:
+                raise KeyboardInterrupt
+            if is_late(deadline) or unconfirmed >= MOST_ATTEMPTS:
                 break
-        return Made(number, "unknown", seconds=perf_counter() - started)
+        return Made(number, "unknown", seconds=perf_counter() - started, tried=tried)
+
+    def _rating(self, draft: Draft, deadline: float | None) -> Rating | None:
+        """How difficult a puzzle is; ``None`` where nobody asked, or the deadline came first."""
+        if self.recipe.sought is None and not self.recipe.rated:
+            return None
+        text = puzzle_text(self.model, self.origins.settings, draft, "")
+        model = self.origins.read(Source(self.model.source.name, text))
+        return rating_of(model, self.recipe.sought, deadline)
 
     def alone(self) -> str:
         """The verdict on the model without further givens: ``infeasible``, ``unique``, ``several``, or ``unknown``."""
@@ -245,8 +271,8 @@ class Maker:
             verdict = session.find(deadline=deadline)
         return verdict.values or verdict.status
 
-    def heading(self, number: int, draft: Draft) -> str:
-        """The comment above what is added to the model."""
+    def heading(self, number: int, draft: Draft, rating: Rating | None = None) -> str:
+        """The comment above what is added to the model. It says how difficult a puzzle is that was rated."""
         if draft.cages:
             what = f"{len(draft.cages)} cages"
         else:
@@ -254,6 +280,8 @@ class Maker:
             what = f"{count} given{'s' * (count != 1)}" + (
                 f", {minimality(self.recipe.symmetry)}" if draft.minimal else ""
             )
+        if rating is not None:
+            what += f"; {rating.difficulty}"
         return f"Made by puzzledsl generate, seed {self.recipe.seed}, puzzle {number}: {what}."
 
 

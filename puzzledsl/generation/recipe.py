@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from puzzledsl.generation.sought import Sought
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +22,8 @@ class Recipe:
         seed: puzzles with the same model, recipe and number are the same.
         time_limit: seconds for each puzzle. They are looked for that long if fewer givens are asked for than have
             been reached; ``None``: for a fixed amount of work.
+        sought: how difficult they should be; ``None``: anything goes.
+        rated: find out how difficult they are, even if anything goes.
     """
 
     givens: int | None = None
@@ -26,6 +32,8 @@ class Recipe:
     sizes: tuple[int, int] = (2, 5)
     seed: int = 0
     time_limit: float | None = None
+    sought: Sought | None = None
+    rated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -30,6 +31,11 @@ class Difficulty:
     level: str
     rating: float | None
     hardest: str
+
+    @property
+    def score(self) -> float:
+        """A number to compare by: the rating, or infinity beyond the scale. Nothing to do at all is the easiest."""
+        return inf if self.level == BEYOND else self.rating or 0.0
 
     def __str__(self) -> str:
         level = "beyond the scale" if self.level == BEYOND else self.level

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.steps.cell_explanation import CellExplanation
+    from puzzledsl.steps.difficulty import Difficulty
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.puzzle import Puzzle
     from puzzledsl.steps.solve_path import StepsPath
@@ -20,12 +21,9 @@ def path_json(path: StepsPath) -> dict[str, object]:
     from puzzledsl.presentation.report import grids, variables
 
     puzzle, values = path.puzzle, path.values
-    hard = path.difficulty
     return {
         "status": path.status,
-        "difficulty": None
-        if hard is None
-        else {"level": hard.level, "rating": hard.rating, "hardest": hard.hardest or None},
+        "difficulty": difficulty_json(path.difficulty),
         "techniques": path.counts,
         "steps": [step_json(puzzle, number, one) for number, one in enumerate(path.findings, 1)],
         "grids": {} if values is None else grids(puzzle.model, values),
@@ -33,6 +31,13 @@ def path_json(path: StepsPath) -> dict[str, object]:
         "candidates": {puzzle.names[x]: left for x, left in path.candidates().items()},
         "interrupted": path.interrupted,
     }
+
+
+def difficulty_json(difficulty: Difficulty | None) -> dict[str, object] | None:
+    """How hard a puzzle is; ``None``: it is not known."""
+    if difficulty is None:
+        return None
+    return {"level": difficulty.level, "rating": difficulty.rating, "hardest": difficulty.hardest or None}
 
 
 def step_json(puzzle: Puzzle, number: int, one: Finding) -> dict[str, object]:

@@ -11,7 +11,7 @@ import pytest
 from tests.docs.pages import DOCS, ROOT, Page
 
 FOLDERS = ("start", "howto")
-SINGLE = ("batch", "clues", "formats", "programs", "solutions", "solving", "steps")
+SINGLE = ("batch", "clues", "formats", "programs", "sheets", "solutions", "solving", "steps")
 INSIDE = [path.relative_to(DOCS) for folder in FOLDERS for path in sorted((DOCS / folder).glob("*.md"))]
 PAGES = [*(path.with_suffix("").as_posix() for path in INSIDE if path.stem != "README"), *SINGLE]
 INSTALL = "python3 -m venv .venv\n. .venv/bin/activate\npip install .\n"

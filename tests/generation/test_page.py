@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -18,9 +19,15 @@ COMMANDS = re.findall(r"^puzzledsl generate (.*?) +#", PAGE.text, re.M)
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_the_commands(call: Call, command: str) -> None:
-    words = command.replace("--count 20", "--count 2").replace("--count 50", "--count 3").split()
+    words = shlex.split(command.replace("--count 20", "--count 2").replace("--count 50", "--count 3"))
     extra = ["--cage-sizes", "2-3"] if "--cages" in words else []
     assert call(*words, *extra).status == 0
+
+
+def test_what_is_said_when_it_gives_up(call: Call) -> None:
+    (said,) = PAGE.bodies("console")
+    command, _, printed = said.partition("\n")
+    assert call(*shlex.split(command)[3:]).err == printed
 
 
 def test_the_puzzle() -> None:
@@ -35,8 +42,9 @@ def test_the_script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("classic.puz").write_text(NINE)
     (script,) = PAGE.bodies("python")
-    first, second, killer = output_of(script).splitlines()
+    first, second, killer, easy = output_of(script).splitlines()
     assert int(first.split()[0]) == 81 - first.count(".") <= 26
     assert first != second
     assert " cages, the first: (('r1c1', " in killer
+    assert easy == "easy (hardest step: naked single, 2.0) 1"
     assert puzzledsl.load("puzzle-2.puz").solve().status == "solved"

@@ -42,8 +42,10 @@ def nasty() -> Model:
 
 
 def test_the_formats_are_found() -> None:
-    assert formats() == {"svg", "png", "html"}
-    assert {renderer(name).media_type for name in formats()} == {"image/svg+xml", "image/png", "text/html"}
+    assert formats() == {"svg", "png", "html", "pdf"}
+    assert {renderer(name).media_type for name in formats()} == {
+        "image/svg+xml", "image/png", "text/html", "application/pdf",
+    }  # fmt: skip
 
 
 def test_svg_is_valid_xml_whatever_is_written_in_it() -> None:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     default="svg",
     show_default=True,
     metavar="FORMAT",
-    help="The format of --pictures: svg, png, html.",
+    help="The format of --pictures: svg, png, pdf, html.",
 )
 @click.pass_context
 def command(

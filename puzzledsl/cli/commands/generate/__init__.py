@@ -10,6 +10,7 @@ from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
+    first_given,
     invocation_of,
     json_option,
     model_options_with,
@@ -17,6 +18,7 @@ from puzzledsl.cli.shared_options import (
     time_limit_option,
 )
 from puzzledsl.cli.sharing import sharing_options
+from puzzledsl.cli.sheet_options import LOOKS, SheetOptions, sheet_options
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
@@ -62,12 +64,21 @@ def _as_it_is(function: Any) -> Any:
 @time_limit_option(
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
+@click.option("--difficulty", default="", metavar="LO..HI",
+              help="How difficult, by the scale of `puzzledsl steps`: levels (tricky..hard), ratings (2.5..3.6), or "
+              "one for both ends.")  # fmt: skip
+@click.option("--technique", default="", metavar="NAME",
+              help="A technique of `puzzledsl steps` that each puzzle must need: X-wing.")  # fmt: skip
+@click.option("--attempts", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
+              help="With --difficulty or --technique: how many puzzles to make and rate, at most, for one that "
+              "fits.")  # fmt: skip
 @click.option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
               help="A folder (one file per puzzle) or one file; - is standard output, the default.")  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite existing files.")
 @click.option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
               help="puz (one model per puzzle) or lines (one line of givens per puzzle, as batch reads "
               "them).")  # fmt: skip
+@sheet_options(required=False, per_page=4)
 @json_option
 @model_options_with(_as_it_is)
 @quiet_option("No progress, no warnings, no summary.")
@@ -89,6 +100,10 @@ def command(
     output: str | None,
     force: bool,
     form: str,
+    difficulty: str,
+    technique: str,
+    attempts: int,
+    sheet: SheetOptions,
     as_json: bool,
     options: ModelOptions,
     quiet: bool,
@@ -104,7 +119,15 @@ def command(
     A puzzle is the text of MODEL followed by a givens block, or with --cages by a random layout of cages. Before it is
     written, it is read again from its text, and its uniqueness is proven.
 
-    With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file.
+    With --difficulty or --technique, puzzles are made and rated until one fits. A technique is needed if the path of
+    `puzzledsl steps` uses it, and techniques that are no harder than that path do not get as far without it. After
+    --attempts puzzles the command gives up, and says how many of them had which difficulty.
+
+    --pdf prints the puzzles on sheets of paper, sorted by difficulty, with the solutions on the last pages. Then no
+    puzzle is printed on standard output.
+
+    With --json, one object per line and puzzle: givens, asked, minimal, seed, line, solution, text, file; and, if the
+    puzzles are rated, difficulty and techniques.
 
     \b
     Examples:
@@ -113,21 +136,31 @@ def command(
       puzzledsl generate sudoku_x.puz --count 10 --seed 7 --jobs 2 -o puzzles/
       puzzledsl generate classic.puz --cages -o killer.puz
       puzzledsl generate classic.puz -n 1000 --format lines > puzzles.txt
+      puzzledsl generate classic.puz --difficulty tricky..hard --technique "naked pair"
+      puzzledsl generate classic.puz --count 20 --pdf booklet.pdf
 
     \b
     Exit status:
       0    all puzzles are made (perhaps with more givens than requested; then their number is printed)
       1    MODEL has no solution
       2    MODEL or the call is wrong
-      3    a puzzle could not be made within the limit
+      3    a puzzle could not be made within the limit, or none of the --attempts fits
       130  interrupted; finished puzzles are written
     """
     from puzzledsl.cli.commands.generate.destinations import GenerateCall
     from puzzledsl.cli.commands.generate.generating import run_generate
     from puzzledsl.generation.generated import random_seed
     from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.generation.sought import sought
 
     del color
-    recipe = Recipe(target, symmetry, cages, cage_sizes, random_seed() if seed is None else seed, time_limit)
-    call = GenerateCall(recipe, count, jobs, cluster, output, form, force, as_json, quiet, options, invocation_of(ctx))
+    if sheet.pdf is None and (name := first_given(ctx, LOOKS)):
+        raise click.UsageError(f"{name} is an option of sheets; name their file with --pdf")
+    if not difficulty and not technique and (name := first_given(ctx, ["attempts"])):
+        raise click.UsageError(f"{name} needs --difficulty or --technique")
+    seed = random_seed() if seed is None else seed
+    wanted = sought(difficulty, technique, attempts)
+    recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, sheet.pdf is not None)
+    invocation = invocation_of(ctx)
+    call = GenerateCall(recipe, count, jobs, cluster, output, form, force, as_json, quiet, options, invocation, sheet)
     return run_generate(model, call)

@@ -18,6 +18,7 @@ from puzzledsl.generation.writing import file_stem, included
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.model_file import ModelOptions
+    from puzzledsl.cli.sheet_options import SheetOptions
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.model import Model
     from puzzledsl.portfolio.cluster_address import Cluster
@@ -42,6 +43,7 @@ class GenerateCall:
     quiet: bool
     options: ModelOptions
     invocation: Invocation
+    sheet: SheetOptions
 
 
 class Sink:
@@ -54,7 +56,13 @@ class Sink:
         name = call.output or STANDARD
         several = call.count > 1
         self._write: Callable[[Generated], str | None]
-        if call.form == "lines":
+        if call.sheet.pdf not in (None, STANDARD):
+            self._refuse_existing(str(call.sheet.pdf))
+        if call.sheet.pdf == STANDARD and (call.as_json or call.output == STANDARD or sys.stdout.isatty()):
+            raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
+        if call.sheet.pdf is not None and call.output is None:
+            self._write = _nowhere
+        elif call.form == "lines":
             if call.recipe.cages:
                 raise failure("cages cannot be written as lines of givens; leave out `--format lines`", code="call")
             if _is_folder(name):
@@ -157,6 +165,11 @@ class Sink:
                 helps=("`--force` writes over it; another `--seed` gives other puzzles",),
                 code="file",
             )
+
+
+def _nowhere(generated: Generated) -> None:
+    """Where a puzzle goes that is only printed on a sheet."""
+    del generated
 
 
 def _is_folder(name: str) -> bool:

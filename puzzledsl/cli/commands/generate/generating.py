@@ -10,16 +10,21 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
+from puzzledsl.cli.files import write_file
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.sharing import warner
+from puzzledsl.cli.sheet_options import warn_of_missing
 from puzzledsl.cli.style import print_errors, print_warning
-from puzzledsl.generation.generated import Generated, as_generated, refuse_impossible
+from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
 from puzzledsl.portfolio.workers import workers
+from puzzledsl.progress import counted
 
 if TYPE_CHECKING:
+    from puzzledsl.cli.sheet_options import SheetOptions
     from puzzledsl.generation.recipe import Recipe
+    from puzzledsl.sheets.entry import Entry
 
 
 def run_generate(name: str, call: GenerateCall) -> int:
@@ -40,8 +45,10 @@ def run_generate(name: str, call: GenerateCall) -> int:
         display.stage = "looking at the model"
 
         def report(count: int) -> None:
-            display.stage = _stage(call.recipe, count)
+            display.stage = _stage(call.recipe, count, maker.attempt)
 
+        if call.sheet.pdf is not None:
+            call.sheet.layout(solutions=True)
         maker = Maker(model, call.recipe, origins, report)
         refuse_impossible(maker)
         sink = Sink(model, call)
@@ -52,11 +59,12 @@ def run_generate(name: str, call: GenerateCall) -> int:
         return _Run(maker, call, sink).run()
 
 
-def _stage(recipe: Recipe, count: int) -> str:
+def _stage(recipe: Recipe, count: int, attempt: int) -> str:
     what = "cages" if recipe.cages else "givens"
     target = "" if recipe.givens is None else f", {recipe.givens} wanted"
     limit = "" if recipe.time_limit is None else f", for {recipe.time_limit:g} s at most"
-    return f"{count} {what}{target}{limit}"
+    tried = "" if recipe.sought is None else f"attempt {attempt} of {recipe.sought.attempts}: "
+    return f"{tried}{count} {what}{target}{limit}"
 
 
 def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
@@ -86,6 +94,7 @@ class _Run:
         self.sink = sink
         self.found: Counter[int] = Counter()
         self.missing = 0
+        self.entries: list[Entry] = []
         self.status = statuses.FOUND
 
     def run(self) -> int:
@@ -105,6 +114,8 @@ class _Run:
                     display.count += 1
         except KeyboardInterrupt:
             self.status = statuses.INTERRUPTED
+        if call.sheet.pdf is not None and self.entries:
+            self._print(call.sheet)
         if not call.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
             print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
         return self.status
@@ -124,18 +135,40 @@ class _Run:
         assert draft is not None
         generated = as_generated(self.maker, made)
         self.found[len(draft.cages) if draft.cages else generated.givens] += 1
+        if self.call.sheet.pdf is not None:
+            self.entries.append(generated.entry(difficulty=True))
         self.sink.write(self.maker.model, generated, remark(self.call.recipe, generated))
         if draft.interrupted:
             raise KeyboardInterrupt
+
+    def _print(self, options: SheetOptions) -> None:
+        """The booklet of all puzzles that were made.
+
+        Raises:
+            PuzzleError: fpdf2 is not installed, or the file cannot be written.
+        """
+        from puzzledsl.sheets.printing import by_difficulty, sheets
+
+        assert options.pdf is not None
+        printed = sheets(by_difficulty(self.entries), options.layout(solutions=True))
+        write_file(options.pdf, printed.pdf)
+        if not self.call.quiet:
+            warn_of_missing(printed, self.call.invocation)
+            said = f"{options.pdf}: {counted(len(self.entries), 'puzzle')} on {counted(printed.pages, 'page')}"
+            print(said, file=sys.stderr, flush=True)
 
     def _complain(self, made: Made) -> None:
         if self.call.as_json:
             from puzzledsl.cli.run import error_json
 
             error = error_json(made.diagnostics) if made.diagnostics else {}
-            print_json({"puzzle": made.number, "status": made.status, **error})
+            tried = {} if made.tried is None else {"tried": made.tried.count, "difficulties": made.tried.ordered()}
+            print_json({"puzzle": made.number, "status": made.status, **tried, **error})
         elif made.diagnostics:
             print_errors(made.diagnostics, self.call.invocation.color)
+        elif made.tried is not None and made.tried.count and self.call.recipe.sought is not None:
+            said = made.tried.sentence(self.call.recipe.sought)
+            print(f"puzzle {made.number}: {said}\n   = help: {HARD_TO_FIND}", file=sys.stderr)
         else:
             limit = self.call.recipe.time_limit
             within = "" if limit is None else f" within {limit:g} s"
@@ -159,10 +192,11 @@ class _Run:
 def remark(recipe: Recipe, generated: Generated) -> str:
     """How many givens a puzzle has, and whether these are as few as they should be."""
     if recipe.cages:
-        return f"{len(generated.cages)} cages"
+        text = f"{len(generated.cages)} cages"
+        return text if generated.difficulty is None else f"{text}; {generated.difficulty}"
     text = f"{generated.givens} given{'s' * (generated.givens != 1)}"
     if recipe.givens is not None and generated.givens != recipe.givens:
         text += f"; asked for {recipe.givens}"
     if generated.minimal:
         text += f", {minimality(recipe.symmetry)}"
-    return text
+    return text if generated.difficulty is None else f"{text}; {generated.difficulty}"

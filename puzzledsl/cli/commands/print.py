@@ -1,0 +1,274 @@
+"""``puzzledsl print``: sheets to print."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from puzzledsl.cli import statuses
+from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.param_types import ModelFile
+from puzzledsl.cli.run import error_json, print_json
+from puzzledsl.cli.shared_options import (
+    color_option,
+    invocation_of,
+    json_option,
+    model_options,
+    quiet_option,
+    time_limit_option,
+)
+from puzzledsl.cli.sheet_options import SheetOptions, sheet_options, warn_of_missing
+from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.cli.timing import TimeIsUp, watched
+from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
+from puzzledsl.progress import counted
+from puzzledsl.time_limit import OutOfTime, deadline_in
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.model import Model
+    from puzzledsl.sheets.entry import Entry
+    from puzzledsl.sheets.printing import Sheets
+
+
+@click.command("print", short_help="Print puzzles on sheets of paper, as PDF.")
+@click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
+@sheet_options(required=True, per_page=1)
+@click.option("--solutions", is_flag=True, help="Solve the puzzles; their solutions are on the last pages.")
+@click.option("--no-difficulty", is_flag=True, help="Do not rate the puzzles, which takes time for large ones.")
+@click.option("--sort", is_flag=True, help="The easiest puzzle first, not in the order of the files.")
+@time_limit_option("Time limit for each puzzle, to rate and solve it.")
+@model_options
+@json_option
+@quiet_option("Print nothing but mistakes.")
+@color_option
+@click.pass_context
+def command(
+    ctx: click.Context,
+    *,
+    files: tuple[str, ...],
+    sheet: SheetOptions,
+    solutions: bool,
+    no_difficulty: bool,
+    sort: bool,
+    time_limit: float | None,
+    options: ModelOptions,
+    as_json: bool,
+    quiet: bool,
+    color: str,
+) -> int:
+    """Print puzzles on sheets of paper: a PDF file with their grids, titles, authors, rules and difficulty.
+
+    FILE is a model or a link; - reads one from standard input. The grids are vector graphics, the fonts are embedded.
+    Words that find no room above a grid are printed small, and the rest on a page of its own.
+
+    The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions or an objective.
+    --solutions prints small solutions with the numbers of their puzzles, on the last pages. A solution that is not the
+    only one, or not known to be, is marked there.
+
+    \b
+    Examples:
+      puzzledsl print killer.puz --pdf killer.pdf
+      puzzledsl print models/*.puz --pdf sheets.pdf --per-page 4 --solutions
+      puzzledsl print easy.puz hard.puz --pdf - --paper letter --sort | lp
+      puzzledsl print 'https://f-puzzles.com/?load=N4Ig...' --pdf sheet.pdf
+
+    With --json the answer is {"pdf", "pages", "puzzles": [{"file", "title", "page", "solution_page", "solutions",
+    "difficulty"}], "missing": [characters that no font has]}. "solutions" is unique, several, optimal, feasible,
+    unknown, or null where nobody looked.
+
+    \b
+    Exit status:
+      0    printed
+      1    a puzzle has no solution; nothing was written
+      2    a model or the call is wrong; nothing was written
+      3    --solutions: the time limit came before a solution; nothing was written
+      130  interrupted (Ctrl-C); nothing was written
+    """
+    del as_json, color
+    call = PrintCall(sheet, solutions, not no_difficulty, sort, time_limit, options, quiet, invocation_of(ctx))
+    return print_files(files, call)
+
+
+@dataclass(frozen=True)
+class PrintCall:
+    """The options of one call."""
+
+    sheet: SheetOptions
+    solutions: bool
+    difficulty: bool
+    sort: bool
+    time_limit: float | None
+    options: ModelOptions
+    quiet: bool
+    invocation: Invocation
+
+
+@dataclass(frozen=True)
+class Named:
+    """A puzzle with the file that it was read from."""
+
+    file: str
+    entry: Entry
+
+
+def print_files(files: Sequence[str], call: PrintCall) -> int:
+    """Print models. Returns the exit status.
+
+    Raises:
+        PuzzleError: a model or the call is wrong, or the file cannot be written.
+    """
+    from puzzledsl.cli.progress import Display
+    from puzzledsl.sheets.printing import by_difficulty, sheets
+
+    refuse_two_readers(files, call.options)
+    _refuse_models(files, call)
+    layout = call.sheet.layout(call.solutions)
+    found: list[Named] = []
+    with Display(not call.quiet, call.invocation.color) as display:
+        models = _models(files, call)
+        for file, model in zip(files, models, strict=True):
+            display.stage = f"looking at puzzle {len(found) + 1} of {len(files)}"
+            found.append(Named(file, _entry(model, call)))
+        status = _refused(found, call)
+        if status is not None:
+            return status
+        display.stage = "printing"
+        if call.sort:
+            order = by_difficulty([one.entry for one in found])
+            found.sort(key=lambda one: next(k for k, entry in enumerate(order) if entry is one.entry))
+        printed = sheets([one.entry for one in found], layout)
+    name = call.sheet.pdf
+    assert name is not None
+    write_file(name, printed.pdf)
+    _report(found, printed, call)
+    return statuses.FOUND
+
+
+def _refuse_models(files: Sequence[str], call: PrintCall) -> None:
+    """The sheets may not take the place of a model.
+
+    Raises:
+        PuzzleError: they would, or would be mixed with JSON.
+    """
+    name = call.sheet.pdf
+    assert name is not None
+    if name == STANDARD:
+        if call.invocation.json:
+            raise failure("standard output cannot take both the sheets and JSON", code="call")
+        if sys.stdout.isatty():
+            raise failure("the sheets are no text for a terminal; name a file: `--pdf sheets.pdf`", code="call")
+        return
+    for file in files:
+        with suppress(OSError, ValueError):
+            if os.path.samefile(file, name):
+                raise failure(f"`{name}` is one of the models", code="call")
+
+
+def _models(files: Sequence[str], call: PrintCall) -> list[Model]:
+    """All models.
+
+    Raises:
+        PuzzleError: with the mistakes of all files.
+    """
+    models: list[Model] = []
+    mistakes: list[Diagnostic] = []
+    for file in files:
+        try:
+            model, _ = load(file, call.options)
+        except PuzzleError as error:
+            mistakes += error.diagnostics
+            continue
+        models.append(model)
+        if not call.quiet and not call.invocation.json:
+            for warning in model.warnings:
+                print_warning(warning, call.invocation.color)
+    if mistakes:
+        raise PuzzleError(mistakes)
+    return models
+
+
+def _entry(model: Model, call: PrintCall) -> Entry:
+    from puzzledsl.sheets.entry import Entry, prepared
+
+    if call.time_limit is None:
+        deadline = None
+    else:
+        deadline = deadline_in(call.time_limit)
+    try:
+        with watched(deadline):
+            return prepared(model, difficulty=call.difficulty, solution=call.solutions, deadline=deadline)
+    except (TimeIsUp, OutOfTime):
+        return Entry(model, "unknown")
+
+
+def _refused(found: Sequence[Named], call: PrintCall) -> int | None:
+    """The exit status, where a puzzle without a solution keeps the sheets from being printed; that has been said."""
+    mistakes: list[Diagnostic] = []
+    status = statuses.NONE
+    for one in found:
+        if one.entry.status == "none":
+            help_text = f"`puzzledsl explain {one.file}` says why"
+            mistakes.append(Diagnostic(f"`{one.file}` has no solution", helps=(help_text,), code="infeasible"))
+    if not mistakes and call.solutions:
+        status = statuses.LIMIT
+        late = [one.file for one in found if one.entry.values is None]
+        mistakes += [Diagnostic(f"the time limit came before a solution of `{file}`", code="late") for file in late]
+    if not mistakes:
+        return None
+    if call.invocation.json:
+        print_json(error_json(mistakes))
+    else:
+        print_errors(mistakes, call.invocation.color)
+    return status
+
+
+def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
+    """Say what was printed, and what of it is not as it should be."""
+    if call.invocation.json:
+        puzzles = [_json(one, *place) for one, place in zip(found, printed.places, strict=True)]
+        missing = list(printed.missing)
+        print_json({"pdf": call.sheet.pdf, "pages": printed.pages, "puzzles": puzzles, "missing": missing})
+        return
+    if call.quiet:
+        return
+    warn_of_missing(printed, call.invocation)
+    for one in found:
+        if one.entry.status == "several":
+            message = f"`{one.file}` has several solutions"
+            helps = (f"`puzzledsl unique {one.file}` shows two of them",)
+            print_warning(Diagnostic(message, helps=helps, code="several"), call.invocation.color)
+        elif one.entry.status == "unknown" or (call.difficulty and not one.entry.status and not _is_objective(one)):
+            message = f"the time limit came before all was known of `{one.file}`"
+            print_warning(Diagnostic(message, code="late"), call.invocation.color)
+    seconds = time.monotonic() - call.invocation.started
+    where = "" if call.sheet.pdf == STANDARD else f"{call.sheet.pdf}: "
+    said = f"{where}{counted(len(found), 'puzzle')} on {counted(printed.pages, 'page')} · {seconds:.1f} s"
+    print(said, file=sys.stderr if call.sheet.pdf == STANDARD else sys.stdout)
+
+
+def _is_objective(one: Named) -> bool:
+    return one.entry.model.objective is not None
+
+
+def _json(one: Named, page: int, solution_page: int | None) -> dict[str, object]:
+    from puzzledsl.steps.reporting import difficulty_json
+
+    entry = one.entry
+    return {
+        "file": one.file,
+        "title": entry.model.title,
+        "page": page,
+        "solution_page": solution_page,
+        "solutions": entry.status or None,
+        "difficulty": difficulty_json(entry.difficulty),
+    }

@@ -1,0 +1,115 @@
+"""``--pdf`` and how its pages look: the options of the commands that print sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from puzzledsl.cli.param_types import Number
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.sheets.printing import Sheets
+
+LOOKS = ("per_page", "paper", "landscape", "margin", "title", "fonts")
+"""The parameters that say how sheets look, which make no sense without ``--pdf``."""
+
+
+@record
+class SheetOptions:
+    """Values of the options; see `puzzledsl.sheets.printing.Layout`.
+
+    Attributes:
+        pdf: the file, ``-`` for standard output; ``None`` where no sheets were asked for.
+    """
+
+    pdf: str | None = None
+    per_page: int = 1
+    paper: str = "a4"
+    landscape: bool = False
+    margin: float = 15.0
+    title: str = ""
+    fonts: tuple[str, ...] = ()
+
+    def layout(self, solutions: bool) -> Any:
+        """The layout that the options describe.
+
+        Raises:
+            PuzzleError: such pages cannot be printed.
+        """
+        from puzzledsl.sheets.paper import Paper
+        from puzzledsl.sheets.printing import Layout
+
+        paper = Paper(self.paper.lower(), self.landscape, self.margin)
+        layout = Layout(self.per_page, paper, self.title, solutions, self.fonts)
+        layout.check()
+        return layout
+
+
+def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]], Any]:
+    """The options, collected in the parameter ``sheet``.
+
+    Args:
+        required: whether ``--pdf`` is.
+        per_page: puzzles on a page where nothing is said.
+    """
+
+    def added(function: Callable[..., Any]) -> Any:
+        @wraps(function)
+        def collected(
+            *args: Any,
+            pdf: str | None,
+            per_page: int,
+            paper: str,
+            landscape: bool,
+            margin: float,
+            title: str,
+            fonts: tuple[str, ...],
+            **kwargs: Any,
+        ) -> Any:
+            sheet = SheetOptions(pdf, per_page, paper, landscape, margin, title, fonts)
+            return function(*args, sheet=sheet, **kwargs)
+
+        wrapped: Any = collected
+        for option in (
+            click.option("--font", "fonts", type=click.Path(dir_okay=False), multiple=True, metavar="FILE",
+                         help="A font file (.ttf, .otf) for characters that the font of the package lacks, such as "
+                         "Japanese ones. Repeatable."),
+            click.option("--title", default="", metavar="TEXT", help="A title above the first page."),
+            click.option("--margin", type=Number(), default=15.0, show_default=True, metavar="MM",
+                         help="The margin on all sides, in millimetres."),
+            click.option("--landscape", is_flag=True, help="Pages that are wider than high."),
+            click.option("--paper", default="a4", show_default=True, metavar="NAME",
+                         help="The paper: a3, a4, a5, letter, legal."),
+            click.option("--per-page", type=click.IntRange(min=1), default=per_page, show_default=True, metavar="N",
+                         help="Puzzles on a page: 1, 2, 4, 6 …"),
+            click.option("--pdf", type=click.Path(dir_okay=False), required=required, metavar="FILE",
+                         help="The PDF file to write; - is standard output."),
+        ):  # fmt: skip
+            wrapped = option(wrapped)
+        return wrapped
+
+    return added
+
+
+def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
+    """Say which characters no font has."""
+    from puzzledsl.cli.style import print_warning
+
+    if not printed.missing:
+        return
+    shown = ", ".join(f"{character} (U+{ord(character):04X})" for character in printed.missing[:5])
+    more = f" and {len(printed.missing) - 5} more" if len(printed.missing) > 5 else ""
+    print_warning(
+        Diagnostic(
+            f"the font has no glyph for {shown}{more}; \ufffd is printed there",
+            helps=("`--font FILE` names a font that has it",),
+            code="font",
+        ),
+        invocation.color,
+    )

@@ -1,0 +1,103 @@
+"""What is printed about one puzzle: its model, how difficult it is, and its solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.diagnostics import failure
+from puzzledsl.records import record
+from puzzledsl.time_limit import OutOfTime
+
+if TYPE_CHECKING:
+    from puzzledsl.expressions import Rational
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
+    from puzzledsl.steps.difficulty import Difficulty
+
+
+@record
+class Entry:
+    """One puzzle of a sheet.
+
+    Attributes:
+        status: what is known of its solutions: ``unique``, ``several`` or ``none``, all proven; ``optimal`` or
+            ``feasible`` with an objective; ``unknown``: the time limit came first; empty: nobody asked.
+        values: a solution, verified, by variable number.
+        difficulty: of a puzzle with exactly one solution, if it was asked for.
+        objective: its value, with ``optimal`` and ``feasible``.
+    """
+
+    model: Model
+    status: str = ""
+    values: Values | None = None
+    difficulty: Difficulty | None = None
+    objective: Rational | None = None
+
+    def check(self, solution: bool) -> None:
+        """Refuse a puzzle that cannot be printed.
+
+        Args:
+            solution: whether its solution is to be printed, too.
+
+        Raises:
+            PuzzleError: it has no solution, or none was found in time.
+        """
+        name = self.model.title or self.model.source.name
+        if self.status == "none":
+            raise failure(f"`{name}` has no solution", code="infeasible")
+        if solution and self.values is None:
+            raise failure(f"the time limit came before a solution of `{name}`", code="late")
+
+
+def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float | None = None) -> Entry:
+    """Find out what is printed about a puzzle.
+
+    Args:
+        difficulty: whether it is rated, as `puzzledsl steps` does. A model with an objective has no difficulty.
+        solution: whether it is solved. Without an objective it is also tested whether there is another solution.
+        deadline: on the clock of ``time.monotonic``.
+
+    Raises:
+        PuzzleError: a requirement cannot be written, or the verifier rejects an answer, which is a bug.
+        KeyboardInterrupt: as it came.
+    """
+    from puzzledsl.steps.solve_path import follow
+
+    if model.objective is not None:
+        return _optimized(model, deadline) if solution else Entry(model)
+    rating = None
+    if difficulty:
+        path = follow(model, deadline=deadline)
+        if path.interrupted:
+            raise KeyboardInterrupt
+        if path.status == "solved":
+            return Entry(model, "unique", path.values, path.difficulty)
+        if path.status == "infeasible":
+            return Entry(model, "none")
+        rating = path.difficulty
+    if not solution and rating is None:
+        return Entry(model)
+    # A path that gets stuck says nothing of the difficulty if there are several solutions.
+    status, values = _solved(model, deadline)
+    return Entry(model, status, values, rating if status == "unique" else None)
+
+
+def _solved(model: Model, deadline: float | None) -> tuple[str, Values | None]:
+    from puzzledsl.analysis.uniqueness import UniquenessTest
+    from puzzledsl.answer import Options
+    from puzzledsl.session import SolverSession
+
+    try:
+        with SolverSession(model, Options(), deadline) as session:
+            found = UniquenessTest(session).run(deadline)
+    except OutOfTime:
+        return "unknown", None
+    return found.status, found.solutions[0] if found.solutions else None
+
+
+def _optimized(model: Model, deadline: float | None) -> Entry:
+    from puzzledsl.solve import solve_model
+
+    answer = solve_model(model, deadline=deadline)
+    status = {"infeasible": "none", "unbounded": "unknown"}.get(answer.status, answer.status)
+    return Entry(model, status, answer.values, None, answer.objective)

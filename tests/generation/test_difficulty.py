@@ -1,0 +1,177 @@
+"""Puzzles of a difficulty, puzzles that need a technique, and booklets."""
+
+from __future__ import annotations
+
+import re
+from math import inf
+from pathlib import Path
+
+import pytest
+
+import puzzledsl
+from puzzledsl.diagnostics import PuzzleError
+from puzzledsl.generation.sought import sought
+from puzzledsl.steps.board import Board
+from puzzledsl.steps.difficulty import LEVELS, Difficulty
+from puzzledsl.steps.needed import technique_named, usable
+from puzzledsl.steps.walking import walk
+from tests.sheets.conftest import Pdf
+
+from .conftest import NINE, Call
+
+
+def bounds(difficulty: str) -> tuple[float, float]:
+    found = sought(difficulty, "", 1)
+    assert found is not None
+    return found.low, found.high
+
+
+def test_difficulties_as_they_are_written() -> None:
+    assert bounds("2.5..3.6") == (2.5, 3.6)
+    assert bounds("3") == (3, 3)
+    assert bounds("easy") == (0, 2)
+    assert bounds("tricky .. hard") == bounds("Tricky..HARD")
+    assert bounds("3..") == (3, inf)
+    assert bounds("..3") == (0, 3)
+    assert bounds("very-hard..beyond") == (bounds("very hard")[0], inf)
+    assert bounds("beyond") == (inf, inf)
+    assert sought("", "", 1) is None
+
+
+@pytest.mark.parametrize("rating", [technique.rating for technique in usable()])
+def test_each_rating_is_within_one_level(rating: float) -> None:
+    found = [name for name, _ in LEVELS if bounds(name)[0] <= rating <= bounds(name)[1]]
+    assert len(found) == 1
+    assert Difficulty(found[0], rating, "").score == rating
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "technique", "said"),
+    [
+        ("esy", "", "did you mean `easy`"),
+        ("hard..esy", "", "did you mean `easy`"),
+        ("3..2", "", "begins above its end"),
+        ("beyond..easy", "", "begins above its end"),
+        ("..", "", "is not a difficulty"),
+        ("1..2..3", "", "is not a difficulty"),
+        ("-1..2", "", "is not a difficulty"),
+        ("7..9", "", "ratings go from 1.0 to 6.0"),
+        ("", "naked par", "did you mean `naked pair`"),
+        ("", "no place", "no technique is called `no place`"),
+        ("easy", "X-wing", "a puzzle that needs `X-wing` is rated 3.2 or higher, and `easy` ends below that"),
+    ],
+)
+def test_wrong_wishes(difficulty: str, technique: str, said: str) -> None:
+    with pytest.raises(PuzzleError) as caught:
+        sought(difficulty, technique, 1)
+    assert said in str(caught.value)
+
+
+def test_an_unknown_technique_lists_them_all() -> None:
+    with pytest.raises(PuzzleError) as caught:
+        technique_named("guess")
+    assert all(technique.name in str(caught.value) for technique in usable())
+    assert technique_named(" x-WING ").name == "X-wing"
+
+
+@pytest.mark.parametrize("level", ["easy", "moderate..hard", "very hard"])
+def test_puzzles_have_the_difficulty(level: str) -> None:
+    low, high = bounds(level)
+    for puzzle in puzzledsl.parse(NINE).generate(difficulty=level, count=2, seed=1):
+        path = puzzledsl.parse(puzzle.text).steps()
+        assert path.difficulty is not None
+        assert puzzle.difficulty == path.difficulty
+        assert low <= path.difficulty.score <= high
+        assert dict(puzzle.techniques) == path.counts
+        assert f"; {path.difficulty}." in puzzle.text
+        assert puzzledsl.parse(puzzle.text).unique().status == "unique"
+
+
+def test_the_technique_is_needed() -> None:
+    """Without it, everything up to the hardest step of the path does not solve the puzzle."""
+    (puzzle,) = puzzledsl.parse(NINE).generate(technique="naked pair", seed=2)
+    path = puzzledsl.parse(puzzle.text).steps()
+    assert path.difficulty is not None
+    assert path.counts["naked pair"]
+    assert path.status == "solved"
+    hardest = path.difficulty.rating or 0.0
+
+    def solves(names: set[str]) -> bool:
+        board = Board(path.puzzle)
+        for _ in walk(board, [one for one in usable() if one.name in names]):
+            pass
+        return board.is_done()
+
+    allowed = {one.name for one in usable() if one.rating <= hardest}
+    assert solves(allowed)
+    assert not solves(allowed - {"naked pair"})
+
+
+def test_it_gives_up_and_says_what_it_tried(call: Call) -> None:
+    words = ("classic.puz", "--technique", "jellyfish", "--attempts", "6", "--seed", "1")
+    result = call(*words)
+    assert (result.status, result.out) == (3, "")
+    said = re.match(
+        r"puzzle 1: none of the 6 puzzles tried needs jellyfish: (.*); none of them uses jellyfish", result.err
+    )
+    assert said is not None
+    assert sum(int(part.split()[0]) for part in said[1].split(", ")) == 6
+    (found,) = call(*words, "--json").json
+    assert (found["status"], found["tried"], sum(found["difficulties"].values())) == ("unknown", 6, 6)
+    with pytest.raises(PuzzleError, match="none of the 6 puzzles tried is beyond"):
+        list(puzzledsl.parse(NINE).generate(difficulty="beyond", givens=40, attempts=6, seed=1))
+
+
+def test_the_same_for_any_number_of_jobs(call: Call) -> None:
+    words = ("classic.puz", "--difficulty", "easy", "--count", "4", "--seed", "5", "--format", "lines", "-q")
+    alone = call(*words).out
+    assert len(alone.splitlines()) == 4
+    assert call(*words, "--jobs", "2").out == alone
+
+
+def test_without_a_wish_nothing_changes(call: Call) -> None:
+    """Puzzles that are only rated are those that are made without rating, but for the comment."""
+    plain = call("classic.puz", "--seed", "3").out
+    (rated,) = puzzledsl.parse(NINE, name="classic.puz").generate(seed=3, rated=True)
+    assert rated.difficulty is not None
+    assert rated.text.replace(f"; {rated.difficulty}.", ".") == plain
+
+
+def test_json_has_the_difficulty(call: Call) -> None:
+    (found,) = call("classic.puz", "--difficulty", "easy", "--seed", "1", "--json").json
+    assert found["difficulty"]["level"] == "easy"
+    assert found["difficulty"]["hardest"] in found["techniques"]
+    assert "difficulty" not in call("classic.puz", "--seed", "1", "--json").json[0]
+
+
+def test_a_booklet(call: Call) -> None:
+    result = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf", "--json")
+    assert result.status == 0
+    levels = {found["line"]: found["difficulty"]["rating"] for found in result.json}
+    found = Pdf("book.pdf")
+    first, second, last = found.texts
+    assert first.startswith("Classic Values: 1 to 9. All different: rows, columns, boxes. Puzzle 1 difficulty: ")
+    assert second.startswith("Puzzle 5 difficulty: ")
+    printed = [float(rating) for rating in re.findall(r"difficulty: [a-z ]+ \(([\d.]+)\)", first + second)]
+    assert printed == sorted(levels.values())
+    assert last.startswith("Solutions Puzzle 1 Puzzle 2 Puzzle 3 Puzzle 4 Puzzle 5")
+    assert sum(map(str.isdigit, last)) >= 5 * 81
+    assert "Solutions" not in first + second
+    again = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf")
+    assert again.status == 2
+    assert "`book.pdf` is there already; nothing was written" in again.err
+
+
+def test_a_booklet_and_models(call: Call) -> None:
+    result = call("six.puz", "-n", "2", "--seed", "1", "--pdf", "book.pdf", "-o", "puzzles")
+    assert result.status == 0
+    assert len(list(Path("puzzles").iterdir())) == 2
+    assert "book.pdf: 2 puzzles on 2 pages" in result.err
+    assert "(hardest step: " in result.out
+
+
+def test_options_of_sheets_need_a_file(call: Call) -> None:
+    assert "--per-page is an option of sheets; name their file with --pdf" in call("six.puz", "--per-page", "2").err
+    assert "--attempts needs --difficulty or --technique" in call("six.puz", "--attempts", "2").err
+    assert "no paper is called `a44`" in call("six.puz", "--pdf", "book.pdf", "--paper", "a44").err
+    assert "cannot take the sheets here" in call("six.puz", "--pdf", "-", "--json").out
