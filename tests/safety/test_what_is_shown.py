@@ -94,6 +94,7 @@ def test_names_and_options_reach_no_terminal_raw(control: str, tmp_path: Path) -
         ["batch", "four.puz", "--givens", "four.txt", "--resume", "/dev/full"],
         ["batch", "four.puz", "--givens", "four.txt", "--output", "/dev/full"],
         ["batch", "four.puz", "--givens", "four.txt", "--resume", "/dev/null"],
+        ["generate", "four.puz", "--output", "/dev/full"],
         ["check", "circle.puz"],
         ["check", "includes.puz"],
     ],
