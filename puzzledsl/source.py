@@ -11,9 +11,10 @@ from functools import cached_property
 
 from puzzledsl.records import record
 
-CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]|\r(?!\n)")
 """Characters that command a terminal (C0 but tab and line ends, DEL, C1) or reorder text (Unicode's bidirectional
-embeddings, overrides and isolates, which can make a reader see another text than the computer: CVE-2021-42574)."""
+embeddings, overrides and isolates, which can make a reader see another text than the computer: CVE-2021-42574). A
+carriage return without a line feed is one of them: in a comment, terminals and editors show a new line behind it."""
 
 
 def visible(text: str) -> str:

@@ -244,9 +244,7 @@ class Declarations:
                 keep[row - 1][column - 1] = False
             elif mark not in (".", "_"):
                 self.diagnostics.append(
-                    Diagnostic(
-                        f"`{mark}` in a mask", span, "`x` where there is no cell, `.` where there is", code="mask"
-                    )
+                    Diagnostic(f"`{mark}` in a mask", span, "write `x` for no cell and `.` for a cell", code="mask")
                 )
         first = grid.numbers[0][0]
         assert first is not None

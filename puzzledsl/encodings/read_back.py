@@ -54,7 +54,9 @@ def read_back(model: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
     columns = getattr(model, ATTRIBUTE, None)
     if not isinstance(columns, Columns):
         raise failure(
-            "this Pyomo model was not made by `to_pyomo`", helps=("`from_pyomo` reads those alone",), code="pyomo"
+            "this Pyomo model was not made by `to_pyomo`",
+            helps=("`from_pyomo` reads only models that `to_pyomo` has made",),
+            code="pyomo",
         )
     data: list[Any] = []
     for column in columns.encoded.columns:
@@ -70,7 +72,7 @@ def read_back(model: ConcreteModel) -> tuple[str, tuple[int | Fraction, ...]]:
         if not isfinite(value) or (column.integer and abs(value - round(value)) > FRACTIONAL):
             raise failure(
                 f"the value of {one.name} is {value!r}, which is not whole",
-                helps=("tighter tolerances of the solver may help; or the solver takes no integers",),
+                helps=("tighter tolerances of the solver may help; or the solver does not support integers",),
                 code="pyomo",
             )
         values.append(value)

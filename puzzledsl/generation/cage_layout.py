@@ -256,5 +256,8 @@ def check_cages(model: Model, sizes: tuple[int, int]) -> None:
     for node in file.statements:
         if isinstance(node, Rule) and node.name.id == "cage":
             raise failure(
-                "the model has a rule `cage` of its own", node.name.span, "the cages would be read by it", code="cages"
+                "the model has a rule `cage` of its own",
+                node.name.span,
+                "the generated cages would use that rule",
+                code="cages",
             )

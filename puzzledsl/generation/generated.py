@@ -143,7 +143,7 @@ def _results(
             if made.draft is None and made.tried is not None and made.tried.count and maker.recipe.sought is not None:
                 raise failure(made.tried.sentence(maker.recipe.sought), helps=(HARD_TO_FIND,), code="limit")
             if made.draft is None:
-                raise failure(f"no puzzle was found in the time that there was (number {made.number})", code="limit")
+                raise failure(f"no puzzle was found before the time limit (number {made.number})", code="limit")
             if report is not None:
                 report.say(f"{made.number} of {count} puzzles")
             yield as_generated(maker, made)
@@ -188,7 +188,7 @@ def refuse_impossible(maker: Maker) -> None:
                 "a puzzle gets givens or cages, not both", helps=("leave out the number of givens",), code="call"
             )
         if maker.recipe.symmetry != "none":
-            raise failure("a symmetry is one of givens; cages have none", code="call")
+            raise failure("only givens can be symmetric, not cages", code="call")
         return
     if target is None:
         return

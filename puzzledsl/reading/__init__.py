@@ -67,7 +67,7 @@ def _with_controls(source: Source, diagnostics: list[Diagnostic]) -> list[Diagno
         Diagnostic(
             f"the control character U+{ord(match[0]):04X} in a model",
             source.span(match.start(), match.end()),
-            "remove it",
+            "end the line with a line feed, or remove it" if match[0] == "\r" else "remove it",
             ("it is invisible or reorders text, so that people may see another text than the computer",),
             code="control-character",
         )

@@ -93,7 +93,7 @@ class Actions(ExpressionActions):
             return None
         if self.tokens.text(parts[2]) != "of":
             raise failure(
-                f"unexpected name after that of the {self.tokens.text(parts[0])}",
+                f"unexpected name after the name of the {self.tokens.text(parts[0])}",
                 self._token_span(parts[2]),
                 "`:`, or `of` and the name of a grid, are expected",
                 code="syntax",

@@ -213,7 +213,7 @@ def test_new_puzzles_have_one_solution(kind: str) -> None:
 def test_new_never_overwrites(call: Call, folder: Path) -> None:
     result = call("new", "tiny.puz")
     assert result.status == 2
-    assert "is there already" in result.err
+    assert "already exists" in result.err
     assert (folder / "tiny.puz").read_text(encoding="utf-8") == MODELS["tiny.puz"]
     assert call("new", "nowhere/x").status == 2
     assert call("new", "-").out.startswith("# A sudoku")

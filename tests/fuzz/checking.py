@@ -13,7 +13,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 
-RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 """Characters that command a terminal, or reorder what it shows. Tab and line feed are none."""
 
 LONGEST = 2.0

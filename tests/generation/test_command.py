@@ -33,7 +33,7 @@ def test_files_in_a_folder(call: Call) -> None:
     assert puzzledsl.load("some/puzzles/four-3-04.puz").solve().status == "solved"
     again = call("four.puz", "--seed", "3", "--count", "10", "--output", "some/puzzles")
     assert again.status == 2
-    assert "`some/puzzles/four-3-01.puz` is there already; nothing was written" in again.err
+    assert "`some/puzzles/four-3-01.puz` already exists; nothing was written" in again.err
     assert call("four.puz", "--seed", "3", "-n", "10", "-o", "some/puzzles", "--force", "-q").status == 0
 
 
@@ -92,7 +92,7 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
         (["classic.puz", "--symmetry", "roate"], "no symmetry is called `roate`\n  did you mean `rotate`?"),
         (["classic.puz", "--count", "3"], "3 puzzles need files of their own"),
         (["classic.puz", "--cages", "--cage-sizes", "5-2"], "'5-2' is no pair of sizes such as 2-5"),
-        (["classic.puz", "--cages", "--symmetry", "rotate"], "a symmetry is one of givens; cages have none"),
+        (["classic.puz", "--cages", "--symmetry", "rotate"], "only givens can be symmetric, not cages"),
         (["classic.puz", "--cages", "--format", "lines"], "cages cannot be written as lines of givens"),
         (["classic.puz", "--format", "lines", "-o", "."], "the output is a file, not a folder"),
         (["clasic.puz"], "did you mean `classic.puz`?"),

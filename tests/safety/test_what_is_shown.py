@@ -13,8 +13,8 @@ import pytest
 
 from puzzledsl import PuzzleError, load, parse
 
-RAW = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-CONTROLS = ["\x1b[31m", "\x1b]0;title\x07", "\x9b2J", "\x7f", "\u202e", "\u2066", "\x08"]
+RAW = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+CONTROLS = ["\x1b[31m", "\x1b]0;title\x07", "\x9b2J", "\x7f", "\u202e", "\u2066", "\x08", "\rx"]
 POSIX = pytest.mark.skipif(os.name != "posix", reason="POSIX devices and pipes")
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns\n"
 
@@ -52,6 +52,14 @@ def test_a_model_with_control_characters_is_refused_in_plain_words(template: str
     assert any(f"U+{ord(control[0]):04X}" in d.message or d.code != "bug" for d in caught.value.diagnostics)
 
 
+def test_a_line_may_end_with_a_carriage_return_and_a_line_feed() -> None:
+    text = "grid cell[2, 2] in 1..2  # a remark\r\nfoo: cells  # and another\r\n"
+    with pytest.raises(PuzzleError) as caught:
+        parse(text)
+    assert [diagnostic.message for diagnostic in caught.value.diagnostics] == ["no rule or function is called `foo`"]
+    assert not RAW.search(str(caught.value))
+
+
 def test_other_scripts_are_no_control_characters() -> None:
     parse('puzzle "Ελληνικά, 日本, עברית, العربية \u200f!"\ngrid cell[2, 2] in 1..2\n')
 
@@ -86,6 +94,7 @@ def test_names_and_options_reach_no_terminal_raw(control: str, tmp_path: Path) -
         ["batch", "four.puz", "--givens", "four.txt", "--resume", "/dev/full"],
         ["batch", "four.puz", "--givens", "four.txt", "--output", "/dev/full"],
         ["batch", "four.puz", "--givens", "four.txt", "--resume", "/dev/null"],
+        ["generate", "four.puz", "--output", "/dev/full"],
         ["check", "circle.puz"],
         ["check", "includes.puz"],
     ],

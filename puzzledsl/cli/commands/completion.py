@@ -8,7 +8,7 @@ import click
 @click.command("completion", short_help="Print what a shell needs to complete commands.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def command(shell: str) -> int:
-    """Prints the script that makes a shell complete commands, options, encodings and rules.
+    """Print a script that makes a shell complete commands, options, encodings and rules.
 
     \b
     Examples:

@@ -168,7 +168,10 @@ def _dashes(points: list[Point], pattern: list[float]) -> list[tuple[Point, Poin
 def _missing() -> Exception:
     return failure(
         "PNG pictures need the Pillow library, which is not installed",
-        helps=['install it with: pip install "puzzledsl[png]"', "SVG and HTML need nothing: --svg FILE, --html FILE"],
+        helps=[
+            'install it with: pip install "puzzledsl[png]"',
+            "SVG and HTML need no library: --svg FILE, --html FILE",
+        ],
         code="missing-dependency",
     )
 

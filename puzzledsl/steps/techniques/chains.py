@@ -189,7 +189,7 @@ def _technique(places: bool, pairs: bool) -> Technique:
 PLACES = Technique(
     "X-chain",
     4.6,
-    "Of a value, either one cell has it or, by groups with two places for it, another; what sees both loses it.",
+    "Groups with two places for a value link two cells, so that one of them has it; what sees both loses it.",
     partial(find, places=True, pairs=False),
 )
 PAIRS = Technique(

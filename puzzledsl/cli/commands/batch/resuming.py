@@ -54,13 +54,13 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model | N
             raise failure(
                 f"{name}:{number} is about another puzzle than line {line.number} of the input",
                 label=f"{_shown(answered[1])} in line {answered[0]}, where the input has {_shown(line.givens)}",
-                helps=("go on with the input, and the --column, of the run that was broken off",),
+                helps=("use the same input and the same --column as the interrupted run",),
                 code="resume",
             )
         if fits is not None and number <= MOST_CHECKED and not fits(json.loads(text)):
             raise failure(
                 f"{name}:{number} is an answer that this model does not allow",
-                helps=("go on with the model, and the --set, of the run that was broken off, or begin another file",),
+                helps=("use the same model and the same --set as the interrupted run, or begin another file",),
                 code="resume",
             )
         statuses[answered[2]] += 1
@@ -108,7 +108,7 @@ def _answered(text: bytes, place: str) -> tuple[int, str, str]:
         pass
     raise failure(
         f"{place} is no answer of `puzzledsl batch`",
-        helps=("a file to go on with has JSON lines, as a run without --format writes them",),
+        helps=("--resume needs a file of JSON lines, as a run without --format writes it",),
         code="resume",
     )
 

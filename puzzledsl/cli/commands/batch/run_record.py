@@ -152,8 +152,8 @@ def compared(now: Provenance, answers: str) -> tuple[bool, list[str]]:
             f"the answers in `{answers}` are about another model",
             label="; ".join(differences),
             helps=(
-                "go on with the model, and the --set, of the run that was broken off, or begin another file",
-                f"if those answers count all the same, delete `{answers + SUFFIX}`",
+                "use the same model and the same --set as the interrupted run, or begin another file",
+                f"to keep those answers anyway, delete `{answers + SUFFIX}`",
             ),
             code="resume",
         )

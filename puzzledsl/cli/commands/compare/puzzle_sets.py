@@ -72,7 +72,7 @@ def _files(name: str) -> list[str]:
         if not inside:
             raise failure(
                 f"there is no {SUFFIX} file in the folder `{name}`",
-                helps=(f"a pattern reaches the folders in it: '{Path(name) / '**' / ('*' + SUFFIX)}'",),
+                helps=(f"a pattern also finds models in its subfolders: '{Path(name) / '**' / ('*' + SUFFIX)}'",),
                 code="file",
             )
         return inside

@@ -14,6 +14,7 @@ from puzzledsl.cli.run import print_json
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.generated import Generated, as_json
 from puzzledsl.generation.writing import file_stem, included
+from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
@@ -55,6 +56,8 @@ class Sink:
         self._first = True
         name = call.output or STANDARD
         several = call.count > 1
+        if name != STANDARD:
+            check_file(name)
         self._write: Callable[[Generated], str | None]
         if call.sheet.pdf not in (None, STANDARD):
             self._refuse_existing(str(call.sheet.pdf))
@@ -161,7 +164,7 @@ class Sink:
         place = Path(name)
         if not self.call.force and place.is_file() and place.stat().st_size:
             raise failure(
-                f"`{name}` is there already; nothing was written",
+                f"`{name}` already exists; nothing was written",
                 helps=("`--force` writes over it; another `--seed` gives other puzzles",),
                 code="file",
             )

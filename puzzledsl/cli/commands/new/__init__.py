@@ -46,7 +46,7 @@ def start(name: str, kind: str) -> None:
         with place.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text_of(kind, title[:1].upper() + title[1:]))
     except FileExistsError:
-        raise failure(f"`{place}` is there already; nothing was written", code="file") from None
+        raise failure(f"`{place}` already exists; nothing was written", code="file") from None
     except OSError as error:
         raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
     print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
