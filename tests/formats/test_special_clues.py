@@ -102,12 +102,12 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "All colored lines are both entropic and modular.",
         {"lines": [line(RED, (1, 1), (1, 4)), line(BLUE, (5, 1), (5, 4))]},
-        ["entropic_and_modular: r1c1..r1c4", "entropic_and_modular: r5c1..r5c4"],
+        ["entropic: r1c1..r1c4\nentropic: r5c1..r5c4", "modular: r1c1..r1c4\nmodular: r5c1..r5c4"],
     ),
     (
         "All green lines are both renban and zipper lines.",
         {"lines": STRAIGHT},
-        ["    renban(line)\n    zipper(line)"],
+        ["renban: r1c1..r1c4", "zipper: r1c1..r1c4"],
     ),
     (
         "Box borders divide blue lines into segments with the same sum. Adjacent digits on a blue line differ by at "
@@ -236,6 +236,72 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         "least 4.",
         {"lines": [line(ORANGE, *ROW)]},
         ["whisper 4: r1c1..r1c4"],
+    ),
+    (
+        "Each line is both a renban line and a zipper line. Renban: Digits on a line form a set of consecutive "
+        "digits in "
+        "any order. Zipper: Digits at an equal distance from the center of a line sum to the digit in its center.",
+        {"lines": [line(RED, *ROW), line(BLUE, (5, 1), (5, 4))]},
+        ["renban: r1c1..r1c4\nrenban: r5c1..r5c4", "zipper: r1c1..r1c4\nzipper: r5c1..r5c4"],
+    ),
+    (
+        "The endpoints of a green line sum to 8. The ends of a blue line differ by at least 3.",
+        {"lines": [line(GREEN, *ROW), line(BLUE, (5, 1), (5, 4))]},
+        ["first(line) + last(line) == 8", "abs(first(line) - last(line)) >= 3", "ends_sum_8: r1c1..r1c4"],
+    ),
+    (
+        "Adjacent digits on a green line differ by 2 or 7. Adjacent digits along a blue line sum to 9 or 11.",
+        {"lines": [line(GREEN, *ROW), line(BLUE, (5, 1), (5, 4))]},
+        ["abs(a - b) in {2, 7}", "a + b in {9, 11}", "pair_sums_9_11: r5c1..r5c4"],
+    ),
+    (
+        "Each line contains a digit equal to half the sum of its digits.",
+        {"lines": STRAIGHT},
+        ["any(2 * a == sum(line) for a in line)"],
+    ),
+    (
+        "Each grey line can be divided into one or more non-overlapping segments. Each segment contains digits that "
+        "sum to "
+        "10.",
+        {"lines": [line(GRAY, *ROW)]},
+        ["sum_line 10: r1c1..r1c4"],
+    ),
+    (
+        "Pea lines: The sum of the digits on a green line strictly between two circles is a concatenation of the "
+        "digits in "
+        "the circles, in some order.",
+        {
+            "lines": [line(GREEN, (1, 1), (1, 7)), line(GREEN, (1, 4), (4, 4))],
+            "underlays": [ring(1, 1), ring(1, 4), ring(1, 7), ring(4, 4)],
+        },
+        ["peas: r1c1..r1c4\npeas: r1c4..r1c7\npeas: r1c4..r4c4"],
+    ),
+    (
+        "The digit in column 1 indexes the 1 in its row. The same applies to column 5 indexing 5 in its row, and "
+        "column 9 "
+        "indexing 9 in its row.",
+        {},
+        ["index_column: column(1)\nindex_column: column(5)\nindex_column: column(9)"],
+    ),
+    (
+        "Within 3x3 boxes even digits cannot touch orthogonally.",
+        {},
+        ["not (a mod 2 == 0 and b mod 2 == 0)"],
+    ),
+    (
+        "A digit in a bauble indicates how many baubles contain that digit.",
+        {"underlays": [ring(1, 1), ring(2, 5)]},
+        ["counting_circles: r1c1 r2c5"],
+    ),
+    (
+        "Clones: The digits in a cage appear in the exact same position in its counterpart (with the same letter).",
+        {"cages": [cage("A", (1, 1), (1, 2)), cage("A", (5, 5), (5, 6))]},
+        ["clone([r1c1, r1c2], [r5c5, r5c6])"],
+    ),
+    (
+        "The green line is a region sum line. In other words, r1c1 + r1c2 + r1c3 = r1c4.",
+        {"lines": STRAIGHT},
+        ["region_sum: r1c1..r1c4"],
     ),
 ]
 

@@ -124,6 +124,7 @@ _HARMLESS = tuple(
         r"^a small dot indicates the central cell of its line$",
         r"^fog appears in the grid$",
         r"^those are all the rules$",
+        r"^\w+ (?:may|can|could) (?:be different|differ) (?:for|on|between) (?:different|each) lines?$",
         r"^do not forget any of them$",
         r"^(?:the )?cage colors have no logical content$",
         (r"^(?:each|every|different) lines? (?:may|can) have (?:a |its )(?:different|" r"own) (?:sum|total|value)"),
@@ -143,6 +144,15 @@ _ABOUT = re.compile(
     r"orthogonal\w*|solver|determine\w*|deduce\w*|unknown|x|v|xv|anti\w*)\b"
 )
 """A sentence without any of these words tells a story."""
+
+
+_AGAIN = re.compile(r"^(?:in other words|that is(?: to say)?|that means|this means|i\.e\.)\b")
+"""How a sentence begins that says what the one before it says."""
+
+
+def says_again(sentence: Sentence) -> bool:
+    """Whether a sentence only explains the one before it, which must be understood then."""
+    return _AGAIN.match(sentence.plain) is not None
 
 
 def is_harmless(sentence: Sentence) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawings.geometry import meet
+from puzzledsl.formats.drawings.geometry import cell_at, meet
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,26 +17,39 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
-def write_joined(board: Board, one: Statement, strokes: list[Stroke]) -> None:
-    """Write the clues of strokes that meet: what is drawn together is one line."""
-    while strokes:
-        line = [strokes.pop()]
-        cells = set(board.path(line[0]))
-        while near := next((stroke for stroke in strokes if any(meet(stroke, part) for part in line)), None):
-            strokes.remove(near)
-            line.append(near)
-            cells |= set(board.path(near))
-        if any(has_loose_piece(board, stroke) for stroke in line):
-            continue
-        paths = [board.path(stroke) for stroke in line]
-        if one.rule.name == "region_sum":
-            done = write_pieces(board, paths)
-        else:
-            done = len(cells) <= board.draft.highest - board.draft.lowest + 1
-            if done:
-                board.clue(one.rule.name, one.rule.name, sorted(cells))
-        if done:
-            board.explain(*line)
+def write_joined(board: Board, one: Statement, strokes: Sequence[Stroke], first: Stroke) -> bool:
+    """Write the clue of a stroke and all that it meets: what is drawn together is one line."""
+    line = [first]
+    cells = set(board.path(first))
+    left = [stroke for stroke in strokes if stroke is not first]
+    while near := next((stroke for stroke in left if any(meet(stroke, part) for part in line)), None):
+        left.remove(near)
+        line.append(near)
+        cells |= set(board.path(near))
+    if any(has_loose_piece(board, stroke) for stroke in line):
+        return False
+    if one.rule.name == "region_sum":
+        return write_pieces(board, [board.path(stroke) for stroke in sorted(line, key=lambda part: part.points)])
+    if len(cells) > board.draft.highest - board.draft.lowest + 1:
+        return False
+    board.clue(one.rule.name, one.rule.name, sorted(cells))
+    return True
+
+
+def pieces_between_circles(board: Board, strokes: Sequence[Stroke]) -> list[tuple[Cell, ...]]:
+    """The pieces from circle to circle of strokes that meet; none if a stroke ends without a circle, or two part."""
+    rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+    pieces: dict[frozenset[Cell], tuple[Cell, ...]] = {}
+    for stroke in strokes:
+        cells = board.path(stroke)
+        places = [k for k, cell in enumerate(cells) if cell in rings]
+        if not places or places[0] != 0 or places[-1] != len(cells) - 1:
+            return []
+        for start, end in pairwise(places):
+            pieces.setdefault(frozenset(cells[start : end + 1]), cells[start : end + 1])
+    steps = [frozenset(step) for piece in pieces.values() for step in pairwise(piece)]
+    simple_ones = all(len(piece) == len(set(piece)) for piece in pieces.values())
+    return list(pieces.values()) if simple_ones and len(steps) == len(set(steps)) else []
 
 
 def write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:

@@ -23,7 +23,8 @@ _SET = """unbroken striped set sets sequence group series string non nonrepeatin
     distinct different consecutive sequential any order some no not without renban renbens renbans form forms
     necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
     integer integers order particular numerical comprised consist consists exactly once"""
-_MIRROR = """without bulbs palindrome palindromes palindromic palindromatic sequence string read reads reading same both
+_MIRROR = """center equidistant distance equal away without bulbs palindrome palindromes palindromic
+    palindromatic sequence string read reads reading same both
     either direction directions forward forwards backward backwards back ways way ends end sequence whether from
     way's identical mirror order side sides appear means meaning"""
 _THIRDS = """residue residues class classes modulo remainder remainders sequential segment striped striped taken 3-cell
@@ -41,7 +42,7 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
     larger less lie lies numerically exclusive sandwiched"""
 
-PAIRWISE = ("whisper", "parity", "close", "factors", "one_or_three", "low_high", "same_difference")
+PAIRWISE = ("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "low_high", "same_difference")
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
     ("zipper", "zipper"),
@@ -113,22 +114,30 @@ CONDITIONS = (
         "49, 64, 81}",
     ),
     (
-        "renban_and_zipper",
-        r".*\b(?:are|is) both (?:a )?(?:renban and zipper|zipper and renban) lines?$",
-        "both renban zipper",
-        "renban(line)\n    zipper(line)",
+        "half_sum",
+        r".*\bcontains? a digit (?:that is )?equal to half (?:of )?the sum of its digits$",
+        "equal half sum its",
+        "any(2 * a == sum(line) for a in line)",
     ),
     (
-        "entropic_and_modular",
-        r".*\b(?:are|is) (?:both )?(?:an? )?(?:entropic and modular|modular and entropic)(?: lines?)?$",
-        "both modular entropic",
-        "entropic(line)\n    modular(line)",
+        "ends_sum",
+        r".*\b(?:endpoints|ends|end digits|end cells) of an? [\w ]*lines? (?:must )?(?:sum|add up) to (?P<n>\d+)$",
+        "endpoint end must sum add up",
+        "first(line) + last(line) == {n}",
     ),
     (
-        "whisper_and_entropic",
-        r".*\bis both a valid german whisper and a valid entropic line$",
-        "both valid german whisper entropic",
-        "whisper(line)\n    entropic(line)",
+        "ends_gap",
+        r".*\b(?:endpoints|ends|end digits|end cells) of an? [\w ]*lines? (?:must )?differ by at least (?P<n>\d)$",
+        "endpoint end must differ at least",
+        "abs(first(line) - last(line)) >= {n}",
+    ),
+    (
+        "pair_sums",
+        r".*\b(?:adjacent|neighboring|successive) (?:pairs? of )?(?:digits|cells|numbers)\b.*"
+        r"(?<!at least )(?<!at most )"
+        r"\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)(?: or (?P<m>\d+))?$",
+        "adjacent neighboring successive pair sum add up every must not repeat along do",
+        "for a, b in pairs(line):\n        a + b in {{n}, {m}}",
     ),
     (
         "square",
@@ -138,15 +147,15 @@ CONDITIONS = (
     ),
     (
         "factors",
-        r".*(?:integer quotient|one (?:is|must be) a (?:factor|multiple|divisor) of)",
+        r".*(?:integer quotient|(?:one|1) (?:digit )?(?:is|must be|being) an? (?:factor|multiple|divisor) of)",
         "factor factors adjacent integer quotient multiple divisor neighboring",
         "for a, b in pairs(line):\n        a mod b == 0 or b mod a == 0",
     ),
     (
-        "one_or_three",
-        r".*difference of (?:either )?1 or 3$",
-        "adjacent difference",
-        "for a, b in pairs(line):\n        abs(a - b) in {1, 3}",
+        "two_differences",
+        r".*\b(?:adjacent|neighboring)\b.*\b(?:difference of|differ by)(?: either| exactly)* (?P<n>\d) or (?P<m>\d)$",
+        "adjacent neighboring difference differ by either exactly",
+        "for a, b in pairs(line):\n        abs(a - b) in {{n}, {m}}",
     ),
     (
         "same_difference",
@@ -337,7 +346,25 @@ RULES = (
         _GAP + " most no maximum up",
     ),
     rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
-    rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?region[- ]sum lines?$", _SEGMENTS),
+    rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?(?:region|equal)[- ]sum lines?$", _SEGMENTS),
+    rule(
+        "cut_freely",
+        "part",
+        rf"^{_ON}(?!.*\b(?:box|region|border)\w*)"
+        r".*\b(?:divided|split|broken|partitioned) (?:up )?into (?:one or more |two or more |several |a number "
+        r"of )?(?:non-?overlapping |contiguous |connected )*(?:segments|groups|sections|parts)$",
+        "divide split broken partition up into one more several non-overlapping non overlapping contiguous connected "
+        "segment group section part number entirely",
+        alone=True,
+    ),
+    rule(
+        "part_total",
+        "part",
+        r"^(?:each|every|all)(?: of these| such)? (?:segment|group|section|part)s?\b[\w' ]* (?:sums?|adds?)(?: "
+        r"up)? to (?P<n>\d+)$",
+        "segment group section part sum add up digit's whose",
+        alone=True,
+    ),
     rule(
         "total",
         "line",
@@ -434,11 +461,24 @@ RULES = (
     ),
 )
 
+_KINDS = (
+    r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch )?whispers?|entropic|modular|palindromes?|parity)"
+)
+ALL_KINDS = rule(
+    "all_kinds",
+    "whole",
+    rf"^(?:all|each|every|the)(?: of the)?(?: [\w-]+)? "
+    rf"lines?\b[^.]*\b(?:are|is|acts?|conforms?|follows?|obeys?|must be)\b"
+    rf"(?: as| to)? both (?:an? |the |valid )*(?:{_KINDS}(?: lines?)? and (?:an? |valid )*{_KINDS}(?: lines?)?"
+    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$",
+    "valid region sum zipper renban nabner german dutch whisper entropic modular palindrome parity conform "
+    "follow obey rulesets "
+    "acts both constraint type draw",
+    alone=True,
+)
+"""All lines, or all of a colour, have two kinds at once, which other sentences explain."""
 TOGETHER = {
     "renban_or_region_sum": ("renban", "region_sum"),
-    "renban_and_zipper": ("renban", "zipper"),
-    "entropic_and_modular": ("entropic", "modular"),
-    "whisper_and_entropic": ("whisper", "entropic"),
 }
 """Rules that name others, whose own sentences then only say what the names mean."""
 USUAL = {

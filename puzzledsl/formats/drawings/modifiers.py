@@ -61,9 +61,9 @@ _DIFFERENT = re.compile(
 _FILLING = """
     a all also an and any appear appears are as be being box by called can cell cells column considered contain
     containing contains count counted counts determined digit digits each equal equals every exactly find for found
-    from full grid has have identify in into is it its itself known locate located must number of on one place placed
-    purpose purposes put real row set single so solver some such that the their there these they this those to treated
-    value values when which whose will with worth actual calculated 1 9 clues constraints inside together
+    from full grid has have identify in into is it its itself known locate located must number of on once one place
+    placed purpose purposes put real row set single so solver some such that the their there these they this those to
+    treated value values when which whose will with worth actual calculated 1 9 clues constraints inside together
     """
 """Words that may be left of a sentence about such cells."""
 _SUMS = (
@@ -120,7 +120,8 @@ def read_modifier(prose: Sequence[Sentence]) -> tuple[Modifier | None, list[Sent
     names = re.findall(
         r"([a-z]{4,})s?['\"]? cells?\b|\bvalue of (?:an?|each|every|any|the) ['\"]?([a-z]{4,})", everything
     )
-    names += [(name, "") for name in re.findall(r"\bis an? ['\"]?([a-z]{4,}er)\b", everything)]
+    placed = r"\bis an? ['\"]?([a-z]{4,}er)\b|\b(?:one|an?|9) ['\"]?([a-z]{4,})['\"]? in (?:each|every|any)\b"
+    names += re.findall(placed, everything)
     for name in dict.fromkeys(re.sub(r"(?<![su])s$", "", a or b) for a, b in names):
         found = _facts(name, prose) if name not in _filling() else None
         if found is not None:

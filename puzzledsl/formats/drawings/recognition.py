@@ -17,7 +17,7 @@ from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.drawings.board import Board, colored
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
-from puzzledsl.formats.drawings.harmless import is_harmless
+from puzzledsl.formats.drawings.harmless import is_harmless, says_again
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
 
@@ -94,10 +94,12 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     statements: list[Statement] = []
     unread: list[Sentence] = []
     modifier, prose = read_modifier(prose)
+    understood = False
     for sentence in prose:
         found = stated(sentence, rules)
         statements += found
-        if not found and not is_harmless(sentence):
+        understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
+        if not understood:
             unread.append(sentence)
     for sentence in unread:
         draft.leave_out(f"the rules say: “{_quoted(sentence)}”")

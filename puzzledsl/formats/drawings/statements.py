@@ -72,7 +72,7 @@ class Rule:
         name: what it is called here; rules of one name are one.
         about: what it needs in the drawing: ``line``, ``dot``, ``cage``.
         says: is found in a sentence (lower case, with its heading before it) that states the rule. Its groups named
-            ``n`` are the number that goes with it.
+            ``n`` or ``n1`` are the number that goes with it; ``noun`` is a word that the setter is free in.
         words: the stems of what else such a sentence may contain.
         value: the number, where none is said.
         alone: a sentence that states this rule states no other one, although its words may look so.
@@ -141,7 +141,7 @@ def sentences(prose: str) -> list[Sentence]:
             elif fresh and found and found[-1].passage < passage - 1:
                 heading, fresh = "", False
             asides = " ".join(_ASIDE.findall(plain))
-            plain = " ".join(_ASIDE.sub(" ", plain).split())
+            plain = " ".join(_ASIDE.sub(" ", plain).split()).rstrip(" :,")
             clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
             found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
         if found and found[-1].passage == passage:
@@ -163,13 +163,13 @@ def plain_words(text: str) -> str:
         ("−", "-"),
     ):
         text = text.replace(odd, usual)
-    text = text.replace("neighbour", "neighbor").replace("colour", "color").replace("centre", "center")
     text = (
-        re.sub(r"\bgrey", "gray", text)
-        .replace("boarder", "border")
-        .replace("neigbo", "neighbo")
-        .replace("bulp", "bulb")
+        text.replace("neigbo", "neighbo")
+        .replace("neighbour", "neighbor")
+        .replace("colour", "color")
+        .replace("centre", "center")
     )
+    text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("bulp", "bulb")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
 
@@ -182,12 +182,18 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
-    fitting = [one for one in rules if (words <= one.words or one in covered) and _match(one, sentence, whole)]
+    fitting = [
+        one
+        for one in rules
+        if (match := _match(one, sentence, whole)) and (words - _names(match) <= one.words or one in covered)
+    ]
     for one in [one for one in fitting if one.alone] or fitting:
         match = _match(one, sentence, whole)
         if match is None or any(before.rule.name == one.name for before in found):
             continue
-        number = next((group for name, group in match.groupdict().items() if group and name.startswith("n")), None)
+        number = next(
+            (group for name, group in match.groupdict().items() if group and re.fullmatch(r"n\d?", name)), None
+        )
         colors = named(sentence.plain) or named(sentence.heading) or named(sentence.asides)
         found.append(Statement(one, sentence, colors, int(number) if number else one.value))
     return found
@@ -196,6 +202,11 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
 def _match(one: Rule, sentence: Sentence, whole: str) -> re.Match[str] | None:
     """Where a rule is said; one that is said alone need not begin with the heading."""
     return one.says.search(whole) or (one.says.search(sentence.plain) if one.alone else None)
+
+
+def _names(match: re.Match[str]) -> set[str]:
+    """The stems of the words in the group ``noun``: the setter's own name of a thing."""
+    return {stem(word) for word in (match.groupdict().get("noun") or "").split()}
 
 
 def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:

@@ -19,7 +19,8 @@ _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing ad
     top upper left hand topleft top-left small little clue clues value values not no non repeat repeats repeated
     repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
     specified provided there if present has some only once included including target most written inside topmost
-    left-topmost sum-total they it show shows"""
+    left-topmost sum-total they it show shows never
+    appear more than once strictly"""
 RULES = (
     rule(
         "cage_sum",
@@ -38,7 +39,7 @@ RULES = (
         "cage",
         (
             rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any "
-            rf")?(?:repeat|duplicat)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|"
+            rf")?(?:repeat|duplicat|appear more than once)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|"
             rf"standard|regular) killer)"
         ),
         _WORDS,

@@ -108,7 +108,7 @@ RULES = (
         "letter",
         (
             r"(?:inequalit|greater[- ]than|arrows?|<|>|chevron|carat|caret|\bsigns?\b)"
-            r".*(?:points?|open|towards?).*(?:smaller|lower|lesser|larger|greater|higher|"
+            r".*(?:points?|open|towards?|which).*(?:smaller|lower|lesser|larger|greater|higher|"
             r"bigger)"
         ),
         (
@@ -212,7 +212,8 @@ def _dot(board: Board, shape: Shape, pair: Pair, marked: dict[str, list[Pair]]) 
     statements = [one for one in board.about("dot") if one.colors]
     dots = board.about("dot")
     if not statements and len({(one.rule.name, one.value) for one in dots}) == 1:
-        fills = {other.fill for other in board.drawing.shapes if other.round and side_at(other.center) and other.fill}
+        small = [other for other in board.drawing.shapes if other.round and max(other.height, other.width) < 0.5]
+        fills = {other.fill for other in small if side_at(other.center) and other.fill}
         statements = [replace(dots[0], colors=("white",))] if len(fills) == 1 else []
         best = [(1.0, one) for one in statements]
     else:

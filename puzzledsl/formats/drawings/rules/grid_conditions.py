@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 _NEXT = "no not may must cannot never orthogonally orthogonal adjacent neighbors neighbor neighboring "
 CONDITIONS = (
     (
+        "even_apart_in_boxes",
+        r"^within (?:a |the |each |3x3 )*box(?:es)?,? even digits (?:can|may|must) ?not (?:touch orthogonally|be "
+        r"orthogonally adjacent)$",
+        _NEXT + "even touch within box",
+        "for a, b in adjacent_pairs(cells) where region_of(a, boxes) == region_of(b, boxes):\n"
+        "    not (a mod 2 == 0 and b mod 2 == 0)",
+    ),
+    (
         "even_king",
         r"\beven digits? (?:cannot|may not) repeat a king's move away|king's move constraint\"? (?:is )?only "
         r"appl\w+ to "

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from puzzledsl.formats.drawings.board import Board
-    from puzzledsl.formats.drawings.records import Shape
+    from puzzledsl.formats.drawings.records import Cage, Shape
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_GROUP = r"(?:regions?|areas?|squares?|boxes|groups?|shapes?)"
+_GROUP = r"(?:regions?|areas?|squares?|boxes|groups?|shapes?|dominoe?s)"
 _COLORED = r"(?:shaded|highlighted|colored|gray|blue|green|yellow|red|pink|purple|orange|extra|additional)"
 _WORDS = """shaded highlighted colored region regions area areas square squares box boxes group groups shape
 shapes extra additional digit digits 1-9 through once exactly not no cannot can't may repeat repeated repeats without
@@ -37,12 +37,24 @@ RULES = (
     rule(
         "colored_clone",
         "group",
-        rf"(?=.*\bclones?\b|.*\bidentical)(?=.*\b{_GROUP}\b).*\bsame digits?\b"
-        r".*\bsame (?:relative )?(?:positions?|order|arrangement|places?)"
+        rf"(?=.*\bclones?\b|.*\bidentical)(?=.*\b{_GROUP}\b)(?!.*\bcages?\b).*\bsame digits?\b"
+        r".*\bsame (?:exact |relative )?(?:positions?|order|arrangement|places?)"
         rf"|(?=.*\b{_GROUP}\b)(?=.*\bclones?\b).*\bidentical"
         rf"|^each of the {_COLORED} {_GROUP} contains? the same digits in the same positions$",
+        _WORDS + " ie exact dominoes clone clones cloned same relative positions position order arrangement identical "
+        "rotation reflection",
+        alone=True,
+    ),
+    rule(
+        "caged_clone",
+        "whole",
+        r"^(?=.*\bcaged?s?\b)(?!.*\b(?:rotat|reflect|mirror))(?=.*\bsame (?:exact |relative "
+        r")?(?:positions?|order|arrangement|places?)\b"
+        r"|.*\bexact same position\b).*"
+        r"(?:\bcounterpart|\bclones?\b|\blabel|\bletter)",
         _WORDS
-        + " clone clones cloned same relative positions position order arrangement identical rotation reflection",
+        + " cage caged clone clones cloned same identical relative exact positions position order arrangement appear "
+        "must its counterpart marked letter label labelled labeled matching",
         alone=True,
     ),
     rule(
@@ -58,6 +70,7 @@ RULES = (
 
 def bind(board: Board) -> None:
     """Write the clues about groups of coloured cells."""
+    _bind_caged_clones(board)
     for one in board.said("extra_region", "colored_clone", "magic_square"):
         shapes = _shapes(board, one)
         cells = {cell for shape in shapes for cell in covered(shape)}
@@ -73,6 +86,24 @@ def bind(board: Board) -> None:
             board.explain(*shapes)
         else:
             board.leave_out(one, "no coloured cells fit this rule with certainty")
+
+
+def _bind_caged_clones(board: Board) -> None:
+    """Cages with one label hold the same digits in the same positions."""
+    for one in board.said("caged_clone"):
+        labelled: dict[str, list[Cage]] = {}
+        for cage in board.left_cages():
+            if re.search(r"[a-zA-Z]", cage.value) and not re.search(r"\d", cage.value):
+                labelled.setdefault(cage.value.strip(), []).append(cage)
+        groups = [[sorted(cage.cells) for cage in cages] for cages in labelled.values()]
+        shapes = [{tuple((r - c[0][0], s - c[0][1]) for r, s in c) for c in cells} for cells in groups]
+        if not groups or any(len(cells) < 2 for cells in groups) or any(len(shape) != 1 for shape in shapes):
+            board.leave_out(one, "no cages fit this rule with certainty")
+            continue
+        for cells in groups:
+            for other in cells[1:]:
+                write_equal(board.draft, list(zip(cells[0], other, strict=True)))
+        board.explain(*(cage for cages in labelled.values() for cage in cages))
 
 
 def _shapes(board: Board, one: Statement) -> list[Shape]:

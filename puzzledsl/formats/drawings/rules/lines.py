@@ -11,18 +11,26 @@ from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, meet
-from puzzledsl.formats.drawings.line_pieces import from_border, has_loose_piece, simple, write_joined, write_pieces
+from puzzledsl.formats.drawings.line_pieces import (
+    from_border,
+    has_loose_piece,
+    pieces_between_circles,
+    simple,
+    write_joined,
+    write_pieces,
+)
 from puzzledsl.formats.drawings.line_rules import (
+    ALL_KINDS,
     CLOSE,
     CONDITIONS,
     INDEX,
     PAIRWISE,
     PARITY,
     PEAS,
-    RULES,
     TOGETHER,
     USUAL,
 )
+from puzzledsl.formats.drawings.line_rules import RULES as LINES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,12 +48,29 @@ _SHADES = (
 )
 """Words that may tell lines of one colour apart."""
 
-__all__ = ["RULES", "bind"]
+RULES = (*LINES, ALL_KINDS)
+_KIND_NAMES = {
+    "region_sum": r"region[- ]sum",
+    "zipper": r"\bzipper",
+    "renban": r"\brenban",
+    "nabner": r"\bnabner",
+    "whisper": r"\bwhisper",
+    "entropic": r"\bentropic",
+    "modular": r"\bmodular",
+    "palindrome": r"\bpalindrome",
+    "parity": r"\bparity",
+}
+"""How a sentence names the kinds of lines that it does not explain."""
 
 
 def bind(board: Board) -> None:
     """Write the clues of lines."""
     statements = board.about("line")
+    if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
+        from dataclasses import replace
+
+        ten = next(one for one in RULES if one.name == "sum_line")
+        statements.append(replace(free[0], rule=ten, value=total[0].value))
     cut = board.said("region_cut")
     if cut and board.said("segment_sum") and not board.said("region_sum"):
         colors = tuple(dict.fromkeys(color for one in (*cut, *board.said("segment_sum")) for color in one.colors))
@@ -59,6 +84,7 @@ def bind(board: Board) -> None:
         statements = [
             replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
         ]
+    statements = _with_all_kinds(board, statements)
     if not statements:
         return
     groups: dict[str, list[Stroke]] = {}
@@ -79,12 +105,15 @@ def bind(board: Board) -> None:
     for stroke in (stroke for strokes in groups.values() for stroke in strokes) if len(ringed) == 1 else ():
         if _between_circles(board, stroke) and _write(board, stroke, ringed[0], shared=False):
             board.explain(stroke)
+    if len(ringed) == 1 == len(merged):
+        for strokes in groups.values():
+            _write_together(board, ringed, [stroke for stroke in strokes if board.is_left(stroke)])
     for color, kinds in chosen.items():
         if board.said("central_cross") and [one.rule.name for one in kinds] == ["renban"]:
             _write_cross(board, groups[color])
-        if len(kinds) == 1 and kinds[0].rule.name in ("region_sum", "renban", "nabner"):
-            joined = [stroke for stroke in groups[color] if id(stroke) in shared]
-            write_joined(board, kinds[0], joined if len(joined) <= _MANY else [])
+        joined = [stroke for stroke in groups[color] if id(stroke) in shared]
+        if len(joined) <= _MANY:
+            _write_together(board, kinds, joined)
         for stroke in groups[color]:
             if not board.is_left(stroke) or has_loose_piece(board, stroke):
                 continue
@@ -96,6 +125,48 @@ def bind(board: Board) -> None:
     if board.said("counting_lines"):
         board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
     _explain_outlines(board)
+
+
+def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:
+    """Write the clues of strokes that meet, if what is drawn together is one line or falls into pieces at circles."""
+    names = {one.rule.name for one in kinds}
+    if names & {"region_sum", "renban", "nabner"} and names <= {"region_sum", "renban", "nabner", *PAIRWISE}:
+        whole = [one for one in kinds if one.rule.name not in PAIRWISE]
+        done = [stroke for stroke in strokes if all(write_joined(board, one, strokes, stroke) for one in whole)]
+        for stroke in done:
+            if all(_write(board, stroke, one, shared=True) for one in kinds if one.rule.name in PAIRWISE):
+                board.explain(stroke)
+    elif names == {"peas"} and (pieces := pieces_between_circles(board, strokes)):
+        board.draft.declare(PEAS)
+        for piece in pieces:
+            board.clue("peas", "peas", piece)
+            board.ringed.update((piece[0], piece[-1]))
+        board.explain(*strokes)
+
+
+def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
+    """The statements, where a sentence says that lines have two kinds at once: both have its colours."""
+    from dataclasses import replace
+
+    for one in board.said("all_kinds"):
+        plain = one.sentence.plain.partition(" both ")[2]
+        kinds = [name for name, words in _KIND_NAMES.items() if re.search(words, plain)]
+        explained = [other for other in statements if other.rule.name in _KIND_NAMES]
+        names = kinds or list(dict.fromkeys(other.rule.name for other in explained))
+        if len(names) != 2 or any(other.rule.name not in names for other in explained):
+            board.leave_out(one, "which kinds of lines this is about is not certain")
+            continue
+        pair: list[Statement] = []
+        for name in names:
+            told = [other for other in explained if other.rule.name == name]
+            gap = {"german": 5, "dutch": 4}.get(plain.split(" whisper")[0].split()[-1]) if name == "whisper" else None
+            rule = next(rule for rule in LINES if rule.name == name)
+            pair.append(replace(told[0], colors=one.colors) if told else replace(one, rule=rule, value=gap))
+        if any(other.rule.name == "whisper" and other.value is None for other in pair):
+            board.leave_out(one, "by how much the digits differ is not said")
+            continue
+        statements = [other for other in statements if other not in explained] + pair
+    return statements
 
 
 def _width_fits(one: Statement, color: str, groups: dict[str, list[Stroke]]) -> bool:
@@ -128,6 +199,8 @@ def _claim(
     """The rules of the lines of one colour; none if that is not certain."""
     named = [one for one in statements if one.colors]
     hue = color.split(" ")[0]
+    if board.said("all_kinds") and not any(one.colors for one in statements) and not board.foreign:
+        return list(statements) if {one.rule.name for one in statements} <= set(_KIND_NAMES) else []
     if len(groups) == 1 and not board.foreign:
         fitting = [one for one in statements if not one.colors or claims([one], hue)]
         if len({one.rule.name for one in fitting} & set(USUAL)) <= 1:
@@ -144,6 +217,7 @@ def _claim(
             others = max((max(fit(name, other.split(" ")[0]) for name in one.colors) for other in groups), default=0.0)
             if others > top + 0.3:
                 return []
+        first = _without_rivals(first, hue, groups)
         together = len({one.colors for one in first}) == 1 and not any(
             re.search(_SHADES, f"{one.sentence.heading} {one.sentence.text.lower()}") for one in first
         )
@@ -165,6 +239,14 @@ def _claim(
         if len(usual) == 1 and sum(any(fit(n, other) >= 0.7 for n in _usual(usual[0])) for other in free) == 1
         else []
     )
+
+
+def _without_rivals(first: list[Statement], hue: str, groups: dict[str, list[Stroke]]) -> list[Statement]:
+    """The one rule that only lines of this colour can have, if each other one may be about other lines."""
+    hues = {group.split(" ")[0] for group in groups}
+    elsewhere = [one for one in first if any(claims([one], other) for other in hues - {hue})]
+    bound = [one for one in first if one not in elsewhere]
+    return bound if len(bound) == 1 and len({one.colors for one in first}) == len(first) else first
 
 
 def _usual(one: Statement) -> tuple[str, ...]:
@@ -270,8 +352,10 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, name, (*cells, cells[1]))
             return True
         case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name]:
-            draft.declare(f'rule {name}(line):\n    {blocks[0]}\n    draw line(line, color = "#76a5af")')
-            board.clue(name, name, cells if name in PAIRWISE else tuple(dict.fromkeys(cells)))
+            block = _with_numbers(blocks[0], one)
+            name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
+            draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
+            board.clue(name, name, cells if one.rule.name in PAIRWISE else tuple(dict.fromkeys(cells)))
             return True
         case "one_of_each":
             return not crossed and not closed and _write_sets(board, one, cells)
@@ -339,6 +423,16 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     return False
 
 
+def _with_numbers(block: str, one: Statement) -> str:
+    """The block of a condition with the numbers that the sentence says."""
+    whole = f"{one.sentence.heading}: {one.sentence.plain}" if one.sentence.heading else one.sentence.plain
+    match = one.rule.says.search(whole) or one.rule.says.search(one.sentence.plain)
+    numbers = {name: number for name, number in match.groupdict().items() if number} if match else {}
+    for name in ("n", "m"):
+        block = block.replace(f"{{{name}}}", numbers.get(name, "")).replace(", }", "}")
+    return block
+
+
 def _write_sets(board: Board, one: Statement, cells: tuple[Cell, ...]) -> bool:
     """Any ``n`` successive cells hold a digit of each of ``n`` sets: ``one from {1, 2}, one from {3, 4, 5} …``."""
     named = [re.findall(r"\d", found) for found in re.findall(r"[{(]((?:\d[, and]*)+)[})]", one.sentence.plain)]
@@ -398,5 +492,10 @@ def _explain_outlines(board: Board) -> None:
             board.explain(stroke)
     dots = {cell for cells in bound for cell in cells}
     for shape in board.left_shapes():
-        if not shape.text and max(shape.height, shape.width) < 0.6 and cell_at(shape.center) in dots and shape.round:
+        if (
+            shape.text.strip("🔴🔵⚫⚪🟢🟠🟡🟣●○•◯ ") == ""
+            and max(shape.height, shape.width) < 0.6
+            and cell_at(shape.center) in dots
+            and (shape.round or shape.text)
+        ):
             board.explain(shape)

@@ -127,6 +127,16 @@ RULES = (
             "if gives tells you occur occurs which"
         ),
     ),
+    rule(
+        "counting_circles",
+        "mark",
+        r"^(?:a|the|any|each) digit (?:in|on) an? (?:\w+ )?(?P<noun>\w{4,}) (?:indicates|shows|counts|gives) "
+        r"(?:exactly )?"
+        r"(?:how many (?P=noun)s contain that digit"
+        r"|how many times that digit appears (?:in|on) (?P=noun)s)(?: in total| in the grid)?$",
+        "indicate show count give exactly how many times appear total any",
+        alone=True,
+    ),
 )
 
 

@@ -150,6 +150,14 @@ RULES = (
         "columns column indicate appears row or digits",
     ),
     rule(
+        "index_columns",
+        "whole",
+        r"^(?:each|every|the) digit in column (?P<n>\d) index(?:es)? the (?P=n) in (?:its|that) row$"
+        r"|^the same (?:rule )?applies to(?:,? (?:and )?column \d (?:digits )?indexing \d in its row)+$",
+        "index row same apply column",
+        alone=True,
+    ),
+    rule(
         "few_on_diagonals",
         "whole",
         (
@@ -248,7 +256,8 @@ def bind(board: Board) -> None:
         )
         draft.line(f"for line in concat(rows, columns), run in windows(line, 3){within}:\n    not renban(run)", "runs")
     for one in board.said("index_columns"):
-        for column in re.findall(r"[1-9]", one.sentence.plain.partition("indicate")[0]):
+        plain = one.sentence.plain
+        for column in re.findall(r"column (\d)", plain) or re.findall(r"[1-9]", plain.partition("indicate")[0]):
             draft.clue("index_column", f"column({column})")
     for one in board.said("few_on_diagonals"):
         draft.line(f"count_distinct(diagonal, {one.value})", "diagonals")

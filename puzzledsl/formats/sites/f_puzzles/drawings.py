@@ -59,7 +59,12 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
         source.read.add("metadata")
         if source.json["metadata"]:
             draft.leave_out("a picture behind the grid may show clues")
-    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages))
+    regions: dict[int, list[Cell]] = {}
+    for cell, region in sorted(source.region_of.items()):
+        if region is not None:
+            regions.setdefault(region, []).append(cell)
+    found = tuple(map(tuple, regions.values())) if source.regions else ()
+    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), found)
 
 
 def _free(source: Source, key: str) -> list[dict[str, Any]]:

@@ -59,6 +59,8 @@ _REPEATS = re.compile(
     r"|\bnot\s+necessarily\s+(?:all\s+)?(?:different|distinct|unique)"
 )
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
+_FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
+"""What clues cannot say, in words that are all usual."""
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
 
@@ -78,6 +80,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         for sentence in prose
         if (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
+        or _FORBIDS.search(sentence.text)
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
 

@@ -22,7 +22,7 @@ receive region regular repeat repeated repeating repetition required respective 
 row rule ruleset run same see seen separate separated set setter several shaded shape shaped share shared
 should show showing shown side single size small smaller so solution solve solver solving some special square
 st standard still subscribe such sudoku symbol take tell tester testing text th than thank that the their them
-themselve then there these they this thick thinner those through to together top total touching toward two type
+themselve then there these they this thick thin thinner those through to together top total touching toward two type
 typical under unique unless unshaded up upon use used using usual value variant vertical vertically via video
 visit vs way week weekly well what when where which while white will with within without wont would written
 www xes xs you your youtube

@@ -161,7 +161,7 @@ def _cages(
             elif key.strip().lower() == "foglight":
                 texts["foglight"] = "yes"
             continue
-        if item.get("type") == "rowcol":
+        if item.get("type") == "rowcol" and 1 in (len({row for row, _ in cells}), len({column for _, column in cells})):
             lines.append(cells)
             continue
         if not value and item.get("sum") is not None:
