@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.records import EMPTY, record
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # loading it takes longer than elaborating many a model
+    from pathlib import Path
+
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Highlight
     from puzzledsl.presentation.value_texts import Values
@@ -100,7 +102,8 @@ class Drawable:
         if form is None:
             raise no_such_format(path)
         data = self._drawn(form, width, height, caption)
-        Path(path).write_bytes(data.encode() if isinstance(data, str) else data)
+        with open(path, "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -110,7 +113,7 @@ def picture_format(path: str | Path) -> str | None:
     """The format that the ending of a file name stands for, if it is one of a picture."""
     from puzzledsl.presentation.renderers import formats
 
-    ending = Path(path).suffix.removeprefix(".").lower()
+    ending = os.path.splitext(path)[1].removeprefix(".").lower()
     return ending if ending in formats() else None
 
 

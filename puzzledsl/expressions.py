@@ -303,7 +303,7 @@ def integral(difference: Affine) -> Affine:
     """A positive multiple with whole coefficients: the same comparison with zero."""
     factor = 1
     for value in (difference.constant, *(k for _, k in difference.terms)):
-        if isinstance(value, Fraction):
+        if type(value) is not int and isinstance(value, Fraction):
             factor = lcm(factor, value.denominator)
     return difference if factor == 1 else weighted_sum(((factor, difference),))
 

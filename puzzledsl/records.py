@@ -131,6 +131,8 @@ def _tails(names: tuple[str, ...], defaults: dict[str, Any]) -> dict[int, tuple[
 
 def _init(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., None]:
     count, tails = len(names), _tails(names, defaults)
+    if count == 2 and not defaults:
+        return _init_pair(*names)
 
     def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
         if named:
@@ -138,6 +140,18 @@ def _init(names: tuple[str, ...], defaults: dict[str, Any]) -> Callable[..., Non
         elif len(values) != count:
             values += tails.get(len(values)) or _arranged(self, names, defaults, values, named)
         self.__dict__.update(zip(names, values))  # noqa: B905 - of one length, and often called
+
+    return __init__
+
+
+def _init_pair(first: str, second: str) -> Callable[..., None]:
+    """The same of two fields, as the records that elaboration makes most of have: twice as fast."""
+
+    def __init__(self: Any, *values: Any, **named: Any) -> None:  # noqa: N807
+        if named or len(values) != 2:
+            values = _arranged(self, (first, second), {}, values, named)
+        fields = self.__dict__
+        fields[first], fields[second] = values
 
     return __init__
 

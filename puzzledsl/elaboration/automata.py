@@ -125,15 +125,17 @@ def unroll(
         for name, state in layers[-1].items():
             arcs = here[name] = []
             for value in alphabet:
-                if (name, value) not in known:
+                try:
+                    found = known[name, value]
+                except KeyError:
                     reached = step(state, value)
-                    known[name, value] = None if reached is None else (freeze(reached), reached)
+                    found = known[name, value] = None if reached is None else (freeze(reached), reached)
                     context.budget.moves(len(known) - before)
-                found = known[name, value]
                 if found is not None:
-                    arcs.append((value, found[0]))
-                    if found[0] not in following:
-                        following[found[0]] = found[1]
+                    target = found[0]
+                    arcs.append((value, target))
+                    if target not in following:
+                        following[target] = found[1]
                         total += 1
                         context.budget.states(total)
         moves.append(here)
@@ -146,7 +148,7 @@ def unroll(
     for here in reversed(moves):
         now: dict[Hashable, int] = {}
         for name, arcs in here.items():
-            signature = tuple((value, ahead[target]) for value, target in arcs if target in ahead)
+            signature = tuple([(value, ahead[target]) for value, target in arcs if target in ahead])
             if signature:
                 number = classes.get(signature)
                 if number is None:

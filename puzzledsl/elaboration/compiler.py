@@ -168,16 +168,21 @@ class ExpressionCompiler(NameCompiler):
         iterable, names, span = loops[depth]
         slots = tuple(names)
         step = self.context.budget.step
+        only = slots[0] if len(slots) == 1 else None
+        is_last = depth + 1 == len(loops) and self.unit.is_library  # then it takes no rounds to tell of
         for item in at(span, rounds, iterable(frame), len(slots)):
             try:
                 step()
-                if len(slots) == 1:
-                    frame[slots[0]] = item
+                if only is not None:
+                    frame[only] = item
                 else:
                     unpack(frame, slots, item)
             except Fault as fault:
                 raise fault.at(span) from None
-            self.run_loops(loops, frame, body, depth + 1)
+            if is_last:
+                body()
+            else:
+                self.run_loops(loops, frame, body, depth + 1)
 
     def _cells(self, node: CellRun) -> Code:
         span, context = node.span, self.context

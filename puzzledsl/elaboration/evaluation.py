@@ -68,6 +68,8 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
                 return a >= b
     try:
         if op == "in":
+            if type(a) is int and type(b) in (range, frozenset):
+                return a in b
             answer = ops.member(a, b, context)
         elif op == "not in":
             answer = ops.not_member(a, b, context)

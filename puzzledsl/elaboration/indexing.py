@@ -61,6 +61,8 @@ def _place(grid: GridValue, row: int, column: int, number: int | None = None) ->
 
 def index(base: Value, key: Value, context: Context) -> Value:
     """``base[key]``: an item of a list or tuple (from 1), several of them, a map's value, a row of a grid."""
+    if type(key) is int and type(base) in (list, tuple) and 0 < key <= len(base):  # nearly always
+        return base[key - 1]
     match base:
         case dict():
             return _lookup(base, key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 
 from puzzledsl.records import record
 
@@ -20,10 +20,6 @@ class Entry:
         family: the name of its file, without ``.puz``.
         text: its definition, comment included.
         line: the line of the file that ``text`` begins on, from 1.
-        comment: the comment right above it, without the marks.
-        examples: its ``# example:`` lines.
-        solvers: its sentence for solvers (``# solvers: …``), with ``{name}`` for an argument.
-        elsewhere: what other systems call it (``# elsewhere: killer``), in lower case.
     """
 
     name: str
@@ -31,10 +27,6 @@ class Entry:
     family: str
     text: str
     line: int
-    comment: str
-    examples: tuple[str, ...]
-    solvers: str
-    elsewhere: frozenset[str]
 
     @property
     def signature(self) -> str:
@@ -43,6 +35,36 @@ class Entry:
         assert match is not None
         end = self.text.index(":\n" if self.is_rule else "=", match.end() - 1) if self.is_rule else match.end()
         return self.text[match.start(2) : end].strip()
+
+    @cached_property
+    def _notes(self) -> list[str]:
+        """The lines of the comment right above it, without the marks."""
+        match = _HEADER.search(self.text)
+        assert match is not None
+        return [line.lstrip("#").strip() for line in self.text[: match.start()].splitlines()]
+
+    def _marked(self, mark: str) -> list[str]:
+        return [note.removeprefix(mark).strip() for note in self._notes if note.startswith(mark)]
+
+    @cached_property
+    def comment(self) -> str:
+        """The comment, without the lines that have a mark of their own."""
+        return " ".join(n for n in self._notes if n and not n.startswith(("example:", "elsewhere:", "solvers:")))
+
+    @cached_property
+    def examples(self) -> tuple[str, ...]:
+        """Its ``# example:`` lines."""
+        return tuple(self._marked("example:"))
+
+    @cached_property
+    def solvers(self) -> str:
+        """Its sentence for solvers (``# solvers: …``), with ``{name}`` for an argument."""
+        return " ".join(self._marked("solvers:"))
+
+    @cached_property
+    def elsewhere(self) -> frozenset[str]:
+        """What other systems call it (``# elsewhere: killer``), in lower case."""
+        return frozenset(" ".join(self._marked("elsewhere:")).lower().split())
 
 
 @cache
@@ -60,31 +82,15 @@ def entries() -> dict[str, Entry]:
 
 def split(family: str, text: str) -> Iterator[Entry]:
     """The definitions of one file: each with the comment right above it, up to the next one."""
-    lines = text.split("\n")
-    starts = [k for k, line in enumerate(lines) if _HEADER.match(line)]
-    begins = []
-    for start in starts:
-        begin = start
-        while begin > 0 and lines[begin - 1].startswith("#"):
-            begin -= 1
+    headers = list(_HEADER.finditer(text))
+    begins: list[int] = []
+    for header in headers:
+        begin = header.start()
+        while begin and text.startswith("#", before := text.rfind("\n", 0, begin - 1) + 1):
+            begin = before
         begins.append(begin)
-    for k, (start, begin) in enumerate(zip(starts, begins, strict=True)):
-        end = begins[k + 1] if k + 1 < len(begins) else len(lines)
-        header = _HEADER.match(lines[start])
-        assert header is not None
-        notes = [line.lstrip("#").strip() for line in lines[begin:start]]
-        examples = tuple(n.removeprefix("example:").strip() for n in notes if n.startswith("example:"))
-        others = " ".join(n.removeprefix("elsewhere:") for n in notes if n.startswith("elsewhere:"))
-        solvers = " ".join(n.removeprefix("solvers:").strip() for n in notes if n.startswith("solvers:"))
-        comment = " ".join(n for n in notes if n and not n.startswith(("example:", "elsewhere:", "solvers:")))
-        yield Entry(
-            header.group(2),
-            header.group(1) == "rule",
-            family,
-            "\n".join(lines[begin:end]).rstrip() + "\n",
-            begin + 1,
-            comment,
-            examples,
-            solvers,
-            frozenset(others.lower().split()),
-        )
+    line, counted = 1, 0
+    for header, begin, end in zip(headers, begins, [*begins[1:], len(text)], strict=True):
+        line += text.count("\n", counted, begin)
+        counted = begin
+        yield Entry(header.group(2), header.group(1) == "rule", family, text[begin:end].rstrip() + "\n", line)

@@ -26,7 +26,7 @@ def clue_sentence(name: str, arguments: Sequence[Passed], group: Value, context:
 
 def place(group: Value, context: Context) -> str:
     """Where a group of cells is: ``in row 3``, ``at r1c1, r1c2``; nothing is said of the whole main grid."""
-    if not isinstance(group, list) or not group or not all(is_cell(item) for item in group):
+    if not isinstance(group, list) or not group or not all(map(is_cell, group)):
         return f"on {shorten(shown(group, context, 80), 80)}"
     whole = context.grids.get(context.variables[cell_number(group[0])].grid or "")
     if whole is not None and len(group) > max(whole.height, whole.width) and group == whole.cells():

@@ -215,12 +215,10 @@ def _plain_number(mark: str) -> int | Fraction:
 
 def is_cell(value: Value) -> bool:
     """A single variable, as it is."""
-    return (
-        isinstance(value, Affine)
-        and len(value.terms) == 1
-        and value.constant == 0
-        and (isinstance(value.terms[0][0], int) and value.terms[0][1] == 1)
-    )
+    if not isinstance(value, Affine):
+        return False
+    terms = value.terms
+    return len(terms) == 1 and isinstance(terms[0][0], int) and terms[0][1] == 1 and value.constant == 0
 
 
 def cell_number(value: Affine) -> int:

@@ -4,11 +4,12 @@ verify."""
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
 from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
+from puzzledsl.records import record
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import verify
 
@@ -102,7 +103,7 @@ def by_highs(
         return best if whole.objective is None or is_better(model, best.objective, whole.objective) else whole
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class _Asked:
     """The arguments of `by_highs`."""
 

@@ -7,7 +7,6 @@ and when HiGHS is started, does not.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -15,6 +14,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.records import record
 from puzzledsl.search.branching import MOST_IN_ORDER, first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.search.learning import Refuted
@@ -38,7 +38,7 @@ LEAST_FOR_HIGHS = 1.0
 """Seconds that have to be left for HiGHS to be started."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Outcome:
     """The answer to a question.
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from puzzledsl.flat import FlatModel  # here and not below: compiled, a dataclass looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
@@ -16,10 +14,11 @@ from puzzledsl.presolve.implied import derived, implied, not_covered, small_equa
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
+from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint
+    from puzzledsl.flat import FlatConstraint, FlatModel
 
 MOST_STEPS = 300_000
 """Calls of propagators after which propagation at the root stops by itself; what it has found so far is kept."""
@@ -30,7 +29,7 @@ MOST_IN_ROWS = 3
 STRENGTHS = ("none", "bounds", "domain", "probe")
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Presolved:
     """What presolve found.
 
@@ -79,7 +78,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     return presolved(root, witness=witness)
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Root:
     """A model propagated to its fixpoint, nothing assumed yet: the root node of every search.
 

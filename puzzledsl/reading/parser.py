@@ -71,6 +71,7 @@ class Parser:
         """The value of the goal; ``None`` when nothing could be made of the text."""
         rows = self.table.states
         prepared = self._prepared()
+        passed: dict[tuple[int, int, int], int] = {}  # (state below, state, next symbol) to where that leads
         states, values, offsets, depths = self.states, self.values, self.offsets, self.depths
         tokens = self.tokens
         token_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
@@ -102,9 +103,12 @@ class Parser:
                     break
                 left, size, kept, perform, level = prepared[-action - 1]
                 if perform is None:  # a production that passes its only part on
-                    if size == 1:
-                        state = rows[states[-2]][left]
-                        states[-1] = state
+                    if size == 1:  # mostly one of a dozen, from number to expression
+                        way = (states[-2], state, kind)
+                        onwards = passed.get(way)
+                        if onwards is None:
+                            onwards = passed[way] = self._passed_on(*way)
+                        state = states[-1] = onwards
                         continue
                     value, depth = values[kept[0] - size], depths[kept[0] - size]
                 elif size == 0:
@@ -141,6 +145,16 @@ class Parser:
                 states[-1] = state
                 if state == self.accepting:
                     return values[-1]
+
+    def _passed_on(self, below: int, state: int, kind: int) -> int:
+        """The state after all productions that only pass the last symbol on, one after another."""
+        rows, productions = self.table.states, self.table.productions
+        while (action := rows[state].get(kind)) is not None and action < 0:
+            production = productions[-action - 1]
+            if production.action or production.size != 1:
+                break
+            state = rows[below][production.left]
+        return state
 
     @cached_property
     def _mistakes(self) -> Mistakes:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from puzzledsl.records import record
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Budget:
     """Limits on work, ``-1`` for none. The user's time limit is the only clock beside it.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from random import Random
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check
@@ -169,6 +168,8 @@ class SolverSession:
             self._weighted = (id(root.engine), len(root.engine.constraints))
             self._weights = first_weights(root.engine)
             if self.options.seed is not None:  # other ties, and other ways through the search tree
+                from random import Random
+
                 draw = Random(self.options.seed)
                 self._weights = [weight * (1 + draw.random() / 4) for weight in self._weights]
         return self._weights.copy()

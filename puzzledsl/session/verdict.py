@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from puzzledsl.model import Model
+from puzzledsl.records import record
 
 Assignment = tuple[int, ...]
 """By variable number of the model, its value."""
 
 
-@dataclass(frozen=True, slots=True)
+@record
 class Verdict:
     """The verdict on one question.
 

@@ -10,7 +10,7 @@ from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value, is_static
+from puzzledsl.elaboration.values import Builtin, Function, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,
@@ -188,6 +188,11 @@ def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unc
 
 
 def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context) -> Boolean:
+    if len(items) > 1 and all(map(is_cell, items)):  # nearly always
+        variables = [context.variables[cell_number(item)] for item in items]
+        if len(set(items)) == len(items) and not any(variable.is_real for variable in variables):
+            domains = [variable.domain for variable in variables]
+            return _all_of(tuple(items), min(d.lo for d in domains), max(d.hi for d in domains), ignoring, context)
     numbers: list[Affine | Rational] = []
     for item in items:
         if isinstance(item, list | tuple | range):
@@ -216,10 +221,18 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
         bounds = [interval(expression, context.variables) for expression in decided]
         low = min(b[0] for b in bounds if b[0] is not None)
         high = max(b[1] for b in bounds if b[1] is not None)
-        if len(decided) > high - low + 1:
-            context.reason = f"{len(decided)} cells, but only {high - low + 1} values ({low}..{high})"
-            return False
+        return _all_of(tuple(decided), low, high, ignoring, context)
     return AllDifferent(tuple(decided), ignoring)
+
+
+def _all_of(
+    decided: tuple[Affine, ...], low: Rational, high: Rational, ignoring: frozenset[int], context: Context
+) -> Boolean:
+    """The constraint on whole numbers, each within bounds; false if there are not enough values between them."""
+    if not ignoring and len(decided) > high - low + 1:
+        context.reason = f"{len(decided)} cells, but only {high - low + 1} values ({low}..{high})"
+        return False
+    return AllDifferent(decided, ignoring)
 
 
 def _may_be_ignored(value: Affine, ignoring: frozenset[int], context: Context) -> bool:

@@ -53,6 +53,8 @@ from puzzledsl.intervals import interval
 MOST_MEMBERSHIPS = 20_000
 """Conditions `cell in set` that are remembered."""
 
+_NUMBERS = (int, Affine, Fraction)
+
 
 def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     """``a op b`` for ``== != < <= > >=``; lists and tuples are compared item by item."""
@@ -78,8 +80,10 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
 
 def equal(a: Value, b: Value, context: Context) -> Boolean:
     """``a == b``: of numbers, texts, `none`, Booleans, and item by item of lists and tuples."""
-    if type(a) is int and type(b) is int:
-        return a == b
+    if type(a) in _NUMBERS and type(b) in _NUMBERS:  # nearly always
+        if type(a) is not Affine and type(b) is not Affine:
+            return bool(a == b)
+        return _equal_numbers(a, b, context)
     if a is None or b is None:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
@@ -111,8 +115,10 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(b, sequences) and not (len(b) == 1 and isinstance(b, list)):
         return _never_equal(a, b)
     x, y = number(a, context), number(b, context)
-    if not isinstance(x, Affine) and not isinstance(y, Affine):
-        return x == y
+    return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
+
+
+def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
     difference = combined(((1, lifted(x)), (-1, lifted(y))))
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return is_zero(difference, context)
@@ -189,11 +195,10 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
         return True
     divisor = 0
     for atom, k in difference.terms:
-        real = isinstance(atom, int) and context.variables[atom].is_real
-        if real or not is_whole_atom(atom) or isinstance(k, Fraction):
-            divisor = 1
+        is_whole_part = not context.variables[atom].is_real if isinstance(atom, int) else is_whole_atom(atom)
+        divisor = gcd(divisor, k) if is_whole_part and isinstance(k, int) else 1
+        if divisor == 1:
             break
-        divisor = gcd(divisor, k)
     if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
         context.reason = f"the cells make multiples of {divisor}, never {-difference.constant}"
         return False
