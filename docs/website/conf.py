@@ -44,6 +44,7 @@ html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_copyright = False
+html_search_scorer = str(Path(__file__).parent / "scorer.js")
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
 

@@ -28,11 +28,13 @@ def setup(app: Sphinx) -> None:
 
     app.connect("autodoc-process-docstring", before, priority=400)
     app.connect("autodoc-process-docstring", behind, priority=600)
-    app.connect("doctree-read", _say_attributes)
+    app.connect("doctree-read", _mend_fields)
 
 
-def _say_attributes(_app: Sphinx, doctree: nodes.document) -> None:
-    """The attributes of an object are not called variables."""
+def _mend_fields(_app: Sphinx, doctree: nodes.document) -> None:
+    """The attributes of an object are not called variables, and a dash is a dash."""
     for name in doctree.findall(nodes.field_name):
         if name.astext() == "Variables":
             name.children = [nodes.Text("Attributes")]
+    for dash in [text for text in doctree.findall(nodes.Text) if text == " -- "]:
+        dash.parent.replace(dash, nodes.Text(" – "))

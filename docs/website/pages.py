@@ -42,7 +42,7 @@ SECTIONS = {
     "Commands": [REST],
     "Python": ["python", "api", "notebooks/*"],
     "Integer programming": ["integer-programming", "programs", "encodings", "compare", "seeds"],
-    "The project": ["architecture", "contributing", "benchmarks", "changelog"],
+    "The project": ["architecture", "contributing", "benchmarks", "changelog", f"Source code <{BASE}>"],
 }
 """The contents at the side of each page. `REST` stands for all pages that no section names."""
 
@@ -86,6 +86,9 @@ def contents(names: list[str]) -> str:
         sections[title] = []
         for entry in entries:
             if entry == REST:
+                continue
+            if entry.endswith(">"):
+                sections[title].append(entry)
                 continue
             found = [name for name in left if re.fullmatch(entry.replace("*", "[^/]+"), name)]
             assert found, f"no page is called {entry}"
@@ -152,7 +155,7 @@ class Linking:
         self._written = written
 
     def resolve(self, target: str, is_picture: bool) -> str:
-        """The target on the site: a page, a copied picture, or a file of the repository where that is to be seen.
+        """The target on the site: a page, a model in the gallery, a copied picture; or a file where the repository is.
 
         Raises:
             ValueError: it leads nowhere.
@@ -165,6 +168,8 @@ class Linking:
         place = file.relative_to(ROOT).as_posix()
         if page is not None:
             return self._from_here(f"{page}.md") + mark + anchor
+        if place.startswith("models/") and file.suffix == ".puz" and file.parent.name == "models":
+            return self._from_here("gallery.md") + f"#{file.stem}"
         if is_picture:
             copied = place.removeprefix("docs/")
             self._written.file(file, copied)

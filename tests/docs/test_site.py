@@ -160,7 +160,7 @@ def page(browser: Browser) -> Iterator[Page]:
     [
         ("german whispers", "rules.html#whisper"),
         ("killer", "rules.html#cage"),
-        ("kropki", "rules.html#white-dot"),
+        ("kropki", "rules.html#black-dot"),
         ("numbered rooms", "rules.html#numbered-room"),
         ("big-M", "encodings.html#big-m"),
         ("uniqueness", "howto/uniqueness.html"),
@@ -174,6 +174,13 @@ def test_the_search_finds_the_right_place_first(page: Page, address: str, words:
     page.locator(".search-summary", has_text="found").wait_for()
     first = page.locator("#search-results ul.search > li").first
     assert (first.locator("a").first.get_attribute("href") or "").startswith(place)
+
+
+def test_the_search_names_the_heading(page: Page, address: str) -> None:
+    page.goto(f"{address}search.html?q=kropki")
+    page.locator(".search-summary", has_text="found").wait_for()
+    titles = [link.inner_text() for link in page.locator("#search-results ul.search > li > a").all()[:3]]
+    assert titles == [f"The standard library > {name}" for name in ("black_dot", "white_dot", "no_ratio")]
 
 
 @pytest.mark.parametrize("name", ["index", "rules", "seeds", "api", "start/setter", "gallery", "notebooks/relaxations"])
