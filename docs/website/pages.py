@@ -81,26 +81,24 @@ def write(folder: Path) -> None:
 def contents(names: list[str]) -> str:
     """The tables of contents, one for each section, which only the side of a page shows."""
     left = dict.fromkeys(sorted(set(names) - {"index"}))
-    sections: dict[str, list[str]] = {}
+    sections: dict[str, list[str]] = {title: [] for title in SECTIONS}
     for title, entries in SECTIONS.items():
-        sections[title] = []
         for entry in entries:
-            if entry == REST:
-                continue
-            if entry.endswith(">"):
-                sections[title].append(entry)
-                continue
             found = [name for name in left if re.fullmatch(entry.replace("*", "[^/]+"), name)]
-            assert found, f"no page is called {entry}"
+            if entry.endswith(">"):
+                found = [entry]
+            elif entry == REST:
+                found = []
+            elif not found:
+                raise ValueError(f"no page is called {entry}")
             for name in found:
-                del left[name]
+                left.pop(name, None)
             sections[title] += found
     (rest,) = (title for title, entries in SECTIONS.items() if REST in entries)
     sections[rest] += left
+    options = ":hidden:\n:titlesonly:\n:maxdepth: 1"
     return "".join(
-        f"\n```{{toctree}}\n:hidden:\n:titlesonly:\n:maxdepth: 1\n:caption: {title}\n\n"
-        + "\n".join(entries)
-        + "\n```\n"
+        f"\n```{{toctree}}\n{options}\n:caption: {title}\n\n" + "\n".join(entries) + "\n```\n"
         for title, entries in sections.items()
     )
 
