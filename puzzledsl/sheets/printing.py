@@ -209,7 +209,7 @@ def _best(blocks: Sequence[Block], room: Box, each: int, sizes: Sizes, measure: 
         return [placed(block, slot, sizes, measure) for block, slot in zip(blocks, slots, strict=False)]
 
     def size(way: Sequence[Placed]) -> float:
-        return sum(sqrt(one.drawing.box.width * one.drawing.box.height) for one in way if not one.rest)
+        return sum(sqrt(one.drawing.box.width * one.drawing.box.height) / (1 + bool(one.rest)) for one in way)
 
     return max(map(placed_in, reversed(ways)), key=size)  # of equal ones, that with most columns
 
