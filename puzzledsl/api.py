@@ -944,7 +944,8 @@ def print_sheets(
         margin: on all sides, in millimetres.
         title: above the first page.
         solutions: solve the puzzles, and print small solutions on the last pages.
-        difficulty: rate the puzzles, as `Model.steps` does. One with several solutions or an objective has no rating.
+        difficulty: rate the puzzles, as `Model.steps` does. One with several solutions, an
+                objective or real variables has no rating.
         sort: the easiest puzzle first.
         fonts: files of fonts for characters that the font of the package lacks.
         time_limit: seconds to rate and solve one puzzle.
@@ -958,7 +959,7 @@ def print_sheets(
     """
     from puzzledsl.sheets.entry import prepared
     from puzzledsl.sheets.paper import Paper
-    from puzzledsl.sheets.printing import Layout, by_difficulty, sheets
+    from puzzledsl.sheets.printing import Layout, ease, sheets
 
     layout = Layout(per_page, Paper(paper, landscape, margin), title, solutions, tuple(fonts))
     layout.check()
@@ -978,7 +979,7 @@ def print_sheets(
                 report.say(f"{counted(len(entries), 'puzzle')} looked at")
         if not entries:
             raise failure("there is no puzzle to print", code="call")
-        printed = sheets(by_difficulty(entries) if sort else entries, layout)
+        printed = sheets(sorted(entries, key=ease) if sort else entries, layout)
     Path(path).write_bytes(printed.pdf)
     return printed
 

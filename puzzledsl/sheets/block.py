@@ -97,7 +97,7 @@ class Placed:
 
 def placed(block: Block, slot: Box, sizes: Sizes, measure: Measure) -> Placed:
     """Lay out a block."""
-    lines = short(block.heading, slot, sizes.heading, 2, measure, bold=True)
+    lines = short(block.heading, slot, sizes.heading, 3, measure, bold=True)
     if block.remark:
         lines += short(block.remark, below(slot, lines), sizes.remark, 2, measure, color=_FAINT)
     room = lowered(below(slot, lines), _ABOVE_TEXT)

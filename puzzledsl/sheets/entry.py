@@ -53,7 +53,7 @@ def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float 
     """Find out what is printed about a puzzle.
 
     Args:
-        difficulty: whether it is rated, as `puzzledsl steps` does. A model with an objective has no difficulty.
+        difficulty: whether it is rated, as `puzzledsl steps` does. A model with an objective or real variables is not.
         solution: whether it is solved. Without an objective it is also tested whether there is another solution.
         deadline: on the clock of ``time.monotonic``.
 
@@ -65,8 +65,8 @@ def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float 
 
     if model.objective is not None:
         return _optimized(model, deadline) if solution else Entry(model)
-    rating = None
-    if difficulty:
+    rating, late = None, False
+    if difficulty and not any(variable.is_real for variable in model.variables):
         path = follow(model, deadline=deadline)
         if path.interrupted:
             raise KeyboardInterrupt
@@ -74,9 +74,9 @@ def prepared(model: Model, *, difficulty: bool, solution: bool, deadline: float 
             return Entry(model, "unique", path.values, path.difficulty)
         if path.status == "infeasible":
             return Entry(model, "none")
-        rating = path.difficulty
+        rating, late = path.difficulty, path.status == "unknown"
     if not solution and rating is None:
-        return Entry(model)
+        return Entry(model, "unknown" if late else "")
     # A path that gets stuck says nothing of the difficulty if there are several solutions.
     status, values = _solved(model, deadline)
     return Entry(model, status, values, rating if status == "unique" else None)

@@ -29,10 +29,8 @@ from puzzledsl.sheets.block import (
     below,
     flowed,
     lowered,
-    paragraph,
     placed,
     short,
-    wrapped,
 )
 from puzzledsl.sheets.paper import FOOTER, Box, Paper, check_count, divisions, most_slots
 from puzzledsl.steps.difficulty import BEYOND
@@ -126,9 +124,9 @@ def sheets(entries: Sequence[Entry], layout: Layout) -> Sheets:
         return Sheets(len(pages), places, tuple(document.missing), document.output())
 
 
-def by_difficulty(entries: Sequence[Entry]) -> list[Entry]:
-    """The easiest first, then those whose difficulty is not known; the order stays where it does not decide."""
-    return sorted(entries, key=lambda entry: (entry.difficulty is None, entry.difficulty and entry.difficulty.score))
+def ease(entry: Entry) -> tuple[bool, float]:
+    """A key to sort by: the easiest first, those whose difficulty is not known last."""
+    return entry.difficulty is None, 0.0 if entry.difficulty is None else entry.difficulty.score
 
 
 def pages_of(
@@ -209,7 +207,7 @@ def _best(blocks: Sequence[Block], room: Box, each: int, sizes: Sizes, measure: 
         return [placed(block, slot, sizes, measure) for block, slot in zip(blocks, slots, strict=False)]
 
     def size(way: Sequence[Placed]) -> float:
-        return sum(sqrt(one.drawing.box.width * one.drawing.box.height) for one in way if not one.rest)
+        return sum(sqrt(one.drawing.box.width * one.drawing.box.height) / (1 + bool(one.rest)) for one in way)
 
     return max(map(placed_in, reversed(ways)), key=size)  # of equal ones, that with most columns
 
@@ -231,11 +229,10 @@ def _continuation(
         return below(body, pages[-1])
 
     for heading, texts in rests:
-        words = wrapped(heading, body.width, _CONTINUATION, measure, True)
-        if room.height < (len(words) + 2) * LEADING * _CONTINUATION:
+        if room.height < 5 * LEADING * _CONTINUATION:  # three lines of heading at most, and two of words
             room = next_page()
         starts.append(len(pages) - 1)
-        pages[-1] += paragraph(words, room, _CONTINUATION, measure, bold=True)
+        pages[-1] += short(heading, room, (_CONTINUATION, _CONTINUATION), 3, measure, bold=True)
         room = below(room, pages[-1])
         while texts:
             lines, texts = flowed(texts, room, _CONTINUATION, measure)
@@ -291,7 +288,8 @@ def _shared_rules(entries: Sequence[Entry], layout: Layout, measure: Measure) ->
         return []
     body, size = layout.paper.body, PUZZLE.text[0]
     lines = _heading(layout.title or models[0].title, _TITLE, body, measure)
-    texts = tuple(filter(None, (_by(models[0]), *sentences(models[0], caption=True))))
+    title = models[0].title if layout.title else ""
+    texts = tuple(filter(None, (title, _by(models[0]), *sentences(models[0], caption=True))))
     room = below(body, lines)
     room = replace(room, height=room.height - (1.0 - _MOST_SHARED) * body.height)
     words, rest = flowed(texts, room, size, measure)

@@ -138,8 +138,16 @@ def test_models_without_grids_and_with_several() -> None:
     )
     first, last = Pdf(found.pdf).texts
     assert "Two numbers" in first
+    assert "difficulty" in first
     assert "cell other" in first
     assert "a = 9" in last
+
+
+def test_what_steps_cannot_use_has_no_difficulty() -> None:
+    found = printed('puzzle "Reals"\nvar x in real 0..10\nx + x == 9\n')
+    first, last = Pdf(found.pdf).texts
+    assert "difficulty" not in first
+    assert "x = 4.5" in last
 
 
 def test_a_picture_is_a_page_of_its_own() -> None:

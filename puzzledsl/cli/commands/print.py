@@ -71,7 +71,8 @@ def command(
     FILE is a model or a link; - reads one from standard input. The grids are vector graphics, the fonts are embedded.
     Words that find no room above a grid are printed small, and the rest on a page of its own.
 
-    The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions or an objective.
+    The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions, an objective
+    or real variables.
     --solutions prints small solutions with the numbers of their puzzles, on the last pages. A solution that is not the
     only one, or not known to be, is marked there.
 
@@ -128,7 +129,7 @@ def print_files(files: Sequence[str], call: PrintCall) -> int:
         PuzzleError: a model or the call is wrong, or the file cannot be written.
     """
     from puzzledsl.cli.progress import Display
-    from puzzledsl.sheets.printing import by_difficulty, sheets
+    from puzzledsl.sheets.printing import ease, sheets
 
     refuse_two_readers(files, call.options)
     _refuse_models(files, call)
@@ -144,8 +145,7 @@ def print_files(files: Sequence[str], call: PrintCall) -> int:
             return status
         display.stage = "printing"
         if call.sort:
-            order = by_difficulty([one.entry for one in found])
-            found.sort(key=lambda one: next(k for k, entry in enumerate(order) if entry is one.entry))
+            found.sort(key=lambda one: ease(one.entry))
         printed = sheets([one.entry for one in found], layout)
     name = call.sheet.pdf
     assert name is not None
@@ -200,10 +200,7 @@ def _models(files: Sequence[str], call: PrintCall) -> list[Model]:
 def _entry(model: Model, call: PrintCall) -> Entry:
     from puzzledsl.sheets.entry import Entry, prepared
 
-    if call.time_limit is None:
-        deadline = None
-    else:
-        deadline = deadline_in(call.time_limit)
+    deadline = deadline_in(call.time_limit)
     try:
         with watched(deadline):
             return prepared(model, difficulty=call.difficulty, solution=call.solutions, deadline=deadline)
@@ -247,17 +244,13 @@ def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
             message = f"`{one.file}` has several solutions"
             helps = (f"`puzzledsl unique {one.file}` shows two of them",)
             print_warning(Diagnostic(message, helps=helps, code="several"), call.invocation.color)
-        elif one.entry.status == "unknown" or (call.difficulty and not one.entry.status and not _is_objective(one)):
+        elif one.entry.status == "unknown":
             message = f"the time limit came before all was known of `{one.file}`"
             print_warning(Diagnostic(message, code="late"), call.invocation.color)
     seconds = time.monotonic() - call.invocation.started
     where = "" if call.sheet.pdf == STANDARD else f"{call.sheet.pdf}: "
     said = f"{where}{counted(len(found), 'puzzle')} on {counted(printed.pages, 'page')} · {seconds:.1f} s"
     print(said, file=sys.stderr if call.sheet.pdf == STANDARD else sys.stdout)
-
-
-def _is_objective(one: Named) -> bool:
-    return one.entry.model.objective is not None
 
 
 def _json(one: Named, page: int, solution_page: int | None) -> dict[str, object]:

@@ -147,10 +147,10 @@ class _Run:
         Raises:
             PuzzleError: fpdf2 is not installed, or the file cannot be written.
         """
-        from puzzledsl.sheets.printing import by_difficulty, sheets
+        from puzzledsl.sheets.printing import ease, sheets
 
         assert options.pdf is not None
-        printed = sheets(by_difficulty(self.entries), options.layout(solutions=True))
+        printed = sheets(sorted(self.entries, key=ease), options.layout(solutions=True))
         write_file(options.pdf, printed.pdf)
         if not self.call.quiet:
             warn_of_missing(printed, self.call.invocation)
