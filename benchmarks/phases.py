@@ -3,10 +3,9 @@
     python benchmarks/phases.py FOLDER [--every 4] [--limit 10] [--solver search] [--out rows.tsv]
     python benchmarks/phases.py --table rows.tsv
 
-The folder has an `index.tsv` with the columns `file`, `types` (the rules, parted by spaces) and, where another engine has
-solved the same puzzles, its milliseconds as `iss_ms`. Each model is solved in a process of its own, which counts the
-CPU time of each phase; the time of loading our modules counts as `imports`, wherever it falls. CPU time is hardly longer
-on a busy machine, so that two versions can be compared there. Run it on an installed wheel for figures that mean
+The folder has an `index.tsv` with the columns `file`, `types` (the rules, parted by spaces) and, where another engine
+has solved the same puzzles, its milliseconds as `iss_ms`. Each model is solved in a process of its own, which counts the CPU
+time of each phase; the time of loading our modules counts as `imports`, wherever it falls. CPU time is hardly longer on a busy machine, so that two versions can be compared there. Run it on an installed wheel for figures that mean
 something: the solver core is compiled there.
 """
 

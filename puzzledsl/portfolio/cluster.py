@@ -2,11 +2,15 @@
 
 A chunk takes a worker about a second, so that sending it costs little. At most two chunks for each worker are under
 way, and as many items again wait for their turn to be printed. So memory does not grow with the input, and only up to a
-bound with the cluster. A chunk whose workers were lost again and again is split, until only the cause is left.
+bound with the cluster.
+
+A chunk whose workers were lost again and again is split. Dask blames all that a lost worker had, so an item that is
+left by itself is tried once more with nothing beside it.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import ceil, isqrt
 from queue import Empty
@@ -25,7 +29,7 @@ from puzzledsl.portfolio.chunk import (
     unpacked,
     work_on,
 )
-from puzzledsl.portfolio.dask_connection import Connection
+from puzzledsl.portfolio.dask_connection import Connection, Finished
 from puzzledsl.portfolio.pool import AHEAD, LAST_ANSWERS
 from puzzledsl.portfolio.reading_ahead import ReadingAhead
 from puzzledsl.time_limit import is_cancelled, on_cancel
@@ -160,6 +164,8 @@ class _Run(Generic[T, R]):
         self.reading = ReadingAhead(items, self.room, self.connection.wake)
         self.under_way: dict[int, list[T]] = {}
         self.found: dict[int, tuple[list[T], bytes | str]] = {}
+        self.suspects: deque[tuple[int, list[T]]] = deque()
+        self.alone: int | None = None
 
     def most_held(self) -> int:
         """Items that may be between reading and printing: twice what is under way."""
@@ -207,6 +213,11 @@ class _Run(Generic[T, R]):
     def give(self) -> None:
         """Send as many chunks as the workers need so that they do not run dry."""
         waiting, threads = self.reading.waiting, self.connection.threads
+        if self.suspects:  # one after the other, and nothing beside it that could be blamed or to blame
+            if not self.under_way:
+                self.alone, items = self.suspects.popleft()
+                self.send(self.alone, items)
+            return
         while waiting and len(self.under_way) < _DEPTH * threads:
             size = self.size()
             if self.reading.complete:
@@ -236,7 +247,7 @@ class _Run(Generic[T, R]):
                 if ended is not None:
                     if ended.scheduler_lost:
                         raise self.gone("the scheduler does not answer any longer")
-                    self.sort(self.under_way.pop(ended.tag), ended.tag, ended.value, ended.how)
+                    self.sort(self.under_way.pop(ended.tag), ended)
                 ended = self.connection.finished.get_nowait()
         except Empty:
             pass
@@ -245,13 +256,14 @@ class _Run(Generic[T, R]):
         if self.connection.has_no_workers:
             raise self.gone("all workers are gone, and no other has come")
 
-    def sort(self, items: list[T], first: int, value: Any, how: str) -> None:
+    def sort(self, items: list[T], ended: Finished) -> None:
         """What has come of a chunk.
 
         Raises:
             PuzzleError: the cluster cannot do the work.
         """
-        match value:
+        first = ended.tag
+        match ended.value:
             case Done(results, seconds):
                 self.found[first] = items, results
                 mean = seconds / len(items)
@@ -268,8 +280,10 @@ class _Run(Generic[T, R]):
                 part = max(isqrt(len(items)), 1)
                 for place in range(0, len(items), part):
                     self.send(first + place, items[place : place + part])
+            case _ if ended.workers_lost and first != self.alone:
+                self.suspects.append((first, items))
             case _:
-                self.found[first] = items, how or "a worker has returned what is no result"
+                self.found[first] = items, ended.how or "a worker has returned what is no result"
 
     def unpacked(self, items: Sequence[T], content: bytes | str) -> Iterator[R]:
         """The results of a chunk, checked; or why there are none."""

@@ -104,10 +104,10 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def host_of(address: str) -> str:
-    """The host of an address that a scheduler tells."""
+def endpoint(address: str) -> tuple[str, int]:
+    """Host and port of an address; an empty host where it is none."""
     parts = _ADDRESS.fullmatch(address)
-    return parts["host"] if parts else ""
+    return (parts["host"].strip("[]"), int(parts["port"])) if parts else ("", 0)
 
 
 def _not_an_address(text: str) -> PuzzleError:

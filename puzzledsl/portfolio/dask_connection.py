@@ -6,16 +6,17 @@ The interface of distributed has types only in part, so no other module uses it.
 from __future__ import annotations
 
 import logging
+import socket
 import threading
 import time
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import failure
-from puzzledsl.portfolio.cluster_address import host_of, is_loopback
+from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.portfolio.cluster_address import endpoint, is_loopback
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
 
 CONNECTING = 10.0
 """Seconds within which a scheduler must answer."""
+
+ANSWERING = 60.0
+"""Seconds within which all workers must answer."""
 
 WITHOUT_WORKERS = 60.0
 """Seconds that a scheduler may be without any worker: workers that were killed are started again in less."""
@@ -45,12 +49,14 @@ class Finished:
     Attributes:
         tag: as it was given to `Connection.submit`.
         how: what has gone wrong; then there is no value.
+        workers_lost: the scheduler has given it up, since it was with each of several workers that were lost.
         scheduler_lost: the scheduler does not know the task any longer.
     """
 
     tag: int
     value: Any = None
     how: str = ""
+    workers_lost: bool = False
     scheduler_lost: bool = False
 
 
@@ -80,9 +86,7 @@ class Connection:
         self._without_workers: float | None = None
         self._own: Any = None
         self._client: Any = None
-        self._logger = logging.getLogger("distributed")
-        self._level = self._logger.level
-        self._logger.setLevel(logging.CRITICAL + 1)  # what is wrong is said once, by us
+        self._silence = _Silence()
         try:
             if cluster.local is not None:
                 self._own = _started(distributed, cluster.local)
@@ -110,7 +114,7 @@ class Connection:
             warnings.simplefilter("ignore")
             if self._own is not None:
                 self._own.close(timeout=_CLOSING)
-        self._logger.setLevel(self._level)
+        self._silence.end()
 
     @property
     def is_lost(self) -> bool:
@@ -124,9 +128,22 @@ class Connection:
         return since is not None and time.monotonic() - since > WITHOUT_WORKERS
 
     def everywhere(self, function: Callable[[], object]) -> dict[str, Any]:
-        """What the function returns on each worker, or the exception that it raises there, by the worker's address."""
-        found: dict[str, Any] = self._client.run(function, on_error="return")
-        return found
+        """What the function returns on each worker, or the exception that it raises there, by the worker's address.
+
+        Raises:
+            PuzzleError: a worker does not answer.
+        """
+        answered: SimpleQueue[dict[str, Any]] = SimpleQueue()
+
+        def ask() -> None:
+            with suppress(Exception):  # no answer
+                answered.put(self._client.run(function, on_error="return"))
+
+        threading.Thread(target=ask, daemon=True).start()
+        try:
+            return answered.get(timeout=ANSWERING)
+        except Empty:
+            raise failure(f"the workers of `{self._name}` do not answer", code="cluster") from None
 
     def submit(self, tag: int, function: Callable[..., object], *arguments: object) -> None:
         """Have a worker call a function of a module; what comes of it is put into `finished`."""
@@ -155,9 +172,19 @@ class Connection:
                 if future.status == "finished":
                     there.append((tag, future))
                 else:
-                    self.finished.put(_failed(tag, future))
+                    self.finished.put(self._failed(tag, future))
             if there:
                 self._gather(there)
+
+    def _failed(self, tag: int, future: Any) -> Finished:
+        """A task that has no result, in words."""
+        if future.status in ("cancelled", "lost") or self.is_lost:
+            return Finished(tag, scheduler_lost=True)
+        try:
+            error = future.exception(timeout=CONNECTING)
+        except Exception as failed:  # to ask has failed: a timeout, or the scheduler is lost just now
+            return Finished(tag, how=_words(failed), scheduler_lost=self.is_lost)
+        return _without_value(tag, error)
 
     def _gather(self, there: list[tuple[int, Any]]) -> None:
         try:
@@ -169,7 +196,7 @@ class Connection:
                 return
             tag, future = there[0]
             lost = future.status in ("cancelled", "lost") or self.is_lost
-            self.finished.put(Finished(tag, how=_words(error), scheduler_lost=lost))
+            self.finished.put(Finished(tag, scheduler_lost=True) if lost else _without_value(tag, error))
             return
         for (tag, _), value in zip(there, values, strict=True):
             self.finished.put(Finished(tag, value))
@@ -198,24 +225,20 @@ class Connection:
     def _connected(self, distributed: Any, cluster: Cluster) -> Any:
         address = cluster.address if self._own is None else self._own.scheduler_address
         security = _security(distributed, cluster) if cluster.is_encrypted else None
+        try:  # Dask would try a closed port again and again
+            socket.create_connection(endpoint(address), CONNECTING).close()
+        except OSError as error:
+            raise _no_scheduler(cluster, error) from None
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             try:
                 client = distributed.Client(address, timeout=CONNECTING, set_as_default=False, security=security)
             except Exception as error:
-                helps = ["start one with `dask scheduler`, and workers with `dask worker`"]
-                if cluster.is_encrypted:
-                    helps = ["a scheduler with another authority, or without TLS, does not answer, either"]
-                raise failure(
-                    f"no scheduler answers at `{cluster.address}`",
-                    label=_words(error),
-                    helps=tuple(helps),
-                    code="cluster",
-                ) from None
+                raise _no_scheduler(cluster, error) from None
         self.warnings += [str(one.message).strip() for one in said if "VersionMismatch" in one.category.__name__]
         if self._own is None and not cluster.is_encrypted:
             told = str(client.scheduler_info().get("address", ""))
-            if not is_loopback(host_of(told)):
+            if not is_loopback(endpoint(told)[0]):
                 self.warnings.append(
                     f"the scheduler listens at `{told}`, without encryption; whoever reaches that port can run any "
                     "code on its workers and here (`dask scheduler --host 127.0.0.1`, or TLS, shuts others out)"
@@ -235,6 +258,21 @@ class Connection:
         self._count()
 
 
+class _Silence:
+    """No messages of Dask: what is wrong is said once, by us."""
+
+    def __init__(self) -> None:
+        names = [name for name in logging.root.manager.loggerDict if name.split(".")[0] == "distributed"]
+        self._before = {name: logging.getLogger(name).level for name in names}  # many have a level of their own
+        for name in names:
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+    def end(self) -> None:
+        """As it was before."""
+        for name, level in self._before.items():
+            logging.getLogger(name).setLevel(level)
+
+
 def is_needed() -> Callable[[], bool]:
     """In a task: what says whether its result is still needed."""
     from distributed import get_worker
@@ -247,6 +285,17 @@ def is_needed() -> Callable[[], bool]:
         return task is not None and task.state not in ("cancelled", "released", "forgotten")
 
     return needed
+
+
+def _no_scheduler(cluster: Cluster, error: Exception) -> PuzzleError:
+    if isinstance(error, ConnectionError | socket.gaierror):
+        helps = "start one with `dask scheduler`, and workers with `dask worker`"
+    elif cluster.is_encrypted:
+        helps = "a scheduler with certificates of another authority, or without TLS, does not answer, either"
+    else:
+        helps = "a scheduler with TLS needs an address that begins with `tls://`, and certificates"
+    message = f"no scheduler answers at `{cluster.address}`"
+    return failure(message, label=_words(error), helps=(helps,), code="cluster")
 
 
 def _distributed() -> Any:
@@ -265,11 +314,15 @@ def _started(distributed: Any, number: int) -> Any:
     """A cluster of processes of this machine."""
     import os
 
+    import dask
+
+    # A worker that is lost a second time within this time would not be started again.
+    dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
     return distributed.LocalCluster(
         n_workers=number or os.cpu_count() or 1,
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         memory_limit=0,  # the system knows better what there is
         silence_logs=logging.CRITICAL,
     )
@@ -295,13 +348,9 @@ def _security(distributed: Any, cluster: Cluster) -> Any:
     return security
 
 
-def _failed(tag: int, future: Any) -> Finished:
-    """A task that has no result, in words."""
-    if future.status in ("cancelled", "lost"):
-        return Finished(tag, scheduler_lost=True)
-    error = future.exception(timeout=CONNECTING)
+def _without_value(tag: int, error: BaseException) -> Finished:
     if type(error).__name__ == "KilledWorker":
-        return Finished(tag, how="each worker of the cluster that worked on it was lost")
+        return Finished(tag, how="each worker of the cluster that worked on it was lost", workers_lost=True)
     return Finished(tag, how=_words(error))
 
 

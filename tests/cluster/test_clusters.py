@@ -1,0 +1,318 @@
+"""``--cluster``: the same answers as ``--jobs``, whatever becomes of workers, and none that was not verified here."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import puzzledsl
+from puzzledsl import CancellationToken, Cancelled
+from puzzledsl.cli.command_line import command_line
+from puzzledsl.cli.run import run
+from puzzledsl.portfolio import cluster as cluster_pool
+from puzzledsl.portfolio.chunk import Lost, _Process, _results, _SentWork, packed, unpacked
+from tests.batch.conftest import puzzles_of_four, started, without_seconds
+from tests.batch.test_pool import Fragile
+from tests.python.test_cancellation import SQUARES
+
+from .conftest import Call, Scheduler, classics
+from .hostile import KILLER
+from .serve import at_work
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+
+PUZZLES = int(os.environ.get("PUZZLEDSL_CLUSTER_PUZZLES", "400"))
+KILLS = int(os.environ.get("PUZZLEDSL_CLUSTER_KILLS", "2"))
+"""3000 and 10 take a minute or two."""
+
+
+class Killer(threading.Thread):
+    """Kills a worker at random moments, each time at work on a chunk that no earlier kill has hit.
+
+    Attributes:
+        hit: the chunks.
+    """
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self.hit: list[str] = []
+        self.ended = threading.Event()
+        self._address = address
+        self._random = Random(1)
+
+    def run(self) -> None:
+        import distributed
+
+        with distributed.Client(self._address, set_as_default=False) as client:
+            while len(self.hit) < KILLS and not self.ended.wait(self._random.random() * 0.2):
+                found = client.run(at_work, on_error="ignore")
+                fresh = [(pid, key) for pid, keys in found.values() for key in keys if key not in self.hit]
+                if fresh:
+                    pid, key = self._random.choice(fresh)
+                    os.kill(pid, signal.SIGKILL)
+                    self.hit.append(key)
+
+
+def command(*words: str) -> int:
+    return run(command_line, list(words), "puzzledsl")
+
+
+def rows(path: str) -> list[dict[str, Any]]:
+    return without_seconds(Path(path).read_text())
+
+
+def test_workers_that_are_killed_cost_nothing(
+    scheduler: Scheduler, classic: Callable[[Sequence[str]], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    classic([*classics(PUZZLES), "no puzzle"])
+    monkeypatch.setattr(cluster_pool, "CHUNK", 0.1)
+    words = ("batch", "classic.puz", "--givens", "classics.txt", "--quiet", "--output")
+    assert command(*words, "expected", "--jobs", "2") == 2
+    killer = Killer(scheduler.address)
+    killer.start()
+    try:
+        assert command(*words, "found", "--cluster", scheduler.address) == 2
+    finally:
+        killer.ended.set()
+        killer.join()
+    assert rows("found") == rows("expected")
+    assert len(set(killer.hit)) == KILLS
+
+
+def test_the_same_answers_in_the_same_order(call: Call, scheduler: Scheduler) -> None:
+    puzzles = ["# of all kinds", *puzzles_of_four(60), "", "123.5..........."]
+    here, there = (call("four.puz", puzzles, *words) for words in ((), ("--cluster", scheduler.address)))
+    assert there.status == here.status
+    assert without_seconds(there.out) == without_seconds(here.out)
+    words = ("--format", "text", "--cluster", scheduler.address)
+    assert call("four.puz", ["1234341221434321"], *words).out == "1234341221434321\n"
+
+
+PARTS = {
+    "clues.puz": 'include "parts.puz"\nclues number:\n    3 .\n'
+    "grid cell[height(number), width(number)] in 1..4\ndifferent\nfor c, n in number:\n    c == n\n",
+    "parts.puz": "rule different():\n    for line in rows:\n        alldifferent(line)\n"
+    "    for line in columns:\n        alldifferent(line)\n",
+    "grids.puz": 'include "parts.puz"\ngrid cell[4, 4] in 1..4\ndifferent\nalldifferent: boxes\n',
+}
+
+
+@pytest.fixture
+def parts(folder: Path) -> None:
+    """Models that include files which the workers do not have."""
+    for name, text in PARTS.items():
+        (folder / name).write_text(text)
+
+
+def outputs(capsys: pytest.CaptureFixture[str], address: str, *words: str) -> tuple[str, str]:
+    """What a command prints without a cluster, and with one."""
+    found = []
+    for further in (("--jobs", "1"), ("--cluster", address)):
+        command(*words, "--quiet", *further)
+        found.append(capsys.readouterr())
+    assert not found[0].err
+    assert not found[1].err
+    return found[0].out, found[1].out
+
+
+@pytest.mark.usefixtures("parts")
+def test_lines_with_clues_of_their_own(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
+    Path("clues.txt").write_text("number: 3./.1\n12/..\nnumber: 44/..\nnumber: 2.1/.../...\n")
+    here, there = outputs(capsys, scheduler.address, "batch", "clues.puz", "--givens", "clues.txt")
+    assert without_seconds(here) == without_seconds(there)
+    assert {"solved", "infeasible", "error"} == {json.loads(line)["status"] for line in there.splitlines()}
+
+
+@pytest.mark.usefixtures("folder")
+def test_links(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
+    Path("links.txt").write_text(".Shape~4x4.Cage~8~R1C1~R1C2~R2C2.BlackDot~R4C1~R4C2.Arrow~R1C4~R1C3~R2C3\nno link\n")
+    here, there = outputs(capsys, scheduler.address, "batch", "--givens", "links.txt")
+    assert without_seconds(here) == without_seconds(there)
+
+
+@pytest.mark.usefixtures("parts")
+def test_generate(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
+    words = ("generate", "grids.puz", "--seed", "7", "--count", "4", "--json")
+    here, there = outputs(capsys, scheduler.address, *words)
+    assert here == there
+    assert len(there.splitlines()) == 4
+
+
+@pytest.mark.usefixtures("parts")
+def test_compare(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
+    Path("wrong.puz").write_text("grid cell[2, 2] in 1..2\nr1c1 == nothing\n")
+    words = ("compare", "grids.puz", "best.puz", "two.puz", "wrong.puz", "--presolve", "none", "--json")
+    here, there = (json.loads(text) for text in outputs(capsys, scheduler.address, *words))
+    assert [run["status"] for puzzle in there["puzzles"] for run in puzzle["runs"]] == [
+        run["status"] for puzzle in here["puzzles"] for run in puzzle["runs"]
+    ]
+    assert there["rejected"] == here["rejected"]
+    assert [puzzle["verdict"] for puzzle in there["puzzles"]] == [puzzle["verdict"] for puzzle in here["puzzles"]]
+
+
+def test_another_version_is_refused(call: Call, scheduler: Scheduler, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = puzzledsl.__version__
+    monkeypatch.setattr(puzzledsl, "__version__", "99.0")
+    done = call("four.puz", ["." * 16], "--cluster", scheduler.address)
+    assert done.status == 2
+    assert done.out == ""
+    assert "have not what this machine has, puzzledsl 99.0 on Python" in done.err
+    assert f"has puzzledsl {there} on Python" in done.err
+
+
+def test_a_call_that_is_cancelled_leaves_free_workers(scheduler: Scheduler) -> None:
+    squares, four = puzzledsl.parse(SQUARES), puzzledsl.parse("grid cell[4, 4] in 1..4\nalldifferent: rows\n")
+    token = CancellationToken()
+    timer = threading.Timer(1.5, token.cancel)
+    timer.start()
+    with pytest.raises(Cancelled):
+        list(puzzledsl.batch(squares, ["." * 100] * 6, cluster=scheduler.address, cancel=token))
+    timer.join()
+    said: list[str] = []
+    found = puzzledsl.batch(
+        four, ["1" + "." * 15] * 5, cluster=scheduler.address, on_progress=lambda now: said.append(now.message)
+    )
+    assert [result.status for result in found] == ["solved"] * 5
+    assert said
+
+
+# ── a bad worker, and TLS ────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="session")
+def tls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, list[str]]]:
+    """The address of a cluster with TLS, whose one worker is hostile; and the options with the certificates."""
+    import trustme
+
+    place = tmp_path_factory.mktemp("certificates")
+    authority = trustme.CA()
+    issued = authority.issue_cert("localhost", "127.0.0.1")
+    files = [str(place / name) for name in ("ca.pem", "cert.pem", "key.pem")]
+    authority.cert_pem.write_to_path(files[0])
+    issued.cert_chain_pems[0].write_to_path(files[1])
+    issued.private_key_pem.write_to_path(files[2])
+    hostile = str(Path(__file__).with_name("hostile.py"))
+    cluster = Scheduler(workers=1, tls=files, preload=hostile, allowed_failures=0)
+    options = ("--cluster-ca", "--cluster-cert", "--cluster-key")
+    yield cluster.address, [word for pair in zip(options, files, strict=True) for word in pair]
+    cluster.close()
+
+
+def test_a_wrong_grid_is_no_answer(call: Call, tls: tuple[str, list[str]]) -> None:
+    address, certificates = tls
+    assert address.startswith("tls://")
+    puzzles = ["2.34....1.......", "1234341221434321", "3" + "." * 15]
+    done = call("four.puz", puzzles, "--cluster", address, *certificates)
+    assert [answer["status"] for answer in done.answers] == ["solved", "error", "solved"]
+    assert done.answers[1]["error"] == "a worker has returned a grid that is no solution of this puzzle"
+    assert "grids" not in done.answers[1]
+    assert done.status == 2
+
+
+def test_a_wrong_solution_is_no_puzzle(
+    folder: Path, capsys: pytest.CaptureFixture[str], tls: tuple[str, list[str]]
+) -> None:
+    address, certificates = tls
+    assert command("generate", "four.puz", "--cluster", address, *certificates) == 2
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert "a worker has returned a puzzle with a wrong solution" in written.err
+
+
+def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[str]]) -> None:
+    """The scheduler gives up a task when it has lost one worker to it; the chunk is split until one line is left."""
+    address, certificates = tls
+    puzzles = [f"2{'.' * 14}{digit}" for digit in "134213421342"]
+    puzzles[6] = KILLER
+    done = call("four.puz", puzzles, "--cluster", address, *certificates)
+    assert [answer["status"] for answer in done.answers] == ["error" if p == KILLER else "solved" for p in puzzles]
+    assert "each worker of the cluster that worked on it was lost" in done.answers[6]["error"]
+
+
+def test_a_stranger_is_refused(call: Call, tls: tuple[str, list[str]], tmp_path: Path) -> None:
+    import trustme
+
+    address, certificates = tls
+    issued = trustme.CA().issue_cert("localhost", "127.0.0.1")
+    issued.private_key_and_cert_chain_pem.write_to_path(str(tmp_path / "own.pem"))
+    own = ["--cluster-cert", str(tmp_path / "own.pem")]
+    done = call("four.puz", ["." * 16], "--cluster", address, *certificates[:2], *own)
+    assert done.status == 2
+    assert f"no scheduler answers at `{address}`" in done.err
+
+
+# ── ends ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lines_of(path: str, count: int) -> None:
+    """Wait until a file has so many lines."""
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        with suppress(FileNotFoundError):
+            if Path(path).read_bytes().count(b"\n") >= count:
+                return
+        time.sleep(0.02)
+    raise AssertionError(f"{path} does not grow")
+
+
+def resumed(puzzles: int) -> None:
+    """What was broken off is gone on with, without the cluster."""
+    before = Path("out").read_bytes()
+    assert before.endswith(b"\n")
+    assert before.count(b"\n") < puzzles
+    words = ("batch", "classic.puz", "--givens", "classics.txt", "--quiet")
+    assert command(*words, "--resume", "out", "--jobs", "2") == 0
+    assert Path("out").read_bytes().startswith(before)
+    assert command(*words, "--output", "expected", "--jobs", "2") == 0
+    assert rows("out") == rows("expected")
+
+
+@pytest.mark.parametrize("end", ["interrupted", "scheduler lost"])
+def test_a_run_that_ends_early_can_be_resumed(
+    end: str, scheduler: Scheduler, classic: Callable[[Sequence[str]], Path]
+) -> None:
+    classic(classics(600))
+    running = started("classic.puz", "--givens", "classics.txt", "--output", "out", "--cluster", scheduler.address)
+    with running:
+        lines_of("out", 10)
+        if end == "interrupted":
+            running.send_signal(signal.SIGINT)
+        else:
+            scheduler.kill()
+        _, said = running.communicate(timeout=60)
+    assert "Traceback" not in said
+    if end == "interrupted":
+        assert running.returncode == 130
+        assert said.startswith("interrupted: ")
+    else:
+        assert running.returncode == 2
+        assert f"the cluster at `{scheduler.address}` is lost" in said
+        assert "--resume OUT" in said
+    resumed(600)
+
+
+def test_workers_on_this_machine(call: Call) -> None:
+    puzzles = puzzles_of_four(5)
+    there = call("four.puz", puzzles, "--cluster", "local:1")
+    assert without_seconds(there.out) == without_seconds(call("four.puz", puzzles).out)
+
+
+# ── in a worker ──────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_item_that_ends_its_process_costs_itself_only() -> None:
+    with _Process(_SentWork(packed((Fragile, ()))), 1, apart=True) as process:
+        for _ in range(2):
+            done = _results(process, packed([6, 7, 8, 14]))
+            found = unpacked(done.results)  # type: ignore[union-attr]
+            assert found == ["12", Lost("signal 9"), "16", Lost("exit status 3")]
