@@ -121,9 +121,11 @@ class Numbers(Literals):
     def separate(self, items: tuple[Affine, ...]) -> tuple[int, ...]:
         """A variable for each item, no variable twice."""
         numbers: list[int] = []
+        used: set[int] = set()
         for item in items:
             number = self.number(item)
-            numbers.append(self.copy(item) if number in numbers else number)
+            numbers.append(self.copy(affine({number: 1})) if number in used else number)
+            used.add(number)
         return tuple(numbers)
 
     def atom(self, atom: Atom) -> int:
