@@ -4,10 +4,10 @@
     python benchmarks/phases.py --table rows.tsv
 
 The folder has an `index.tsv` with the columns `file`, `types` (the rules, parted by spaces) and, where another engine
-has solved the same puzzles, its milliseconds as `iss_ms`. Each model is solved in a process of its own, which counts the
-CPU time of each phase; the time of loading our modules counts as `imports`, wherever it falls. Run it on an installed
-wheel for figures that mean something: the solver core is compiled there. CPU time grows on a busy machine, too, though
-less than the time on the clock; branches and calls of propagators (columns of `--out`) do not.
+has solved the same puzzles, its milliseconds as `iss_ms`. Each model is solved in a process of its own, which counts
+the CPU time of each phase; the time of loading our modules counts as `imports`, wherever it falls. Run it on an
+installed wheel for figures that mean something: the solver core is compiled there. CPU time grows on a busy machine,
+too, though less than the time on the clock; branches and calls of propagators (columns of `--out`) do not.
 """
 
 from __future__ import annotations
