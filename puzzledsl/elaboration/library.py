@@ -90,7 +90,8 @@ def split(family: str, text: str) -> Iterator[Entry]:
             begin = before
         begins.append(begin)
     line, counted = 1, 0
-    for header, begin, end in zip(headers, begins, [*begins[1:], len(text)], strict=True):
+    ends = [*begins[1:], len(text)][: len(begins)]
+    for header, begin, end in zip(headers, begins, ends, strict=True):
         line += text.count("\n", counted, begin)
         counted = begin
         yield Entry(header.group(2), header.group(1) == "rule", family, text[begin:end].rstrip() + "\n", line)

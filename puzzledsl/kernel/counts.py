@@ -25,16 +25,13 @@ class Count:
 
     __slots__ = (
         "_bases",
-        "_decided",
-        "_entries",
+        "_known",
         "_least",
-        "_lengths",
         "_literals",
         "_meanings",
         "_most",
         "_negated",
         "_order",
-        "_sure",
         "_variables",
     )
 
@@ -49,10 +46,9 @@ class Count:
         # The first items of the order are decided as long as the trail has a certain entry (`Store.entry`), and so many
         # of them are true: a stack, since undoing leaves what was known before. Only the others are looked at.
         self._order = list(range(len(self._literals)))
-        self._lengths: list[int] = []  # of the trail
-        self._entries: list[object] = []  # its last
-        self._decided: list[int] = []
-        self._sure: list[int] = []
+        # One list of all four, so that an interrupt leaves it whole: the length of the trail, its last entry, how many
+        # are decided, how many of them are true.
+        self._known: list[tuple[int, object, int, int]] = []
 
     def propagate(self, store: Store) -> None:
         """Decide all open items once as many as may be are true, or false.
@@ -79,12 +75,14 @@ class Count:
 
     def _counted(self, store: Store) -> tuple[int, int]:
         """How many items are true, and how many are decided: those stand first in the order."""
-        while self._lengths and not store.has_entry(self._lengths[-1], self._entries[-1]):
-            self._lengths.pop()
-            self._entries.pop()
-            self._decided.pop()
-            self._sure.pop()
-        sure, decided = (self._sure[-1], self._decided[-1]) if self._lengths else (0, 0)
+        known = self._known
+        sure = decided = 0
+        while known:
+            length, entry, decided, sure = known[-1]
+            if store.has_entry(length, entry):
+                break
+            sure = decided = 0
+            known.pop()
         before = decided
         masks, bases, order, variables = store.mask, store.base, self._order, self._variables
         for k in range(decided, len(order)):
@@ -92,10 +90,10 @@ class Count:
             x = variables[i]
             mask = masks[x]
             if not mask:
-                known = store.entailed(self._literals[i])
-                if known is None:
+                entailed = store.entailed(self._literals[i])
+                if entailed is None:
                     continue
-                is_true = known != self._negated[i]
+                is_true = entailed != self._negated[i]
             else:
                 if self._bases[i] != bases[x]:
                     self._bases[i] = bases[x]
@@ -107,15 +105,11 @@ class Count:
                 is_true = meant == mask
             if is_true:
                 sure += 1
-            order[k] = order[decided]
-            order[decided] = i
+            order[k], order[decided] = order[decided], i  # an interrupt comes before or after both
             decided += 1
         length = store.mark()
         if decided > before and length:
-            self._lengths.append(length)
-            self._entries.append(store.entry(length))
-            self._decided.append(decided)
-            self._sure.append(sure)
+            known.append((length, store.entry(length), decided, sure))
         return sure, decided
 
     def _decide(self, store: Store, i: int, truth: bool) -> None:

@@ -67,6 +67,7 @@ class Portfolio:
         branches: branches of the search so far.
         propagations: calls of propagators so far.
         clauses: the clauses that the search has learnt, for a later question.
+        search: the search so far; closed after `run`, so that another portfolio may go on with it.
         weights: by variable number, the weights that the search has reached.
     """
 
@@ -84,6 +85,7 @@ class Portfolio:
         provenance: Provenance | None = None,
         everything: int = 0,
         known: Sequence[Learnt] = (),
+        search: Search | None = None,
     ) -> None:
         """
         Args:
@@ -99,6 +101,7 @@ class Portfolio:
                 solution. It adds constraints to the engine, which cannot be used again.
             provenance, everything: see `Search`.
             known: clauses that follow from the requirements, where provenance is given.
+            search: one of the same engine and question, closed, to go on with.
         """
         self.best: tuple[int, ...] | None = None
         self.branches = 0
@@ -116,8 +119,10 @@ class Portfolio:
         self._everything = everything
         self._known = known
         self._background: Background | None = None
-        self._search: Search | None = None
+        self.search = search
         self._passed = self._conflicts = 0  # branches and conflicts of earlier searches
+        if search is not None:  # those that it comes with do not count here
+            self._passed, self._conflicts = -search.branches, -search.conflicts
         self._reached = 0
         self._first_step = root.engine.steps
 
@@ -137,10 +142,10 @@ class Portfolio:
             return self._refuted(refuted.core)
         finally:
             self.propagations = self._done().propagations
-            if self._search is not None:
-                self.branches = self._passed + self._search.branches
-                self.clauses = self._search.clauses
-                self._search.close()
+            if self.search is not None:
+                self.branches = self._passed + self.search.branches
+                self.clauses = self.search.clauses
+                self.search.close()
             if self._background is not None:
                 self._background.cancel()
 
@@ -156,20 +161,20 @@ class Portfolio:
             if values is not None:
                 self._improve(values)
                 continue
-            stuck = self._search is not None and self._search.stuck
+            stuck = self.search is not None and self.search.stuck
             if self._background is not None and (stuck or self._background.decided or self._is_late()):
                 return self._with_highs(self._background)
             if budget.less(self._done()).is_spent or self._is_late() or (stuck and not may_ask):
                 return self._outcome("unknown" if self.best is None else "feasible", self.best)
             if may_ask and self._highs is not None and self._left() >= LEAST_FOR_HIGHS:
-                if self._search is not None:
-                    self._search.close()  # HiGHS starts from the root, with what has been refuted there
+                if self.search is not None:
+                    self.search.close()  # HiGHS starts from the root, with what has been refuted there
                 self._background = self._highs()
             may_ask = False
 
     def _done(self) -> Budget:
         """Return the work of the search so far."""
-        conflicts = self._conflicts + (self._search.conflicts if self._search is not None else 0)
+        conflicts = self._conflicts + (self.search.conflicts if self.search is not None else 0)
         return Budget(self._count(), conflicts, self._root.engine.steps - self._first_step)
 
     def _prepared(self) -> bool:
@@ -177,7 +182,7 @@ class Portfolio:
         return search.prepare(self._known, self._root.contradiction is not None, self._deadline)
 
     def _searched(self, budget: Budget) -> tuple[int, ...] | None:
-        search = self._search or self._new_search()
+        search = self.search or self._new_search()
         return search.run(budget, self._deadline, self._go_on)
 
     def _new_search(self) -> Search:
@@ -187,7 +192,7 @@ class Portfolio:
             sign = 1 if goal.maximize else -1
             sources, size = root.flat.sources, root.store.size
             upwards = [x for x, k in goal.terms if x < sources and sign * k > 0 and size(x) > MOST_IN_ORDER]
-        self._search = Search(
+        self.search = Search(
             root.engine,
             range(root.flat.sources),
             self._accepts,
@@ -198,7 +203,7 @@ class Portfolio:
             provenance=self._provenance,
             everything=self._everything,
         )
-        return self._search
+        return self.search
 
     def _accepts(self, values: tuple[int, ...]) -> bool:
         """A solution, better than those before: a constraint on auxiliary variables may leave that open to the end."""
@@ -219,13 +224,13 @@ class Portfolio:
             Refuted: there are none.
         """
         assert self._measure is not None
-        assert self._search is not None
+        assert self.search is not None
         self.best, self._reached = values, self._measure(values)
-        self._search.close()
-        self._passed += self._search.branches
-        self._conflicts += self._search.conflicts
-        self.weights = self._search.weights
-        self._search = None
+        self.search.close()
+        self._passed += self.search.branches
+        self._conflicts += self.search.conflicts
+        self.weights = self.search.weights
+        self.search = None
         engine = self._root.engine
         engine.add([_better(self._root.flat, self._reached)])
         try:
@@ -276,7 +281,7 @@ class Portfolio:
         return Outcome(status, values, self._count(), answer, core, bound)
 
     def _count(self) -> int:
-        return self._passed + (self._search.branches if self._search is not None else 0)
+        return self._passed + (self.search.branches if self.search is not None else 0)
 
     def _left(self) -> float:
         return float("inf") if self._deadline is None else self._deadline - monotonic()

@@ -71,7 +71,7 @@ class Parser:
         """The value of the goal; ``None`` when nothing could be made of the text."""
         rows = self.table.states
         prepared = self._prepared()
-        passed: dict[tuple[int, int, int], int] = {}  # (state below, state, next symbol) to where that leads
+        passed: dict[tuple[int, int, int], int] = {}  # (state below, symbol, next one) to the state that follows
         states, values, offsets, depths = self.states, self.values, self.offsets, self.depths
         tokens = self.tokens
         token_kinds, starts, ends = tokens.kinds, tokens.starts, tokens.ends
@@ -104,7 +104,7 @@ class Parser:
                 left, size, kept, perform, level = prepared[-action - 1]
                 if perform is None:  # a production that passes its only part on
                     if size == 1:  # mostly one of a dozen, from number to expression
-                        way = (states[-2], state, kind)
+                        way = (states[-2], left, kind)
                         onwards = passed.get(way)
                         if onwards is None:
                             onwards = passed[way] = self._passed_on(*way)
@@ -146,9 +146,10 @@ class Parser:
                 if state == self.accepting:
                     return values[-1]
 
-    def _passed_on(self, below: int, state: int, kind: int) -> int:
-        """The state after all productions that only pass the last symbol on, one after another."""
+    def _passed_on(self, below: int, left: int, kind: int) -> int:
+        """The state behind a symbol, after all further productions that only pass it on before the next one."""
         rows, productions = self.table.states, self.table.productions
+        state = rows[below][left]
         while (action := rows[state].get(kind)) is not None and action < 0:
             production = productions[-action - 1]
             if production.action or production.size != 1:

@@ -242,6 +242,15 @@ class Search:
             self._root = self._begun
             self._undo_root()
 
+    def undone(self) -> None:
+        """Note, after `close`, that the store has been taken back further.
+
+        The next `run` goes on from the root that the store has then: that of the same question, perhaps with more
+        constraints.
+        """
+        if self._learner is not None:
+            self._learner.undone()
+
     def _to_root(self) -> None:
         if self._is_learning:
             self._learned().back(0)
@@ -282,6 +291,9 @@ class Search:
         self._is_learning = learns
         self._work_of_run = self._work()
         self._under_way = True
+        self._root = self._store.mark()
+        if not self._passed:
+            self._begun = self._root
         if learns:
             return self._begin_learning(deadline)
         self._plain_runs += 1

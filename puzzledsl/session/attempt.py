@@ -19,9 +19,11 @@ from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
+    from puzzledsl.kernel.engine import Engine
     from puzzledsl.kernel.store import Store
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
+    from puzzledsl.search.search import Search
     from puzzledsl.session.question import Question
     from puzzledsl.session.session import SolverSession
 
@@ -31,7 +33,7 @@ BY_PROPAGATION = "propagation alone proves it"
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
 """The message if coefficients of very different sizes allow no proof by the only solver that was selected."""
 
-EASY = Budget(branches=100)
+EASY = Budget(branches=500, propagations=60_000)
 """The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
 
 
@@ -63,6 +65,8 @@ class Attempt:
         self._on_progress = on_progress
         self._reported = 0
         self._weights: list[float] | None = None
+        self._search: Search | None = None  # a short one, to go on with
+        self._engine: Engine | None = None  # which that belongs to
         self._branches = 0
 
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
@@ -137,6 +141,7 @@ class Attempt:
             phases=question.masks(root.store),
             weights=self._weights,
             measure=self._measure if measures else None,
+            search=self._search if self._engine is root.engine else None,
         )
         try:
             outcome = portfolio.run(self._budget if is_hard else EASY)
@@ -152,8 +157,15 @@ class Attempt:
         self._weights = portfolio.weights
         if outcome.status == "unknown" and not is_hard and not is_late(self._end):
             self._branches += outcome.branches
+            if portfolio.search is not None and not portfolio.search.stuck:
+                self._search, self._engine = portfolio.search, root.engine
             return None
         return self._of(outcome)
+
+    def undone(self) -> None:
+        """Note that the store has been taken back to the root of the session."""
+        if self._search is not None:
+            self._search.undone()
 
     def _of(self, outcome: Outcome, interrupted: bool = False) -> Answer:
         if outcome.answer is not None:

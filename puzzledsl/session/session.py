@@ -338,6 +338,7 @@ class SolverSession:
             else:
                 root.store.undo(mark)
                 root.engine.forget()
+                run.undone()
             if found is not None:
                 return found if isinstance(found, Answer) else run.by_highs(found)
             self._strengthen(root, deadline)

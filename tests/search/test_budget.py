@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
@@ -45,5 +44,5 @@ def test_what_is_left(budget: Budget, done: Budget, more: Budget) -> None:
 
 def test_the_budget_that_all_share_cannot_be_changed() -> None:
     shared: Any = UNLIMITED
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         shared.branches = 3

@@ -15,6 +15,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.flat import FlatConstraint, FlatVariable
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.probing import probe
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
@@ -47,6 +48,45 @@ def engine_of(domains: list[Domain], constraints: list[AllDifferent | Linear | T
 
 
 small_models = st.tuples(st.lists(some_domain, min_size=5, max_size=5), st.lists(primitives, min_size=1, max_size=6))
+
+
+@pytest.mark.parametrize("learning", [TURNS, ALWAYS])
+@settings(deadline=None, max_examples=150)
+@given(small_models, st.integers(1, 3), st.integers(1, 4), st.integers(0, 4))
+def test_it_goes_on_after_the_root_has_been_undone_and_probed(
+    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], budget: int, asked: int, gone: int
+) -> None:
+    """As a session does: a short search within a question, then probing without the question, then the same search."""
+    domains, constraints = stated
+    solutions = [
+        values
+        for values in product(*domains)
+        if all(one.check(values) for one in constraints) and values[asked] != gone
+    ]
+    engine = engine_of(domains, constraints)
+    store = engine.store
+    found = None
+    try:
+        engine.run()
+        mark = store.mark()
+        store.remove(asked, gone)
+        engine.run()
+        search = Search(engine, range(5), learning=learning, first_restart=1)
+        found = search.run(Budget(branches=budget))
+        if found is None:
+            search.close()
+            store.undo(mark)
+            engine.forget()
+            search.undone()
+            engine.add([FlatConstraint(constraints[0], 0)])
+            probe(engine, range(5), None, to_the_end=True)
+            store.remove(asked, gone)
+            engine.run()
+            found = search.run()
+    except (Contradiction, Refuted):
+        assert not solutions
+    else:
+        assert found in solutions
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
