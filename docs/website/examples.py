@@ -69,7 +69,7 @@ def svg(block: Block, folder: Path) -> str | None:
 def drawn(model: puzzledsl.Model, solution: puzzledsl.Solution | None = None) -> str:
     """A puzzle or its answer as SVG; without words, since its text stands beside it."""
     shown = picture(model.elaborated, None if solution is None else solution._scene().values)
-    text = renderer("svg").render(shown, min(WIDTH, shown.width * CELL), None)
+    text = renderer("svg").render(shown, round(min(WIDTH, shown.width * CELL)), None)
     return text if isinstance(text, str) else text.decode()
 
 
