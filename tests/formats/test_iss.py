@@ -8,7 +8,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
@@ -250,6 +250,7 @@ def test_texts_without_constraints() -> None:
     ("string", "left_out"),
     [
         (".Cage~3~R1C1~R1C2.Frobnicate~R1C1", "the constraint `Frobnicate`, which is not known"),
+        (".Shape~4x4.Cages~3~R1C1~R1C2", "the constraint `Cages`, which is not known (did you mean `Cage`?)"),
         (".WhiteDot~R1C1~R3C3", "a white dot between cells that share no side: r1c1 r3c3"),
         (".StrictKropki.Or.WhiteDot~R1C1~R1C2.~R1C1_1.End", "`StrictKropki`, since marks of this kind stand among"),
         (".ChaosArrow~R1C1", "`ChaosArrow` without a chaos construction"),
@@ -294,6 +295,7 @@ PARTS = [string for string, _ in MEANINGS] + [
 ]
 
 
+@settings(deadline=None)
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4), st.data())
 def test_damaged_strings_are_read_or_refused(parts: list[str], choice: st.DataObject) -> None:
     text = "".join(parts)

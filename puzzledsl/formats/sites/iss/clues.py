@@ -12,12 +12,13 @@ from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError, any_of
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, in_force
 from puzzledsl.formats.sites.iss.named_rules import library_rule
 from puzzledsl.formats.sites.iss.replication import MOST_ITEMS, flattened
+from puzzledsl.nearest import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.formats.sites.iss.board import Board, Place
     from puzzledsl.formats.sites.iss.named_rules import NamedRules
+    from puzzledsl.formats.sites.iss.shape import Place, Shape
 
 _LINES = {
     "Thermo": "thermo",
@@ -48,8 +49,8 @@ class Clues:
         used: the rules about regions to be found that the conditions use.
     """
 
-    def __init__(self, board: Board, rules: NamedRules, boxes: str, ties: str) -> None:
-        self._board, self._rules = board, rules
+    def __init__(self, shape: Shape, rules: NamedRules, boxes: str, ties: str) -> None:
+        self._shape, self._rules = shape, rules
         self.boxes, self.ties = boxes, ties
         self.used: set[str] = set()
         self._count = 0
@@ -70,55 +71,55 @@ class Clues:
             raise unreadable(SITE, f"the arguments of `.{_shown(item)}` are wrong") from None
 
     def _of(self, item: Item) -> list[Condition]:
-        board, args = self._board, item.args
+        shape, args = self._shape, item.args
         match item.type, args:
             case "Given", _:
                 return [self._given(arg) for arg in args]
             case type_, _ if type_ in _LINES:
-                return [clue(board, _LINES[type_], self._places(args))]
+                return [clue(shape, _LINES[type_], self._places(args))]
             case "Whisper", (gap, *cells):
-                if board.find(gap):
-                    return [clue(board, "whisper", self._places(args))]
-                return [clue(board, "whisper", self._places(cells), *([int(gap)] if int(gap) != 5 else []))]
+                if shape.find(gap):
+                    return [clue(shape, "whisper", self._places(args))]
+                return [clue(shape, "whisper", self._places(cells), *([int(gap)] if int(gap) != 5 else []))]
             case "Modular", (modulus, *cells):
-                return [clue(board, "modular", self._places(cells), int(modulus))]
+                return [clue(shape, "modular", self._places(cells), int(modulus))]
             case "Lockout", (gap, *cells):
-                return [clue(board, "lockout", self._places(cells), int(gap))]
+                return [clue(shape, "lockout", self._places(cells), int(gap))]
             case "RegionSumLine", cells:
                 return self._region_sum(self._places(cells))
             case "SumLine", (total, *cells):
                 loop = ["loop = true"] if cells[-1] == "LOOP" else []
-                return [clue(board, "sum_line", self._places(cells[: -1 if loop else None]), int(total), *loop)]
+                return [clue(shape, "sum_line", self._places(cells[: -1 if loop else None]), int(total), *loop)]
             case "Regex", (pattern, *cells):
                 text = quoted(pattern_of(pattern))
-                return [clue(board, "regex", group, text) for _, group in self._groups(cells)]
+                return [clue(shape, "regex", group, text) for _, group in self._groups(cells)]
             case "Arrow", (circle, *shaft):
-                return [clue(board, "arrow", self._places(shaft), board.name(board.read(circle)))]
+                return [clue(shape, "arrow", self._places(shaft), shape.name(shape.read(circle)))]
             case "PillArrow", (size, *cells):
                 return self._pill(int(size), self._places(cells))
             case (("Cage" | "RellikCage" | "Lunchbox" | "Sum"), (total, *cells)):
                 return self._sum(item.type, total, self._places(cells))
             case "AllDifferent", cells:
-                return [clue(board, "alldifferent", list(dict.fromkeys(self._places(cells))))]
+                return [clue(shape, "alldifferent", list(dict.fromkeys(self._places(cells))))]
             case (("ContainAtLeast" | "ContainExact"), (values, *cells)):
                 rule = "contains" if item.type == "ContainAtLeast" else "contains_exactly"
-                return [clue(board, rule, self._places(cells), *map(int, values.split("_")))]
+                return [clue(shape, rule, self._places(cells), *map(int, values.split("_")))]
             case "LookAndSay", (said, *cells):
                 places = self._places(cells)
                 pairs = zip(said[::2], said[1::2], strict=True)
-                return [clue(board, "exactly", places, int(value), int(times)) for times, value in pairs]
+                return [clue(shape, "exactly", places, int(value), int(times)) for times, value in pairs]
             case "SameValues", (sets, *cells):
                 return self._same_values(int(sets), self._places(cells))
             case "EqualSum", cells:
                 segments = [group for _, group in self._groups(cells, "-")]
-                return [_groups_clue(board, "equal_sums", segments)] if len(segments) > 1 else []
+                return [_groups_clue(shape, "equal_sums", segments)] if len(segments) > 1 else []
             case "Quad", (corner, *values):
-                return [clue(board, "contains", self._square(corner), *map(int, values))]
+                return [clue(shape, "contains", self._square(corner), *map(int, values))]
             case "Indexing", (kind, *cells):
                 rule = {"R": "index_row", "C": "index_column"}.get(kind, "")
-                return [clue(board, rule, self._places(cells))] if rule else self._wrong(item)
+                return [clue(shape, rule, self._places(cells))] if rule else self._wrong(item)
             case "CountDistinct", (control, *cells):
-                return [clue(board, "count_distinct", self._places(cells), board.name(board.read(control)))]
+                return [clue(shape, "count_distinct", self._places(cells), shape.name(shape.read(control)))]
             case (("WhiteDot" | "BlackDot" | "X" | "V" | "GreaterThan"), cells):
                 return self._dots(item.type, self._places(cells))
             case (("Pair" | "PairX" | "Binary" | "BinaryX"), (key, *cells)):
@@ -126,14 +127,14 @@ class Clues:
             case "NFA", (code, *cells):
                 return self._machine(code, cells)
             case "LittleKiller", (total, start):
-                return [clue(board, "little_killer", self._diagonal(start), int(total))]
+                return [clue(shape, "little_killer", self._diagonal(start), int(total))]
             case "Sandwich", (total, line):
-                places, text = board.line(line)
-                full = len(places) == board.size_of_range
+                places, text = shape.line(line)
+                full = len(places) == shape.size_of_range
                 return [line_clue("sandwich" if full else "lunchbox", text, int(total))]
             case type_, (line, *numbers) if type_ in _ENDS:
                 ends = zip(numbers, (False, True), strict=False)
-                return [line_clue(_ENDS[type_], board.line(line, end)[1], int(n)) for n, end in ends if n]
+                return [line_clue(_ENDS[type_], shape.line(line, end)[1], int(n)) for n, end in ends if n]
             case "FullRank", (_, *_):
                 ranks = ", ".join(f"{k}: {rank}" for k, rank in sorted(self.ranks(item).items()))
                 return [plain(f'full_rank({self.ranked_lines()}, {{{ranks}}}, "{self.ties}")', "full_rank")]
@@ -146,11 +147,13 @@ class Clues:
             case "Or", _:
                 return [any_of([self.of(inner) for inner in item.inner])]
             case (("And" | "Replicate"), _):
-                inner = in_force(flattened([item], self._board))
+                inner = in_force(flattened([item], self._shape))
                 return [condition for child in inner for condition in self.of(child)]
         if item.type in KNOWN:
             self._wrong(item)
-        raise UnsaidError(f"the constraint `{item.type[:30]}`, which is not known")
+        near = nearest(item.type, KNOWN)
+        meant = f" (did you mean `{near}`?)" if near else ""
+        raise UnsaidError(f"the constraint `{item.type[:30]}`, which is not known{meant}")
 
     def ranked_lines(self) -> str:
         """The lines that full ranks compare: rows and columns, both ways."""
@@ -159,9 +162,9 @@ class Clues:
     def ranks(self, item: Item) -> dict[int, int]:
         """The ranks of a ``.FullRank`` by position in `ranked_lines`."""
         name, *numbers = item.args
-        self._board.line(name)
-        height, width = self._board.height, self._board.width
-        number = self._board.line(name)[0][0]
+        self._shape.line(name)
+        height, width = self._shape.height, self._shape.width
+        number = self._shape.line(name)[0][0]
         first = number.row if name[0] in "Rr" else height + number.column
         ends = zip(numbers, (0, height + width), strict=False)
         return {first + shift: int(rank) for rank, shift in ends if rank}
@@ -169,7 +172,7 @@ class Clues:
     # ── arguments ────────────────────────────────────────────────────────────────────────────────
 
     def _places(self, names: Sequence[str]) -> list[Place]:
-        places = [self._board.read(name) for name in names]
+        places = [self._shape.read(name) for name in names]
         if not places:
             raise ValueError
         return places
@@ -178,7 +181,7 @@ class Clues:
         """Cells in groups that a mark parts, each with the name that stands before it: ``_name``."""
         groups: list[tuple[str, list[Place]]] = [("", [])]
         for name in names:
-            place = self._board.find(name)
+            place = self._shape.find(name)
             if place is not None:
                 groups[-1][1].append(place)
             elif name == mark:
@@ -186,7 +189,7 @@ class Clues:
             elif name.startswith("_"):
                 groups.append((unquote(name[1:]), []))
             else:
-                self._board.read(name)
+                self._shape.read(name)
         return [group for group in groups if group[1]]
 
     def _wrong(self, item: Item) -> list[Condition]:
@@ -197,7 +200,7 @@ class Clues:
     def _given(self, arg: str) -> Condition:
         name, *values = arg.split("_")
         allowed = sorted({int(value) for value in values})
-        cell = self._board.name(self._board.read(name))
+        cell = self._shape.name(self._shape.read(name))
         if len(allowed) == 1:
             return plain(f"{cell} == {allowed[0]}", "values")
         return plain(f"{cell} in {{{', '.join(map(str, allowed))}}}", "values")
@@ -205,73 +208,73 @@ class Clues:
     def _region_sum(self, places: list[Place]) -> list[Condition]:
         if not self.boxes:
             return []  # there, too, it says nothing without regions
-        return [clue(self._board, "region_sum", places, *([self.boxes] if self.boxes != "boxes" else []))]
+        return [clue(self._shape, "region_sum", places, *([self.boxes] if self.boxes != "boxes" else []))]
 
     def _pill(self, size: int, places: list[Place]) -> list[Condition]:
-        board = self._board
+        shape = self._shape
         if size not in (2, 3) or len(places) <= size:
             raise ValueError
         pill = sorted(places[:size], key=lambda place: (place.group, place.row, place.column))
-        names = [board.name(place) for place in pill]
-        found = [clue(board, "arrow", places[size:], f"[{', '.join(names)}]")]
-        if board.size_of_range > 9:
+        names = [shape.name(place) for place in pill]
+        found = [clue(shape, "arrow", places[size:], f"[{', '.join(names)}]")]
+        if shape.size_of_range > 9:
             found += [plain(f"{name} in 1..9", "values") for name in names[1:]]
         return found
 
     def _sum(self, type_: str, total: str, places: list[Place]) -> list[Condition]:
-        board = self._board
+        shape = self._shape
         unique = list(dict.fromkeys(places))
         match type_:
             case "Sum":
                 number, *rest = total.split("_")
                 if rest[:1] == ["="]:
-                    return [plain(f"{_weighted(board, places, rest[1:])} == {int(number)}", "sums")]
-                return [clue(board, "total", places, int(number))]
+                    return [plain(f"{_weighted(shape, places, rest[1:])} == {int(number)}", "sums")]
+                return [clue(shape, "total", places, int(number))]
             case "RellikCage":
-                return [clue(board, "rellik", unique, int(total))]
+                return [clue(shape, "rellik", unique, int(total))]
             case "Lunchbox":
-                return [clue(board, "lunchbox", unique, int(total))]
+                return [clue(shape, "lunchbox", unique, int(total))]
         number = total or "0"
         if int(number) == 0:
-            return [clue(board, "cage", unique)] if len(unique) > 1 else []
+            return [clue(shape, "cage", unique)] if len(unique) > 1 else []
         if len(unique) < len(places):  # a cell that is listed twice counts twice
-            return [clue(board, "total", places, int(number)), clue(board, "alldifferent", unique)]
-        return [clue(board, "cage", places, int(number))]
+            return [clue(shape, "total", places, int(number)), clue(shape, "alldifferent", unique)]
+        return [clue(shape, "cage", places, int(number))]
 
     def _same_values(self, sets: int, places: list[Place]) -> list[Condition]:
         if sets < 1 or len(places) % sets:
             raise ValueError
         if sets == len(places):
-            return [plain(" == ".join(map(self._board.name, places)), "equal")] if sets > 1 else []
+            return [plain(" == ".join(map(self._shape.name, places)), "equal")] if sets > 1 else []
         size = len(places) // sets
         groups = [places[k : k + size] for k in range(0, len(places), size)]
-        return [_groups_clue(self._board, "same_values", groups)] if sets > 1 else []
+        return [_groups_clue(self._shape, "same_values", groups)] if sets > 1 else []
 
     def _square(self, corner: str) -> list[Place]:
-        place = self._board.read(corner)
+        place = self._shape.read(corner)
         square = [type(place)(place.group, place.row + r, place.column + c) for r in (0, 1) for c in (0, 1)]
-        if not all(map(self._board.exists, square)):
+        if not all(map(self._shape.exists, square)):
             raise unreadable(SITE, f"the square at {corner} is not inside the grid")
         return square
 
     def _dots(self, type_: str, places: list[Place]) -> list[Condition]:
-        board = self._board
-        pairs = board.adjacent_pairs(places)
+        shape = self._shape
+        pairs = shape.adjacent_pairs(places)
         if not pairs:
-            raise UnsaidError(f"{_DOTS[type_]} between cells that share no side: {board.names(places)}")
+            raise UnsaidError(f"{_DOTS[type_]} between cells that share no side: {shape.names(places)}")
         match type_:
             case "WhiteDot":
-                return [clue(board, "white_dot", pair) for pair in pairs]
+                return [clue(shape, "white_dot", pair) for pair in pairs]
             case "BlackDot":
-                return [clue(board, "black_dot", pair) for pair in pairs]
+                return [clue(shape, "black_dot", pair) for pair in pairs]
             case "GreaterThan":
-                return [plain(f"{board.name(a)} > {board.name(b)}", "signs") for a, b in pairs]
-        return [clue(board, "xv", pair, 10 if type_ == "X" else 5) for pair in pairs]
+                return [plain(f"{shape.name(a)} > {shape.name(b)}", "signs") for a, b in pairs]
+        return [clue(shape, "xv", pair, 10 if type_ == "X" else 5) for pair in pairs]
 
     def _related(self, key: str, cells: Sequence[str], type_: str) -> list[Condition]:
         """A relation of successive cells, or (X) of all pairs, both ways."""
-        board, all_pairs = self._board, type_[-1] == "X"
-        values = range(board.lowest, board.highest + 1)
+        shape, all_pairs = self._shape, type_[-1] == "X"
+        values = range(shape.lowest, shape.highest + 1)
         allowed = pairs_of(key, values, legacy=type_[0] == "B")
         if all_pairs:
             allowed = {(a, b) for a, b in allowed if (b, a) in allowed}
@@ -280,11 +283,11 @@ class Clues:
         for name, group in self._groups(cells):
             if len(group) > 1:
                 rule, args = usual or (self._rules.pairs(name, allowed, all_pairs), ())
-                found.append(clue(board, rule, group, *args))
+                found.append(clue(shape, rule, group, *args))
         return found
 
     def _machine(self, code: str, cells: Sequence[str]) -> list[Condition]:
-        board, machine = self._board, automaton_of(code)
+        shape, machine = self._shape, automaton_of(code)
         found: list[Condition] = []
         name = ""
         for group in _split(cells, ""):
@@ -294,26 +297,26 @@ class Clues:
                 continue
             rule = self._rules.automaton(name, machine)
             if len(segments) == 1:
-                found.append(clue(board, rule, segments[0]))
-            elif machine.symbols <= board.size_of_range:
+                found.append(clue(shape, rule, segments[0]))
+            elif machine.symbols <= shape.size_of_range:
                 raise UnsaidError("a state machine over a line in several parts")
             else:  # the symbol after the last value stands between the parts
-                mark = f"[{board.lowest + board.size_of_range}]"
-                lists = f", {mark}, ".join(board.listed(part) for part in segments)
+                mark = f"[{shape.lowest + shape.size_of_range}]"
+                lists = f", {mark}, ".join(shape.listed(part) for part in segments)
                 found.append(plain(f"{rule}(concat({lists}))", rule))
         return found
 
     def _diagonal(self, start: str) -> list[Place]:
-        diagonal = self._board.diagonals.get(self._board.identifier(self._board.read(start)))
+        diagonal = self._shape.diagonals.get(self._shape.identifier(self._shape.read(start)))
         if diagonal is None:
             raise unreadable(SITE, f"no diagonal begins at `{start[:20]}`")
         return diagonal
 
     def _connected(self, group: str, values: list[int], size: str = "") -> list[Condition]:
-        board = self._board
-        if group and group not in board.groups:
+        shape = self._shape
+        if group and group not in shape.groups:
             raise unreadable(SITE, f"it has no group of cells `{group[:20]}`")
-        cells = board.groups[group].name if group else "cells"
+        cells = shape.groups[group].name if group else "cells"
         kinds = str(values[0]) if len(values) == 1 else f"{{{', '.join(map(str, sorted(set(values))))}}}"
         number = f"== {int(size)}" if size and int(size) else ">= 1"
         return [
@@ -323,24 +326,24 @@ class Clues:
 
     def _chaos(self, type_: str, control: str, rest: Sequence[str]) -> list[Condition]:
         """A clue about the regions of a chaos construction; cells of the grid stand for their regions."""
-        board = self._board
-        if "CC" not in board.groups:
+        shape = self._shape
+        if "CC" not in shape.groups:
             raise UnsaidError(f"`{type_}` without a chaos construction")
-        cell = board.read(control)
+        cell = shape.read(control)
         offset = int(rest[0] or 0) if rest else 0
-        number = board.name(cell) + (f" + {offset}" if offset else "")
-        arms = [[_in_grid(board.read(name)) for name in arm] for arm in _split(rest[1:], "") if arm]
+        number = shape.name(cell) + (f" + {offset}" if offset else "")
+        arms = [[_in_grid(shape.read(name)) for name in arm] for arm in _split(rest[1:], "") if arm]
         if not arms and type_ == "ChaosArrow" and not offset and not cell.group:
             self.used.add("region_cross")
-            return [clue(board, "region_cross", [cell])]
-        arms = arms or _around(board, cell, square=type_ == "ChaosCount")
+            return [clue(shape, "region_cross", [cell])]
+        arms = arms or _around(shape, cell, square=type_ == "ChaosCount")
         if type_ == "ChaosCount":
             self.used.add("in_region")
-            return [clue(board, "in_region", [place for arm in arms for place in arm], number)]
+            return [clue(shape, "in_region", [place for arm in arms for place in arm], number)]
         self.used.add("region_run" if len(arms) == 1 else "region_runs")
         if len(arms) == 1:
-            return [clue(board, "region_run", arms[0], number)]
-        lines = ", ".join(board.listed(arm) for arm in arms)
+            return [clue(shape, "region_run", arms[0], number)]
+        lines = ", ".join(shape.listed(arm) for arm in arms)
         return [plain(f"region_runs([{lines}], {number})", "region_runs")]
 
 
@@ -372,17 +375,17 @@ def _split(words: Sequence[str], mark: str) -> list[list[str]]:
     return parts
 
 
-def _groups_clue(board: Board, rule: str, groups: Sequence[Sequence[Place]]) -> Condition:
-    return plain(f"{rule}([{', '.join(board.listed(group) for group in groups)}])", rule)
+def _groups_clue(shape: Shape, rule: str, groups: Sequence[Sequence[Place]]) -> Condition:
+    return plain(f"{rule}([{', '.join(shape.listed(group) for group in groups)}])", rule)
 
 
-def _weighted(board: Board, places: Sequence[Place], weights: Sequence[str]) -> str:
+def _weighted(shape: Shape, places: Sequence[Place], weights: Sequence[str]) -> str:
     """``2 * r1c1 - r1c2``."""
     if len(weights) != len(places):
         raise ValueError
     text = ""
     for place, weight in zip(places, map(int, weights), strict=True):
-        name = board.name(place) if abs(weight) == 1 else f"{abs(weight)} * {board.name(place)}"
+        name = shape.name(place) if abs(weight) == 1 else f"{abs(weight)} * {shape.name(place)}"
         text += f" {'-' if weight < 0 else '+'} {name}" if text else ("-" if weight < 0 else "") + name
     return text
 
@@ -391,14 +394,14 @@ def _in_grid(place: Place) -> Place:
     return type(place)("", place.row, place.column) if place.group == "CC" else place
 
 
-def _around(board: Board, cell: Place, square: bool) -> list[list[Place]]:
+def _around(shape: Shape, cell: Place, square: bool) -> list[list[Place]]:
     """The cells that a chaos clue is about if it names none: the 3×3 around the cell, or the four arms from it."""
     at = type(cell)
     if square:
         near = [at("", cell.row + r, cell.column + c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
-        return [[cell, *filter(board.exists, near)]]
+        return [[cell, *filter(shape.exists, near)]]
     arms = []
     for down, right in ((-1, 0), (0, -1), (0, 1), (1, 0)):
-        arm = [at("", cell.row + k * down, cell.column + k * right) for k in range(board.side)]
-        arms.append([place for place in arm if board.exists(place)])
+        arm = [at("", cell.row + k * down, cell.column + k * right) for k in range(shape.side)]
+        arms.append([place for place in arm if shape.exists(place)])
     return [arm for arm in arms if len(arm) > 1] or arms[:1]

@@ -1,17 +1,21 @@
-"""What is packed in arguments: tables of pairs, automata, patterns, sets of cells."""
+"""What is packed in arguments: tables of pairs, automata, patterns, sets of cells. Two of them are written, too."""
 
 from __future__ import annotations
 
+import base64
 import re
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
+from puzzledsl.formats.board import Unsayable
 from puzzledsl.formats.bounds import from_base64, unreadable
 from puzzledsl.formats.sites.iss.grammar import SITE
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Container, Iterator, Mapping, Sequence
+
+    from puzzledsl import expressions
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 MOST_STATES = 4096
@@ -134,3 +138,39 @@ class _Bits:
             raise unreadable(SITE, "a state machine of it ends too early")
         self.left -= count
         return self._number >> self.left & ((1 << count) - 1)
+
+
+def pair_code(table: Container[tuple[int, int]], values: Sequence[int]) -> str:
+    """The code of a relation of two values: six bits a character, the pairs in order, lowest bit first."""
+    bits = [(a, b) in table for a in values for b in values]
+    sixes = (bits[k : k + 6] for k in range(0, len(bits), 6))
+    return "".join(ALPHABET[sum(1 << j for j, bit in enumerate(six) if bit)] for six in sixes).rstrip("A")
+
+
+def machine_code(automaton: expressions.Automaton, values: Sequence[int]) -> str:
+    """The code of a deterministic automaton: a header, then for each state a mask of symbols and what follows.
+
+    States come in the order start, accepting, others. The header is, from the highest bit on, 2 bits for this
+    form, 4 for the bits of a state less 1, 4 for the symbols less 1, the numbers of starts and of further
+    accepting states, and whether the start accepts.
+
+    Raises:
+        Unsayable: it has too many states.
+    """
+    others = [s for s in range(len(automaton.moves)) if s != automaton.start]
+    accepting = [s for s in others if s in automaton.accepting]
+    order = [automaton.start, *accepting, *(s for s in others if s not in automaton.accepting)]
+    if len(order) > MOST_STATES:
+        raise Unsayable("its automaton has more than 4,096 states")
+    number = {state: k for k, state in enumerate(order)}
+    width = max(1, (len(order) - 1).bit_length(), len(accepting).bit_length())
+    bits = [f"{1:02b}{width - 1:04b}{len(values) - 1:04b}{1:0{width}b}{len(accepting):0{width}b}"]
+    bits.append("1" if automaton.start in automaton.accepting else "0")
+    for state in order:
+        moves: Mapping[int, int] = automaton.moves[state]
+        bits.append("".join("1" if value in moves else "0" for value in reversed(values)))
+        bits += [f"{number[moves[value]]:0{width}b}" for value in values if value in moves]
+    text = "".join(bits)
+    text += "0" * (-len(text) % 8)
+    code = bytes(int(text[k : k + 8], 2) for k in range(0, len(text), 8))
+    return base64.urlsafe_b64encode(code).decode().rstrip("=")

@@ -9,7 +9,7 @@ from puzzledsl.records import record
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from puzzledsl.formats.sites.iss.board import Board, Place
+    from puzzledsl.formats.sites.iss.shape import Place, Shape
 
 LONGEST_LINE = 100
 
@@ -33,11 +33,11 @@ class Condition:
     section: str
 
 
-def clue(board: Board, rule: str, places: Sequence[Place], *args: object) -> Condition:
+def clue(shape: Shape, rule: str, places: Sequence[Place], *args: object) -> Condition:
     """A clue about cells: ``cage 15: r1c1 r1c2``, or ``cage([r1c1, r1c2], 15)``."""
     before = "".join(f" {_argument(str(arg))}" for arg in args)
     after = "".join(f", {arg}" for arg in args)
-    return Condition(f"{rule}{before}: {board.names(places)}", f"{rule}({board.listed(places)}{after})", rule)
+    return Condition(f"{rule}{before}: {shape.names(places)}", f"{rule}({shape.listed(places)}{after})", rule)
 
 
 def line_clue(rule: str, line: str, *args: object) -> Condition:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import cell_list
-from puzzledsl.formats.sites.iss.board import Group, Place
 from puzzledsl.formats.sites.iss.grammar import SITE, in_force
 from puzzledsl.formats.sites.iss.replication import flattened
+from puzzledsl.formats.sites.iss.shape import Group, Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence, Set
 
     from puzzledsl.formats.draft import Draft
-    from puzzledsl.formats.sites.iss.board import Board
     from puzzledsl.formats.sites.iss.grammar import Item
+    from puzzledsl.formats.sites.iss.shape import Shape
 
 CHAOS_RULE = """
 # The regions are to be found: each is connected, has {size} cells, and holds no value twice. They are numbered in the
@@ -77,16 +77,16 @@ class Layout:
         items: all items, those in brackets that always hold among them.
     """
 
-    def __init__(self, board: Board, draft: Draft, items: Sequence[Item]) -> None:
-        """Add the cells outside the grid to a board, and take the rest from the items.
+    def __init__(self, shape: Shape, draft: Draft, items: Sequence[Item]) -> None:
+        """Add the cells outside the grid to a shape, and take the rest from the items.
 
         Raises:
             PuzzleError: an argument is wrong.
         """
-        self._board, self._draft = board, draft
+        self._shape, self._draft = shape, draft
         self._types = _by_type(items)
         self._more_cells()
-        self.items = in_force(flattened(items, board))
+        self.items = in_force(flattened(items, shape))
         self._types = _by_type(self.items)
         self.boxes = ""
         self._box_size: tuple[int, int] | None = None
@@ -102,9 +102,9 @@ class Layout:
         Raises:
             PuzzleError: an argument is wrong.
         """
-        if not self._board.raw:
+        if not self._shape.raw:
             self._draft.different("rows", "columns")
-            self._regions += [("rows", self._board.width), ("columns", self._board.height)]
+            self._regions += [("rows", self._shape.width), ("columns", self._shape.height)]
             self._boxes()
         self._jigsaw()
         self._diagonals()
@@ -118,10 +118,10 @@ class Layout:
     def region_size(self) -> int:
         """How many cells a region has."""
         item = self._types.get("RegionSize", [None])[0]
-        return _number(item) if item is not None else self._board.side
+        return _number(item) if item is not None else self._shape.side
 
     def _more_cells(self) -> None:
-        board, values = self._board, f"{self._board.lowest}..{self._board.highest}"
+        shape, values = self._shape, f"{self._shape.lowest}..{self._shape.highest}"
         for item in self._types.get("Var", ()):
             prefix, _, size = (*item.args, "", "", "")[:3]
             if not (prefix.isascii() and prefix.isalpha() and prefix.isupper()):
@@ -130,10 +130,10 @@ class Layout:
             if not all(part.isdecimal() and len(part) < 5 for part in (rows, columns) if part):
                 raise unreadable(SITE, f"`{size[:20]}` is no number of cells")
             count = (int(rows or 1) or 1) * int(columns or 1)
-            group = Group(f"V{prefix}", count, int(columns) if columns else min(count, board.width))
+            group = Group(f"V{prefix}", count, int(columns) if columns else min(count, shape.width))
             if count < 1:
                 raise unreadable(SITE, f"the group of cells {prefix} is empty")
-            board.add_group(f"V{prefix}", group)
+            shape.add_group(f"V{prefix}", group)
             self._declare(group, values)
         if self.has("ChaosConstruction"):
             self._chaos()
@@ -151,31 +151,31 @@ class Layout:
         self._draft.declare("\n".join(lines))
 
     def _chaos(self) -> None:
-        board, size = self._board, self.region_size()
-        count, rest = divmod(board.height * board.width, max(size, 1))
-        if rest or size < 2 or size > board.size_of_range:
+        shape, size = self._shape, self.region_size()
+        count, rest = divmod(shape.height * shape.width, max(size, 1))
+        if rest or size < 2 or size > shape.size_of_range:
             raise unreadable(SITE, f"its grid cannot be cut into regions of {size} cells")
-        group = Group("region", board.height * board.width, board.width)
-        board.add_group("CC", group)
-        self._draft.declare(f"grid region[{board.height}, {board.width}] in 1..{count}")
-        self._draft.declare(CHAOS_RULE.format(size=size, count=count, values=board.size_of_range))
+        group = Group("region", shape.height * shape.width, shape.width)
+        shape.add_group("CC", group)
+        self._draft.declare(f"grid region[{shape.height}, {shape.width}] in 1..{count}")
+        self._draft.declare(CHAOS_RULE.format(size=size, count=count, values=shape.size_of_range))
         self._draft.line("chaos_construction(region)", "chaos")
 
     def _missing_values(self) -> None:
         """The value that is missing in each row, column and box of a doppelganger puzzle, each in a cell."""
-        board, side = self._board, self._board.height
-        if not (side == board.width == board.size_of_range - 1 == self.region_size() and board.lowest == 0):
+        shape, side = self._shape, self._shape.height
+        if not (side == shape.width == shape.size_of_range - 1 == self.region_size() and shape.lowest == 0):
             raise unreadable(SITE, f"a doppelganger puzzle of {side} rows needs the values 0 to {side}")
         groups = {"DGC": Group("row_misses", side, side), "DGR": Group("column_misses", side, side)}
         if (size := self._tiles()) is not None:
             groups["DGB"] = Group("box_misses", side, side // size[1])
         for prefix, group in groups.items():
-            board.add_group(prefix, group)
+            shape.add_group(prefix, group)
             self._declare(group, f"1..{side}")
 
     def _tiles(self) -> tuple[int, int] | None:
         """Height and width of the boxes."""
-        return None if self.has("NoBoxes") else self._board.box_size(self.region_size())
+        return None if self.has("NoBoxes") else self._shape.box_size(self.region_size())
 
     def _boxes(self) -> None:
         self._box_size = self._tiles()
@@ -184,22 +184,22 @@ class Layout:
             self._regions.append((self.boxes, self.region_size()))
 
     def _jigsaw(self) -> None:
-        board = self._board
+        shape = self._shape
         for item in self._types.get("Jigsaw", ())[-1:]:
             text = item.args[-1] if item.args else ""
-            if len(text) != len(board.cells):
-                raise unreadable(SITE, f"its jigsaw names {len(text):,} of {len(board.cells)} cells")
+            if len(text) != len(shape.cells):
+                raise unreadable(SITE, f"its jigsaw names {len(text):,} of {len(shape.cells)} cells")
             pieces: dict[str, list[Place]] = {}
-            for mark, place in zip(text, board.cells, strict=True):
+            for mark, place in zip(text, shape.cells, strict=True):
                 pieces.setdefault(mark, []).append(place)
             if len(pieces) == 1:
                 continue
-            sizes = range(board.side, board.size_of_range + 1)
+            sizes = range(shape.side, shape.size_of_range + 1)
             others = [mark for mark, places in pieces.items() if len(places) not in sizes]
             if len(others) > 1:
                 raise unreadable(SITE, "the pieces of its jigsaw have different sizes")
             number = {mark: k for k, mark in enumerate(pieces) if mark not in others}
-            labels = {(p.row, p.column): number.get(mark) for mark, p in zip(text, board.cells, strict=True)}
+            labels = {(p.row, p.column): number.get(mark) for mark, p in zip(text, shape.cells, strict=True)}
             self._draft.regions("piece", labels)
             self.boxes = self.boxes or "piece"
             self._regions.append(("piece", max(len(places) for mark, places in pieces.items() if mark in number)))
@@ -213,7 +213,7 @@ class Layout:
             return
         largest = max(size for _, size in self._regions)
         names = [name for name, size in self._regions if size == largest]
-        if largest != self._board.size_of_range:
+        if largest != self._shape.size_of_range:
             groups = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
             self._draft.line(f"same_values({groups})", "regions")
 
@@ -240,9 +240,9 @@ class Layout:
                     line("anti_king", "whole")
                 case "AntiConsecutive":
                     line("nonconsecutive", "whole")
-                    if self._board.raw:
+                    if self._shape.raw:
                         line("anti_orthogonal", "whole")
-                case "AntiTaxicab" if self._board.raw:
+                case "AntiTaxicab" if self._shape.raw:
                     self._draft.leave_out("the anti-taxicab rule, in a grid whose rows and columns may repeat values")
                 case "AntiTaxicab":
                     line("anti_taxicab", "whole")
@@ -258,20 +258,20 @@ class Layout:
                     self._windows()
 
     def _windows(self) -> None:
-        board = self._board
+        shape = self._shape
         item = self._types.get("RegionSize", [None])[0]
-        size = board.box_size(_number(item) if item is not None else board.size_of_range)
-        if size == (3, 3) and board.height == board.width == 9:
+        size = shape.box_size(_number(item) if item is not None else shape.size_of_range)
+        if size == (3, 3) and shape.height == shape.width == 9:
             self._draft.line("windoku", "whole")
         elif size is not None:
             height, width = size
-            for top in range(2, board.height - height + 1, height + 1):
-                for left in range(2, board.width - width + 1, width + 1):
+            for top in range(2, shape.height - height + 1, height + 1):
+                for left in range(2, shape.width - width + 1, width + 1):
                     block = f"cell[{top}..{top + height - 1}, {left}..{left + width - 1}]"
                     self._draft.clue("alldifferent", block, "windows")
 
     def _strict(self) -> None:
-        board, draft = self._board, self._draft
+        shape, draft = self._shape, self._draft
         for type_, marks in (("StrictKropki", ("WhiteDot", "BlackDot")), ("StrictXV", ("X", "V"))):
             if not self.has(type_):
                 continue
@@ -282,7 +282,7 @@ class Layout:
                 pair
                 for mark in marks
                 for item in self._types.get(mark, ())
-                for pair in board.adjacent_pairs([board.read(name) for name in item.args])
+                for pair in shape.adjacent_pairs([shape.read(name) for name in item.args])
                 if not pair[0].group
             ]
             listed = ", ".join(f"[{cell_list([(p.row, p.column) for p in pair]).replace(' ', ', ')}]" for pair in pairs)
@@ -308,7 +308,7 @@ class Layout:
     def _doppelganger(self) -> None:
         if not self.has("Doppelganger"):
             return
-        draft, side = self._draft, self._board.height
+        draft, side = self._draft, self._shape.height
         draft.declare(DOPPELGANGER_RULE)
         groups = {"row": "rows", "column": "columns", **({"box": self.boxes} if self.boxes else {})}
         for name, text in groups.items():

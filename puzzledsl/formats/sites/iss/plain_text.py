@@ -7,8 +7,8 @@ from collections import Counter
 from math import isqrt
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.sites.iss.board import DIGITS, LONGEST_SIDE
 from puzzledsl.formats.sites.iss.grammar import SITE, Item
+from puzzledsl.formats.sites.iss.shape import DIGITS, LONGEST_SIDE
 
 _SIDE = 9
 _STEPS = {"v": (1, 0), "^": (-1, 0), "<": (0, -1), ">": (0, 1), "`": (-1, -1), "'": (-1, 1), ",": (1, -1), ".": (1, 1)}

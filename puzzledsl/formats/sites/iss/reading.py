@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft
-from puzzledsl.formats.sites.iss.board import Board
 from puzzledsl.formats.sites.iss.clues import Clues
 from puzzledsl.formats.sites.iss.condition import Condition, UnsaidError
 from puzzledsl.formats.sites.iss.grammar import SITE, Item, comments_and_sections, items_of, string_of
 from puzzledsl.formats.sites.iss.layout import Layout
 from puzzledsl.formats.sites.iss.named_rules import NamedRules
 from puzzledsl.formats.sites.iss.plain_text import plain_items
+from puzzledsl.formats.sites.iss.shape import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,19 +43,19 @@ def read(text: str) -> Draft:
 class _Reading:
     def __init__(self, items: Sequence[Item], comments: Sequence[str]) -> None:
         shapes = [item.args for item in items if item.type == "Shape"]
-        board = Board(shapes[-1] if shapes else ())
-        self.draft = Draft(SITE, board.height, board.width, board.highest, board.lowest)
+        shape = Shape(shapes[-1] if shapes else ())
+        self.draft = Draft(SITE, shape.height, shape.width, shape.highest, shape.lowest)
         self.draft.rules = "\n".join(comments)
-        self._board = board
-        layout = Layout(board, self.draft, items)
+        self._shape = shape
+        layout = Layout(shape, self.draft, items)
         layout.fill()
         ties = next(
             (item.args[0] for item in layout.items if item.type == "FullRankTies" and item.args), "only-unclued"
         )
         if ties not in ("none", "any", "only-unclued"):
             raise unreadable(SITE, f"`{ties[:20]}` is no way to rank equal lines")
-        rules = NamedRules(self.draft, board.lowest, board.highest)
-        self._clues = Clues(board, rules, layout.boxes, ties)
+        rules = NamedRules(self.draft, shape.lowest, shape.highest)
+        self._clues = Clues(shape, rules, layout.boxes, ties)
         self._candidates: dict[tuple[int, int], set[int]] = {}
         for item in layout.items:
             if item.type not in LAYOUT and item.type != "FullRank":
@@ -67,7 +67,7 @@ class _Reading:
         for cell, values in self._candidates.items():
             if not values:
                 self.draft.line(f"r{cell[0]}c{cell[1]} in {{}}", "values")
-            elif values < set(range(board.lowest, board.highest + 1)):
+            elif values < set(range(shape.lowest, shape.highest + 1)):
                 self.draft.one_of(cell, values)
 
     def _say(self, item: Item) -> None:
@@ -92,7 +92,7 @@ class _Reading:
         """Values of a cell; what several say of one cell holds together."""
         for arg in item.args:
             name, *values = arg.split("_")
-            place = self._board.read(name)
+            place = self._shape.read(name)
             if place.group:
                 self._add(self._clues.of(Item("Given", (arg,)))[0])
                 continue

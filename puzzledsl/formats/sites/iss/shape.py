@@ -53,8 +53,8 @@ class Group:
         return -(-self.size // self.width)
 
 
-class Board:
-    """What cells there are and which values they may hold.
+class Shape:
+    """What `.Shape` says: which cells there are, and which values they may hold.
 
     Attributes:
         raw: rows and columns need not be different.
