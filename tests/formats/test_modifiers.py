@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import puzzledsl
@@ -11,10 +13,10 @@ from tests.formats.test_sudokupad import GREEN, NORMAL, PURPLE, line, puzzle, re
 PLACED = "There is exactly one {name} in every row, column and 3x3 box."
 ONE_EACH = "Each digit from 1 to 9 appears in a {name} once."
 RENBAN = "Values on a purple line form a set of consecutive, non-repeating values in any order."
-DRAWN = {"lines": [line(PURPLE, (1, 1), (1, 3))]}
+DRAWN: dict[str, Any] = {"lines": [line(PURPLE, (1, 1), (1, 3))]}
 
 
-def model(rules: str, **drawn: object) -> str:
+def model(rules: str, **drawn: Any) -> str:
     imported = read(puzzle(f"{NORMAL} {rules}", **drawn))
     assert imported.not_understood == ()
     puzzledsl.parse(imported.model)
