@@ -289,7 +289,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["not (a mod 2 == 0 and b mod 2 == 0)"],
     ),
     (
-        "A digit in a bauble indicates how many baubles contain that digit.",
+        "A digit in a bauble (white circle) indicates how many baubles contain that digit.",
         {"underlays": [ring(1, 1), ring(2, 5)]},
         ["counting_circles: r1c1 r2c5"],
     ),

@@ -467,7 +467,7 @@ _KINDS = (
 ALL_KINDS = rule(
     "all_kinds",
     "whole",
-    rf"^(?:all|each|every|the)(?: of the)?(?: [\w-]+)? "
+    rf"^(?:an?|all|each|every|the)(?: of the)?(?: [\w-]+)? "
     rf"lines?\b[^.]*\b(?:are|is|acts?|conforms?|follows?|obeys?|must be)\b"
     rf"(?: as| to)? both (?:an? |the |valid )*(?:{_KINDS}(?: lines?)? and (?:an? |valid )*{_KINDS}(?: lines?)?"
     r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$",

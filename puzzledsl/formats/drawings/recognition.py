@@ -64,6 +64,7 @@ _NOUNS = {
     "frame": r"\boutside\b",
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
+    "shade": r"yin",
 }
 
 

@@ -197,10 +197,15 @@ def _claim(
     board: Board, statements: Sequence[Statement], color: str, groups: dict[str, list[Stroke]]
 ) -> list[Statement]:
     """The rules of the lines of one colour; none if that is not certain."""
-    named = [one for one in statements if one.colors]
     hue = color.split(" ")[0]
-    if board.said("all_kinds") and not any(one.colors for one in statements) and not board.foreign:
-        return list(statements) if {one.rule.name for one in statements} <= set(_KIND_NAMES) else []
+    pair = [one for one in statements if one.rule.name in _KIND_NAMES and not one.colors]
+    if board.said("all_kinds") and pair:
+        statements = [one for one in statements if one not in pair]
+        colorless = any(fit(name, hue) == 1 for name in ("gray", "white", "black"))
+        if not claims([one for one in statements if one.colors], hue):
+            unsure = board.foreign or any(not one.colors for one in statements)
+            return [] if unsure or (colorless and "colored" in board.said("all_kinds")[0].sentence.plain) else pair
+    named = [one for one in statements if one.colors]
     if len(groups) == 1 and not board.foreign:
         fitting = [one for one in statements if not one.colors or claims([one], hue)]
         if len({one.rule.name for one in fitting} & set(USUAL)) <= 1:

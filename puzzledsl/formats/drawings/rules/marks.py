@@ -151,6 +151,8 @@ def bind(board: Board) -> None:
             case "odd_even":
                 _write(board, one, "odd", [(s, c) for s, c in singles if s.round])
                 _write(board, one, "even", [(s, c) for s, c in singles if not s.round])
+            case "counting_circles" if "circle" not in f"{one.sentence.plain} {one.sentence.asides}":
+                board.leave_out(one, "what it is drawn as is not certain")
             case "counting_circles":
                 rings = chosen_shapes(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})

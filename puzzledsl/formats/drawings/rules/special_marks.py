@@ -205,9 +205,10 @@ def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cel
     draft.line(
         "let color_of(c) = color[row_of(c), column_of(c)]\n"
         f"for c in circles:\n    color_of(c) in {{{', '.join(map(str, colors))}}}\n"
-        "    c == count(d == c and color_of(d) == color_of(c) for d in circles)\n"
         "for c in cells where not has_cell(circles, c):\n    color_of(c) == 0\n"
-        "for c, d in adjacent_pairs(circles):\n    color_of(c) != color_of(d)",
+        "for c, d in adjacent_pairs(circles):\n    color_of(c) != color_of(d)\n"
+        f"for k in [{', '.join(map(str, colors))}], v in lowest..highest:\n"
+        "    count(c == v and color_of(c) == k for c in circles) in {0, v}",
         "colours of circles",
     )
     for (row, column), hue in sorted(hues.items()):
