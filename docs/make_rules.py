@@ -5,6 +5,7 @@ Run it as ``make docs`` after a change of the library; a test compares.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 from pathlib import Path
 
@@ -25,15 +26,22 @@ def rules() -> list[Entry]:
     return [entry for entry in entries().values() if entry.is_rule and not entry.name.startswith("_")]
 
 
-def drawing(entry: Entry) -> str:
-    """The rule's first example on an empty classic grid, as SVG."""
-    model = elaborate(*read(Source(entry.name, CLASSIC + entry.examples[0] + "\n")))
+def drawing(text: str) -> str:
+    """A clue on an empty classic grid, as SVG."""
+    model = elaborate(*read(Source("rule", f"{CLASSIC}{text}\n")))
     drawn = renderer("svg").render(picture(model), WIDTH, None)
     return drawn if isinstance(drawn, str) else drawn.decode()
 
 
-def page() -> str:
-    """The whole page."""
+def drawings() -> dict[str, str]:
+    """The first example of each rule that draws something, by the name of its file."""
+    found = {f"{entry.name}.svg": drawing(entry.examples[0]) for entry in rules()}
+    empty = drawing("")
+    return {name: text for name, text in found.items() if text != empty}
+
+
+def page(pictures: Collection[str]) -> str:
+    """The whole page, with these pictures."""
     lines = [
         "# The standard library",
         "",
@@ -41,6 +49,7 @@ def page() -> str:
         "A rule is written as a clue, `name arguments: cells`, or called, `name(cells, arguments)`. Where all",
         "its arguments have defaults, its name alone is enough, as in `anti_knight`. A call may be negated and",
         "combined like any condition. This page is made from the library's files by `make docs`.",
+        "A rule without a picture draws nothing.",
         "",
         "`elsewhere` lists names on other sites; the search of this site and `puzzledsl rules WORD` find them, too.",
         "`binary`, `integer` and `mixed` say what the first example becomes in the integer program of that encoding,",
@@ -55,8 +64,7 @@ def page() -> str:
                 "",
                 f"### `{entry.name}`",
                 "",
-                f'<img align="right" alt="{entry.name}" src="rules/{entry.name}.svg">',
-                "",
+                *_shown(entry.name, pictures),
                 entry.comment,
                 "",
                 f"> {entry.solvers}",
@@ -76,13 +84,19 @@ def write() -> None:
     """Writes the page and the pictures; removes pictures of rules that are gone."""
     folder = HERE / "rules"
     folder.mkdir(exist_ok=True)
-    wanted = {f"{entry.name}.svg": drawing(entry) for entry in rules()}
+    wanted = drawings()
     for path in folder.glob("*.svg"):
         if path.name not in wanted:
             path.unlink()
     for name, text in wanted.items():
         (folder / name).write_text(text, encoding="utf-8")
-    (HERE / "rules.md").write_text(page(), encoding="utf-8")
+    (HERE / "rules.md").write_text(page(wanted), encoding="utf-8")
+
+
+def _shown(name: str, pictures: Collection[str]) -> list[str]:
+    if f"{name}.svg" not in pictures:
+        return []
+    return [f'<img align="right" alt="{name}" src="rules/{name}.svg">', ""]
 
 
 if __name__ == "__main__":
