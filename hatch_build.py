@@ -3,6 +3,10 @@
 Wheels carry the tables; an editable install writes them into the tree, out of version control. Without a C compiler, or
 with ``PUZZLEDSL_PURE=1`` in the environment, a wheel runs the same Python files uncompiled, and search takes about four
 times as long. Editable installs and the working tree are never compiled, so that no stale machine code hides an edit.
+
+Compiling takes most of the time of an installation, so it is kept short. mypy reads only what the compiled modules
+import. Each group of modules is an extension of its own, so that two compilers run at once. The group that takes little
+of the time of a solve is optimized less, except in the release, which sets ``PUZZLEDSL_OPTIMIZE=3``.
 """
 
 from __future__ import annotations
@@ -17,8 +21,25 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("kernel", "presolve", "search")
-"""Every module of these packages is compiled."""
+MYPY = "mypy[mypyc]==2.4.1"
+"""Pinned, since another version writes other C; `make compiled` has tried this one."""
+
+COMPILED = {"kernel": ("3", ("kernel",)), "search": ("1", ("presolve", "search"))}
+"""The groups of packages whose modules are compiled, each with its level of optimization.
+
+Few calls go between the groups. The machine code of ``kernel`` takes a fifth of a long search, that of ``search`` one
+hundredth; the rest is CPython's.
+"""
+
+SETTINGS = """\
+[mypy]
+ignore_missing_imports = True
+follow_imports = silent
+
+[mypy-puzzledsl]
+follow_imports = skip
+"""
+"""Without the last two lines mypy would read the whole package and numpy, which `puzzledsl/__init__.py` names."""
 
 TABLES = "puzzledsl/reading/built_tables.py"
 
@@ -35,7 +56,7 @@ class BuiltParts(BuildHookInterface):  # type: ignore[type-arg]
 
     def dependencies(self) -> list[str]:
         """What the isolated build environment needs besides hatchling."""
-        return ["mypy[mypyc]>=1.15", "setuptools>=68"] if is_compiled("standard") else []
+        return [MYPY, "setuptools>=68"] if is_compiled("standard") else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called before the wheel is put together."""
@@ -77,24 +98,29 @@ def compiled(root: Path, target: Path) -> list[str]:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    sources = sorted(
-        str(path.relative_to(root))
-        for package in COMPILED
-        for path in (root / "puzzledsl" / package).glob("*.py")
-        if path.stem != "__init__"
-    )
+    groups = [(_sources(root, packages), f"puzzledsl_{name}") for name, (_, packages) in COMPILED.items()]
+    files = [file for group, _ in groups for file in group]
     settings = target / "mypy.ini"
-    settings.write_text("[mypy]\nignore_missing_imports = True\nfollow_imports = silent\n")
+    settings.write_text(SETTINGS)
     with contextlib.chdir(root):
         extensions = mypycify(
-            [f"--config-file={settings}", f"--cache-dir={target / 'cache'}", *sources],
+            [f"--config-file={settings}", f"--cache-dir={target / 'cache'}", *files],
             opt_level="3",
             debug_level="0",
+            separate=groups,
             target_dir=str(target / "c"),
         )
+        for extension in extensions:
+            group = extension.name.removeprefix("puzzledsl_").removesuffix("__mypyc")
+            level = (
+                os.environ.get("PUZZLEDSL_OPTIMIZE") or COMPILED.get(group, ("1",))[0]
+            )  # the others only load a module
+            extension.extra_compile_args = [f"-O{level}" if f == "-O3" else f for f in extension.extra_compile_args]
+        extensions.sort(key=lambda e: -sum(os.path.getsize(file) for file in e.sources))  # the long ones first
         command = build_ext(Distribution({"name": "puzzledsl", "ext_modules": extensions}))
         command.build_lib = str(target / "lib")
         command.build_temp = str(target / "temp")
+        command.parallel = os.cpu_count()
         command.ensure_finalized()
         command.run()
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
@@ -104,6 +130,12 @@ def compiled(root: Path, target: Path) -> list[str]:
         moved.parent.mkdir(parents=True, exist_ok=True)
         path.rename(moved)
     return [str(path.relative_to(target / "lib")) for path in found]
+
+
+def _sources(root: Path, packages: tuple[str, ...]) -> list[str]:
+    """The modules of some packages, as paths from ``root``."""
+    found = (path for package in packages for path in (root / "puzzledsl" / package).glob("*.py"))
+    return sorted(str(path.relative_to(root)) for path in found if path.stem != "__init__")
 
 
 if __name__ == "__main__":  # python hatch_build.py FOLDER: the extension modules alone, for a look

@@ -72,6 +72,15 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
     ctx.exit()
 
 
+def _print_report(ctx: click.Context, param: click.Parameter, value: bool) -> None:  # noqa: ARG001
+    if not value or ctx.resilient_parsing:
+        return
+    from puzzledsl.cli.report import report
+
+    print(report(), end="")
+    ctx.exit()
+
+
 @click.group(
     cls=CommandLine,
     name="puzzledsl",
@@ -80,6 +89,14 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 )
 @click.option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
+)
+@click.option(
+    "--report",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_report,
+    help="Print versions, platform and timings for a bug report; no names of files or users.",
 )
 def command_line() -> None:
     """Solve grid puzzles that are written in a small declarative language.

@@ -33,7 +33,8 @@ def open_source(name: str) -> Source:
     if sys.stdin is None:  # closed by the caller (`<&-`)
         raise failure("there is no standard input to read", code="file")
     if sys.stdin.isatty():
-        print("reading a model from the terminal; end it with Ctrl-D", file=sys.stderr)
+        end = "Ctrl-Z and Enter" if os.name == "nt" else "Ctrl-D"
+        print(f"reading a model from the terminal; end it with {end}", file=sys.stderr)
     content = sys.stdin.buffer.read(LARGEST_FILE + 1)
     if len(content) > LARGEST_FILE:
         raise failure(f"standard input is longer than {LARGEST_FILE:,} bytes", code="file")

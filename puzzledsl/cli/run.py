@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_BROKEN = {errno.EPIPE, errno.EINVAL} if os.name == "nt" else {errno.EPIPE}
+"""What writing to a pipe whose reader is gone gives; Windows calls it an invalid argument."""
+
+
 def run(
     program: click.Group,
     arguments: list[str] | None,
@@ -67,6 +71,10 @@ def _prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # a title in Greek is no reason to fail in a Latin terminal
+    if sys.platform == "win32":
+        from colorama import just_fix_windows_console
+
+        just_fix_windows_console()  # else older consoles print the codes of colours instead of obeying them
 
 
 def leave(status: int) -> int:
@@ -139,7 +147,7 @@ def _interrupted(invocation: Invocation) -> int:
 
 def _unwritable(error: OSError) -> int:
     """Standard output is gone. What is still in its buffer must not fail a second time when Python ends."""
-    broken = error.errno == errno.EPIPE or isinstance(error, BrokenPipeError)
+    broken = isinstance(error, BrokenPipeError) or error.errno in _BROKEN
     if not broken and os.environ.get("PUZZLEDSL_DEBUG"):
         raise error
     try:
@@ -167,7 +175,10 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
         [
             Diagnostic(
                 f"this is a bug in puzzledsl, not in your model: {what[:500]}",
-                helps=("PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model",),
+                helps=(
+                    "PUZZLEDSL_DEBUG=1 shows where it happened; please report that together with the model and what "
+                    "`puzzledsl --report` prints",
+                ),
                 code="bug",
             )
         ],

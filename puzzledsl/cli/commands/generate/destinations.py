@@ -117,7 +117,7 @@ class Sink:
 
         def to_file(generated: Generated) -> str | None:
             try:
-                with open(name, "w" if self._first else "a", encoding="utf-8") as stream:
+                with open(name, "w" if self._first else "a", encoding="utf-8", newline="\n") as stream:
                     stream.write(generated.line + "\n")
             except OSError as error:
                 raise failure(f"`{name}` cannot be written: {error.strerror or error}", code="file") from None
