@@ -103,7 +103,7 @@ def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
 
     if not printed.missing:
         return
-    shown = ", ".join(f"{character} (U+{ord(character):04X})" for character in printed.missing[:5])
+    shown = ", ".join(map(_named, printed.missing[:5]))
     more = f" and {len(printed.missing) - 5} more" if len(printed.missing) > 5 else ""
     print_warning(
         Diagnostic(
@@ -113,3 +113,9 @@ def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
         ),
         invocation.color,
     )
+
+
+def _named(character: str) -> str:
+    """The character with its number; the number alone, if it would do something to a terminal."""
+    number = f"U+{ord(character):04X}"
+    return f"{character} ({number})" if character.isprintable() else number

@@ -35,6 +35,8 @@ _DROP = 0.36
 _CELL_DROP = 0.3
 """From the top of a cell without height down to the base line, in font sizes: fpdf2's own choice."""
 _REPLACEMENT = "\ufffd"
+_STEERING = "\u200c\u200d\u200e\u200f"
+"""Joiners and marks of direction, which the shaping engine reads; no other sign of format is to be seen either."""
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The creation date of every document: the same pages are the same bytes."""
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
@@ -199,7 +201,9 @@ class PdfDocument:
         for character in unicodedata.normalize("NFC", text):
             if character.isspace():
                 words += " "
-            elif ord(character) in self._known or unicodedata.category(character) == "Cf":
+            elif unicodedata.category(character) == "Cf":
+                words += character * (character in _STEERING)
+            elif ord(character) in self._known:
                 words += character
             else:
                 self.missing.setdefault(character)

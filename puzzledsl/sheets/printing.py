@@ -206,10 +206,11 @@ def _best(blocks: Sequence[Block], room: Box, each: int, sizes: Sizes, measure: 
     def placed_in(slots: Sequence[Box]) -> list[Placed]:
         return [placed(block, slot, sizes, measure) for block, slot in zip(blocks, slots, strict=False)]
 
-    def size(way: Sequence[Placed]) -> float:
-        return sum(sqrt(one.drawing.box.width * one.drawing.box.height) / (1 + bool(one.rest)) for one in way)
+    def worth(way: Sequence[Placed]) -> tuple[float, int]:
+        grids = sum(sqrt(one.drawing.box.width * one.drawing.box.height) / (1 + bool(one.rest)) for one in way)
+        return round(grids, 3), -sum(len(one.lines) for one in way)
 
-    return max(map(placed_in, reversed(ways)), key=size)  # of equal ones, that with most columns
+    return max(map(placed_in, reversed(ways)), key=worth)  # of equal ones, that with most columns
 
 
 def _continuation(

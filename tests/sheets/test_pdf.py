@@ -77,6 +77,14 @@ def test_characters_that_no_font_has_are_named() -> None:
     assert "\ufffd\ufffd Four" in Pdf(found.pdf).texts[0]
 
 
+def test_signs_that_are_not_seen_are_left_out() -> None:
+    with PdfDocument("test") as document:
+        document.add_page(200, 200)
+        document.text((20, 50), "F\u200bo\u00adu\u2066r\u2069\ufeff", 20)
+        assert Pdf(document.output()).texts == ["Four"]
+        assert document.missing == {}
+
+
 def test_a_further_font_has_them(tmp_path: Path) -> None:
     place = tmp_path / "square.ttf"
     write_font(place, "数独")
