@@ -1,19 +1,21 @@
 """A cluster beside the pool: ``python benchmarks/clusters.py [--rounds N] [--puzzles N]``.
 
 `puzzledsl batch --jobs 2` and `--cluster` with two workers of this machine take turns over the same puzzles (classics
-without a given that could be dropped). The rate is that of the answers after the first one, so the start of Python, of
-the pool and of Dask does not count. Then what limits a client: bytes that travel, and the time to check and print an
-answer. Every answer is checked. Prints Markdown.
+without a given that could be dropped). The rate is that of the last four fifths of the answers, so the start of Python,
+of the pool and of Dask does not count; from processor times, those of a few puzzles are subtracted. Then what limits a
+client: bytes that travel, and the time to check and print an answer. Every answer is checked. Prints Markdown.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import cycle
 from pathlib import Path
 from random import Random
@@ -34,6 +36,7 @@ from puzzledsl.portfolio.cluster import MOST_HELD  # noqa: E402
 MODEL = HERE.parent / "models" / "classic.puz"
 WORKERS = 2
 CHUNK = 1_000
+FEW = 20
 
 
 def varied(puzzles: Sequence[str], count: int) -> list[str]:
@@ -43,26 +46,40 @@ def varied(puzzles: Sequence[str], count: int) -> list[str]:
     return [puzzle.translate(table) for puzzle, table in zip(cycle(puzzles), tables, strict=False)]
 
 
-def rate(puzzles: Sequence[str], words: Sequence[str]) -> float:
-    """Answers a second after the first one."""
+def processor_times() -> dict[int, float]:
+    """Seconds of the processor of this process and all below it, by process."""
+    import psutil
+
+    found = {}
+    for process in [psutil.Process(), *psutil.Process().children(recursive=True)]:
+        with suppress(psutil.Error):
+            times = process.cpu_times()
+            found[process.pid] = times.user + times.system
+    return found
+
+
+def measured(puzzles: Sequence[str], words: Sequence[str]) -> tuple[float, float]:
+    """Answers a second, when a fifth of them are there; and seconds of the processor, of all processes."""
+    before, ended = processor_times(), sum(os.times()[2:4])
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
         file.writelines(f"{puzzle}\n" for puzzle in puzzles)
         file.flush()
         call = [sys.executable, "-m", "puzzledsl", "batch", str(MODEL), "--givens", file.name, "--quiet", *words]
         with subprocess.Popen(call, stdout=subprocess.PIPE, text=True, cwd=HERE.parent) as running:
             assert running.stdout is not None
-            first, count = 0.0, 0
+            times = []
             for line in running.stdout:
                 assert '"status": "solved"' in line, line
-                count += 1
-                first = first or time.monotonic()
-            last = time.monotonic()
-    assert count == len(puzzles), f"{count} of {len(puzzles)} answers"
-    return (count - 1) / (last - first)
+                times.append(time.monotonic())
+    assert len(times) == len(puzzles), f"{len(times)} of {len(puzzles)} answers"
+    used = sum(os.times()[2:4]) - ended  # of processes that have ended
+    used += sum(seconds - before.get(pid, 0.0) for pid, seconds in processor_times().items())
+    start = len(times) // 5
+    return (len(times) - 1 - start) / max(times[-1] - times[start], 1e-9), used
 
 
 def side_by_side(puzzles: Sequence[str], rounds: int) -> None:
-    """The two rates, in turns."""
+    """Rates and processor times, in turns."""
     from distributed import LocalCluster
 
     with LocalCluster(
@@ -72,19 +89,30 @@ def side_by_side(puzzles: Sequence[str], rounds: int) -> None:
             f"`--jobs {WORKERS}`": ["--jobs", str(WORKERS)],
             "`--cluster`": ["--cluster", cluster.scheduler_address],
         }
+        few = puzzles[:FEW]
         for words in ways.values():  # whatever is loaded for the first time
-            rate(puzzles[:20], words)
-        found: dict[str, list[float]] = {name: [] for name in ways}
+            measured(few, words)
+        found: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
         for number in range(rounds):
             for name in list(ways) if number % 2 else list(ways)[::-1]:
-                found[name].append(rate(puzzles, ways[name]))
-    print(f"{len(puzzles):,} puzzles, {WORKERS} workers, {rounds} rounds; answers a second:\n")
-    print("| | rounds | median |\n| --- | --- | --- |")
-    for name, rates in found.items():
-        print(f"| {name} | {', '.join(f'{one:,.0f}' for one in rates)} | {median(rates):,.0f} |")
+                start = measured(few, ways[name])[1]
+                rate, used = measured(puzzles, ways[name])
+                found[name].append((rate, (used - start) / (len(puzzles) - FEW)))
+    print(f"{len(puzzles):,} puzzles, {WORKERS} workers, {rounds} rounds:\n")
+    print(
+        "| | answers a second | median | ms of the processor for a puzzle | median |\n| --- | --- | --- | --- | --- |"
+    )
+    for name, pairs in found.items():
+        rates, costs = zip(*pairs, strict=True)
+        print(f"| {name} | {', '.join(f'{one:,.0f}' for one in rates)} | {median(rates):,.0f}", end=" ")
+        print(f"| {', '.join(f'{1e3 * one:.2f}' for one in costs)} | {1e3 * median(costs):.2f} |")
     pool, other = found.values()
-    ratios = [second / first for first, second in zip(pool, other, strict=True)]
-    print(f"\nRatio of the same round: {', '.join(f'{one:.2f}' for one in ratios)}; median {median(ratios):.2f}.\n")
+    by_clock = [second[0] / first[0] for first, second in zip(pool, other, strict=True)]
+    by_work = [first[1] / second[1] for first, second in zip(pool, other, strict=True)]
+    for what, ratios in (("the clock", by_clock), ("the processor", by_work)):
+        print(f"\nThroughput of the cluster, by {what}, to that of the pool in the same round: ", end="")
+        print(f"{', '.join(f'{one:.2f}' for one in ratios)}; median {median(ratios):.2f}.")
+    print()
 
 
 def client(puzzles: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ import puzzledsl
 FIRST = ("load", "parse", "batch", "Model", "Builder", "Solution")
 """What a reader looks for first; all other names follow by the alphabet."""
 
-CONSTRUCTED = ("Builder", "CancellationToken", "Limits")
+CONSTRUCTED = ("Builder", "CancellationToken", "Cluster", "Limits")
 """Classes that users call. All other objects come from functions and methods."""
 
 

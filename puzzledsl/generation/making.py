@@ -124,7 +124,7 @@ class Maker:
     def accepted(self, number: int, found: object) -> Made:
         """A puzzle as another machine has sent it, written and read here, and its solution verified.
 
-        That the solution is the only one, and that no given can be dropped, is believed.
+        That the solution is the only one, that no given can be dropped, and the rating are believed.
         """
         if not isinstance(found, Made):
             return self._refused(number, "no puzzle")
@@ -133,7 +133,7 @@ class Maker:
         try:
             draft = found.draft
             assert draft is not None
-            text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft))
+            text = puzzle_text(self.model, self.origins.settings, draft, self.heading(number, draft, found.rating))
             model = self.origins.read(Source(self.model.source.name, text))
             names = {variable.name: value for variable, value in zip(self.model.variables, draft.solution, strict=True)}
             if not verify(model, [names[variable.name] for variable in model.variables]):
