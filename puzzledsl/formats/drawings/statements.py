@@ -231,4 +231,4 @@ def uncommon_words(sentence: Sentence) -> set[str]:
 
 def stem(word: str) -> str:
     """A word without the ending of the plural, of ``'s``, or of a form of its verb, which changes no rule."""
-    return _ENDING.sub("", word)
+    return word if word in ("none", "note", "noted") else _ENDING.sub("", word)

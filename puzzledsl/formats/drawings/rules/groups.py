@@ -61,8 +61,8 @@ RULES = (
         "magic_square",
         "group",
         r"\bmagic squares?\b",
-        _WORDS
-        + " magic form forms row rows column columns diagonal diagonals same total sum sums add adds up equal up",
+        _WORDS + " magic form forms main cages where "
+        "row rows column columns diagonal diagonals same total sum sums add adds up equal up",
         alone=True,
     ),
 )
@@ -81,7 +81,7 @@ def bind(board: Board) -> None:
             case "colored_clone":
                 done = _clones(board, cells)
             case _:
-                done = _magic_box(board, one) or _magic_squares(board, one, cells)
+                done = _magic_box(board, one) or _magic_cages(board, one) or _magic_squares(board, one, cells)
         if done:
             board.explain(*shapes)
         else:
@@ -170,6 +170,23 @@ def _magic_box(board: Board, one: Statement) -> bool:
         return False
     box = int(number[1]) - 1
     _magic(board, [(box // 3 * 3 + r, box % 3 * 3 + c) for r in (1, 2, 3) for c in (1, 2, 3)], different=True)
+    return True
+
+
+def _magic_cages(board: Board, one: Statement) -> bool:
+    """``Red cages are magic squares``."""
+    if "cage" not in one.sentence.plain:
+        return False
+    cages = [cage for cage in board.left_cages() if not cage.hidden and not cage.value]
+    if one.colors:
+        cages = [cage for cage in cages if any(fit(name, cage.color) > 0.5 for name in one.colors)]
+    squares = [sorted(cage.cells) for cage in cages]
+    whole = [[(r + k, c + m) for k in range(3) for m in range(3)] for (r, c), *_ in squares]
+    if not squares or squares != whole:
+        return False
+    for square in squares:
+        _magic(board, square, different=bool(re.search(r"\b1-9\b|\b1 to 9\b", one.sentence.plain)))
+    board.explain(*cages)
     return True
 
 

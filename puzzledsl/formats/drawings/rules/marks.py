@@ -61,6 +61,14 @@ RULES = (
         _WORDS + " not cannot never repeat repeated may do",
     ),
     rule(
+        "distinct",
+        "mark",
+        r"^(?:the )?(?:\w+ )?circles (?:must )?contain (?:(?:a (?:complete|full) set of|all) (?:the )?|(?:the )?)"
+        r"digits (?:from )?1(?:-| to )(?P<n>\d)(?: once each| exactly once)?$",
+        _WORDS + " complete full set of once exactly",
+        alone=True,
+    ),
+    rule(
         "run",
         "mark",
         r"^digits (?:in|on|along) (?:the )?\w+ (?:circles|cells|squares) (?:form|are|contain).*consecutive",
@@ -183,6 +191,9 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
         return
     cells = sorted({cell for _, cell in chosen})
     if name in ("distinct", "run"):
+        if one.value is not None and len(cells) != one.value:
+            board.leave_out(one, "there are not as many cells as digits")
+            return
         if 1 < len(cells) <= board.draft.highest - board.draft.lowest + 1:
             board.draft.clue("alldifferent" if name == "distinct" else "renban", cells)
     elif name == "position_of":

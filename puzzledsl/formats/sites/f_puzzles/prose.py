@@ -61,6 +61,9 @@ _REPEATS = re.compile(
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
 """What clues cannot say, in words that are all usual."""
+_SHADES = re.compile(r"(?i)\byin\b|\bshade\b|\bcolou?r (?:the|all|every|some|in)\b")
+"""The solver shades cells, so that colours in other sentences may be those."""
+_OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
 
@@ -74,6 +77,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         for rule in known_rules()
         if rule.about in ("whole", "frame", "group") and not _TYPED.get(rule.name, set()) & set(kinds)
     ]
+    shades = any(_SHADES.search(sentence.text) for sentence in prose)
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence
@@ -81,6 +85,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         if (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or _FORBIDS.search(sentence.text)
+        or (shades and _OF_SHADES.search(sentence.text))
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
 
