@@ -68,6 +68,6 @@ def not_read(payload: Payload, said: str = "") -> PuzzleError:
     tool = f"; perhaps its tool `{payload.tool}` names it" if payload.tool in _TOOLS - {"battleship"} else ""
     return failure(
         f"this puzzle of {SITE} does not say its genre: it has no genre tag, and its grid is not a sudoku{said}{tool}",
-        helps=("say the genre: `--genre NAME`; `puzzledsl import --genres` lists those that are read",),
+        helps=("`puzzledsl import LINK --genre NAME` says it; `puzzledsl import --genres` lists those that are read",),
         code="format",
     )

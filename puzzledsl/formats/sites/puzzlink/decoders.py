@@ -88,16 +88,15 @@ def rooms_and_blocks(body: Body) -> list[Rows]:
     Fills three layouts: the rooms, the black cells, and ``x`` for each border, in a layout as that of `dots`.
     """
     upright, level = _borders(body)
-    (blocks,) = squares(body)
-    black = {(r, c) for r, c in _cells(body) if blocks[r - 1][c - 1] != "."}
-    found = rooms_between(body, upright, level, black)
+    (black,) = squares(body)
+    found = rooms_between(body, upright, level, _marked(black))
     body.walls.clear()
     walls = _between(body)
     for (r, c), drawn in upright.items():
         walls[2 * r - 2][2 * c - 1] = "x" if drawn else "."
     for (r, c), drawn in level.items():
         walls[2 * r - 1][2 * c - 2] = "x" if drawn else "."
-    return [found, blocks, walls]
+    return [found, black, walls]
 
 
 def rooms_between(body: Body, upright: dict[Cell, bool], level: dict[Cell, bool], black: Container[Cell] = ()) -> Rows:
@@ -463,6 +462,67 @@ def kinkonkan_clues(body: Body) -> list[Rows]:
     return _sides([letter and f"{letter},{_one_number(body.take(), body)}" for letter in places], *lengths)
 
 
+def blocks(body: Body) -> list[Rows]:
+    """Black cells, each behind the number of cells before it in base 36; ``.`` for 36 cells without one: ``x``."""
+    marks: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if mark == ".":
+            marks.extend([None] * 36)
+        elif mark.isalnum() and mark.isascii():
+            marks.extend([*[None] * int(mark, 36), "x"])
+        else:
+            raise body.unexpected(mark)
+
+    return [body.table(_all(body, marks, body.height * body.width, read))]
+
+
+def rooms_and_black(body: Body) -> list[Rows]:
+    """Borders as in `rooms`, then black cells as in `blocks`, which belong to no room."""
+    upright, level = _borders(body)
+    (black,) = blocks(body)
+    found = rooms_between(body, upright, level, _marked(black))
+    return [found, black]
+
+
+def rooms_and_numbers(body: Body) -> list[Rows]:
+    """Borders as in `rooms`, then numbers and black cells, which belong to no room.
+
+    A digit is a number less 1, as are two digits behind ``-``; letters from ``g`` are empty cells. Fills four layouts:
+    the rooms, the numbers, the black cells (``x``, or the direction of their arrow), and the black cells as a mask.
+    """
+    upright, level = _borders(body)
+    numbers: list[str | None] = []
+    black: list[str | None] = []
+
+    def read(mark: str) -> None:
+        if "g" <= mark <= "z":
+            empty = [None] * (ord(mark) - ord("g") + 1)
+            numbers.extend(empty)
+            black.extend(empty)
+            return
+        is_black = "a" <= mark <= "e"
+        black.append(("x", *_WAYS[1:])["abcde".index(mark)] if is_black else None)
+        numbers.append(None if is_black else str(1 + body.number(2, 10) if mark == "-" else 1 + _digit(mark, body)))
+
+    count = body.height * body.width
+    _all(body, numbers, count, read)
+    rows = body.table((black + [None] * count)[:count])
+    mask = [["x" if mark != "." else "." for mark in row] for row in rows]
+    found = rooms_between(body, upright, level, _marked(rows))
+    return [found, body.table((numbers + [None] * count)[:count]), rows, mask]
+
+
+def _marked(rows: Rows) -> set[Cell]:
+    return {(r, c) for r, row in enumerate(rows, 1) for c, mark in enumerate(row, 1) if mark != "."}
+
+
+def _digit(mark: str, body: Body) -> int:
+    if not (mark.isascii() and mark.isdigit()):
+        raise body.unexpected(mark)
+    return int(mark)
+
+
 def slash(body: Body) -> list[Rows]:
     """A ``/`` between two parts."""
     if body.peek() == "/":
@@ -614,6 +674,9 @@ DECODERS: dict[str, Callable[[Body], list[Rows]]] = {
         slash,
         numbers_and_holes,
         bars,
+        blocks,
+        rooms_and_black,
+        rooms_and_numbers,
         kinkonkan_clues,
         dots,
         differences,

@@ -111,6 +111,8 @@ class FilledGenre(Draft):
         text = re.sub(r"\bHEIGHT\b", str(self.height), self._text)
         text = re.sub(r"\bWIDTH\b", str(self.width), text)
         text = re.sub(r"\bLARGEST\b", str(self._largest), text)
+        rooms = {mark for row in self._filled.get("room", ()) for mark in row} - {"."}
+        text = re.sub(r"\bROOMS\b", str(len(rooms)), text)
         for name, rows in self._filled.items():
             marks = [f"{name}{k}" for k in range(1, 1 + sum(mark != "." for row in rows for mark in row))]
             if not marks:
