@@ -281,7 +281,7 @@ class Booleans(Graphs):
             # The primitive looks at every value; here pair by pair.
             if (count := len(items) * (len(items) - 1) // 2) > MOST_APART:
                 raise self.refuse(
-                    f"this compares {count:,} pairs of {len(items):,} values; at most {MOST_APART:,} can be written out",
+                    f"this compares {count:,} pairs of values; at most {MOST_APART:,} can be written out",
                     f"with domains of at most {MOST_LISTED:,} values, pairs are not compared one by one",
                 )
             free = frozenset((v,) for v in ignoring)
