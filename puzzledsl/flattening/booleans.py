@@ -51,6 +51,9 @@ from puzzledsl.time_limit import in_time
 MOST_LISTED = 2_000
 """Domains with more values are not listed value by value."""
 
+MOST_APART = 100_000
+"""Pairs of values that are compared one by one."""
+
 MOST_PAIRS = 100
 """For one question about each of two variables: with more pairs of values there are clauses instead of a table."""
 
@@ -262,18 +265,25 @@ class Booleans(Graphs):
     def _alldifferent(self, items: tuple[Affine, ...], ignoring: frozenset[int], condition: Condition) -> None:
         self._defined(items, condition)
         numbers: list[int] = []
+        used: set[int] = set()
         offsets: list[int] = []
         for item in items:
             if len(item.terms) == 1 and isinstance(item.terms[0][0], int) and item.terms[0][1] == 1:
                 number, offset = item.terms[0][0], item.constant
             else:
                 number, offset = self.number(item), 0
-            if number in numbers:
+            if number in used:
                 number, offset = self.copy(item), 0
+            used.add(number)
             numbers.append(number)
             offsets.append(int(offset))
         if ignoring and any(self.variables[n].domain.size > MOST_LISTED for n in numbers):
             # The primitive looks at every value; here pair by pair.
+            if (count := len(items) * (len(items) - 1) // 2) > MOST_APART:
+                raise self.refuse(
+                    f"this compares {count:,} pairs of values; at most {MOST_APART:,} can be written out",
+                    f"with domains of at most {MOST_LISTED:,} values, pairs are not compared one by one",
+                )
             free = frozenset((v,) for v in ignoring)
             for a, b in combinations(items, 2):
                 apart = Compare("!=", integral(weighted_sum(((1, a), (-1, b)))))

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from puzzledsl import SAFE, PuzzleError, parse
+from puzzledsl.flattening import flatten
 
 LONG = "x" * 90_000
 GREEDY = {
@@ -43,6 +44,12 @@ def test_after_a_bound_on_the_whole_model_nothing_else_is_said() -> None:
     with pytest.raises(PuzzleError) as caught:
         parse(text)
     assert len(caught.value.diagnostics) == 1
+
+
+def test_millions_of_pairs_are_not_written_out() -> None:
+    model = parse("grid cell[50, 50] in 1..3000\nalldifferent_except(cells, 1)\n")
+    with pytest.raises(PuzzleError, match="3,123,750 pairs"):
+        flatten(model.elaborated)
 
 
 @pytest.mark.parametrize(
