@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
@@ -18,7 +19,7 @@ from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.domain import Domain
-    from puzzledsl.flat import FlatConstraint, FlatModel
+    from puzzledsl.flat import FlatConstraint
 
 MOST_STEPS = 300_000
 """Calls of propagators after which propagation at the root stops by itself; what it has found so far is kept."""
