@@ -14,11 +14,8 @@ from __future__ import annotations
 
 import argparse
 import builtins
-import csv
 import json
 import resource
-import statistics
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -100,6 +97,9 @@ def solve(path: Path, limit: float, solver: str) -> dict[str, Any]:
 
 def measured(folder: Path, every: int, only: str, limit: float, solver: str) -> list[dict[str, Any]]:
     """Solve the models of a folder one after another, each in a process; one row for each."""
+    import csv  # here: the process of one model is to load little besides what it measures
+    import subprocess
+
     with (folder / "index.tsv").open(encoding="utf-8", newline="") as table:
         index = list(csv.DictReader(table, delimiter="\t", quoting=csv.QUOTE_NONE))[::every]
     rows: list[dict[str, Any]] = []
@@ -123,6 +123,8 @@ def measured(folder: Path, every: int, only: str, limit: float, solver: str) -> 
 
 def report(rows: list[dict[str, Any]]) -> str:
     """The tables, in Markdown: all models, and by rule."""
+    from statistics import median
+
     solved = [row for row in rows if row["status"] in ("solved", "optimal")]
     total = {row["file"]: sum(float(row[phase]) for phase in PHASES) for row in rows}
     lines = [f"{len(solved)} of {len(rows)} solved.", ""]
@@ -131,13 +133,13 @@ def report(rows: list[dict[str, Any]]) -> str:
         spent = sorted(float(row[phase]) for row in solved)
         if spent:
             tenth = spent[int(len(spent) * 0.9)]
-            lines.append(f"| {phase} | {sum(spent):.1f} | {1000 * statistics.median(spent):.0f} | {1000 * tenth:.0f} |")
+            lines.append(f"| {phase} | {sum(spent):.1f} | {1000 * median(spent):.0f} | {1000 * tenth:.0f} |")
     compared = [row for row in solved if row["iss_ms"]]
     if not compared:
         return "\n".join(lines)
     ratio = {r["file"]: max(0.0, total[r["file"]] - START) * 1000 / max(0.1, float(r["iss_ms"])) for r in compared}
     ratios = sorted(ratio.values())
-    lines += ["", f"Ratio to the other engine, {len(compared)} models: median {statistics.median(ratios):.1f}, "]
+    lines += ["", f"Ratio to the other engine, {len(compared)} models: median {median(ratios):.1f}, "]
     lines[-1] += f"easiest tenth {ratios[len(ratios) // 10]:.2f}, hardest tenth {ratios[len(ratios) * 9 // 10]:.0f}."
     by_rule: dict[str, list[dict[str, Any]]] = {}
     for row in compared:
@@ -153,15 +155,15 @@ def report(rows: list[dict[str, Any]]) -> str:
     }
     lines += ["", "| rule | models | their ms | our ms | ratio | worst |" + "".join(f" {name} |" for name in groups)]
     lines.append("| --- |" + " ---: |" * (5 + len(groups)))
-    order = sorted(by_rule, key=lambda rule: -statistics.median(ratio[r["file"]] for r in by_rule[rule]))
+    order = sorted(by_rule, key=lambda rule: -median(ratio[r["file"]] for r in by_rule[rule]))
     for rule in order:
         some = by_rule[rule]
-        theirs = statistics.median(float(r["iss_ms"]) for r in some)
-        ours = statistics.median(total[r["file"]] for r in some) * 1000
+        theirs = median(float(r["iss_ms"]) for r in some)
+        ours = median(total[r["file"]] for r in some) * 1000
         found = [ratio[r["file"]] for r in some]
         all_of_it = sum(total[r["file"]] for r in some)
         parts = [sum(float(r[phase]) for r in some for phase in phases) / all_of_it for phases in groups.values()]
-        cells = [str(len(some)), f"{theirs:.1f}", f"{ours:.0f}", f"{statistics.median(found):.1f}", f"{max(found):.0f}"]
+        cells = [str(len(some)), f"{theirs:.1f}", f"{ours:.0f}", f"{median(found):.1f}", f"{max(found):.0f}"]
         lines.append(f"| {rule} | " + " | ".join(cells + [f"{100 * part:.0f} %" for part in parts]) + " |")
     return "\n".join(lines)
 
@@ -181,6 +183,8 @@ def main() -> None:
     if arguments.one:
         print(json.dumps(solve(arguments.one, arguments.limit, arguments.solver)))
         return
+    import csv
+
     if arguments.table:
         with arguments.table.open(encoding="utf-8", newline="") as table:
             rows: list[dict[str, Any]] = list(csv.DictReader(table, delimiter="\t"))
