@@ -7,7 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -17,22 +17,19 @@ from tests.batch.conftest import Call, Result, call, environment, folder
 
 __all__ = ["Call", "Result", "call", "folder"]
 
-SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 GIVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
-def classics(count: int, seed: int = 1) -> list[str]:
+def classics(count: int, seed: int = 1) -> Iterator[str]:
     """Different sudokus: one, with rows, columns and digits permuted, and some givens left out."""
     random = Random(seed)
-    found = []
     for _ in range(count):
         rows, columns = (
             [3 * b + k for b in random.sample(range(3), 3) for k in random.sample(range(3), 3)] for _ in "rc"
         )
         digits = dict(zip("123456789", random.sample("123456789", 9), strict=True))
         marks = (GIVENS[9 * row + column] for row in rows for column in columns)
-        found.append("".join("." if random.random() < 0.08 else digits.get(mark, ".") for mark in marks))
-    return found
+        yield "".join("." if random.random() < 0.08 else digits.get(mark, ".") for mark in marks)
 
 
 class Scheduler:
@@ -97,11 +94,11 @@ def scheduler(_clusters: dict[str, Scheduler]) -> Scheduler:
 
 
 @pytest.fixture
-def classic(folder: Path) -> Callable[[Sequence[str]], Path]:
+def classic(folder: Path) -> Callable[[Iterable[str]], Path]:
     """Writes puzzles beside `classic.puz`."""
     (folder / "classic.puz").write_text("grid cell[9, 9] in 1..9\nalldifferent: rows, columns, boxes\n")
 
-    def written(puzzles: Sequence[str]) -> Path:
+    def written(puzzles: Iterable[str]) -> Path:
         (folder / "classics.txt").write_text("".join(f"{puzzle}\n" for puzzle in puzzles))
         return folder / "classics.txt"
 
