@@ -373,3 +373,35 @@ def test_the_repair_of_a_link_does_not_unfold_a_bomb_again_and_again(monkeypatch
     with pytest.raises(PuzzleError, match="nested more than"):
         import_text("https://f-puzzles.com/?load=" + compress("[" * 20_000))
     assert unfolded < 40 * 1_500_000 + 1_000_000
+
+
+def test_a_sentence_in_usual_words_may_be_about_what_is_drawn() -> None:
+    drawn = [{"lines": [["R1C1", "R1C2", "R1C3"]], "outlineC": "#FFA3D9", "width": 0.3}]
+    rules = "Normal sudoku rules apply. Adjacent digits along the line sum to 13 or 14."
+    assert "pair_sums_13_14: r1c1..r1c3" in clues(line=drawn, ruleset=rules)
+    imported = read(line=drawn, regionsumline=line("R5C1", "R5C4"), ruleset=rules)  # the typed line may be meant
+    assert "pair_sums" not in imported.model
+    assert any("pink line" in text for text in imported.not_understood)
+
+
+def test_a_drawn_line_that_closes_has_the_regions_of_the_grid() -> None:
+    ends = [
+        {"lines": [[*cells]], "outlineC": "#0000FF", "width": 0.3} for cells in (("R3C2", "R4C3"), ("R3C2", "R4C1"))
+    ]
+    found = clues(line=ends, ruleset="Normal sudoku rules apply. The blue line is an equal sum line.")
+    assert "equal_sums([[r3c2], [r4c1], [r4c3]])" in found
+
+
+def test_colours_that_the_solver_gives_are_no_usual_words() -> None:
+    rules = (
+        "Normal sudoku rules apply. Yin Yang: Colour the grid in two colours, so that each colour forms one "
+        "orthogonally connected region. White dots separate consecutive digits of opposite colours."
+    )
+    imported = read(difference=[{"cells": ["R1C1", "R1C2"], "value": ""}], ruleset=rules)
+    assert any("opposite colours" in text for text in imported.not_understood)
+
+
+def test_what_sums_may_not_be_used_is_named() -> None:
+    rules = "Normal sudoku rules apply. You cannot use the same sum twice on a line."
+    imported = read(zipperline=line("R1C1", "R1C2", "R1C3"), ruleset=rules)
+    assert any("same sum twice" in text for text in imported.not_understood)

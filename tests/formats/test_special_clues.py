@@ -299,6 +299,21 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["clone([r1c1, r1c2], [r5c5, r5c6])"],
     ),
     (
+        "Digits in cages do not repeat and must sum to 13 or 14.",
+        {"cages": [cage("", (1, 1), (1, 2))]},
+        ["sum(r1c1, r1c2) in {13, 14}", "cage: r1c1 r1c2"],
+    ),
+    (
+        "Red cages are magic squares, where rows, columns and main diagonals have the same sum.",
+        {"cages": [cage("", *((r, c) for r in (1, 2, 3) for c in (1, 2, 3))) | {"outlineC": "#ff0000"}]},
+        ["equal_sums([r1c1..r1c3, r2c1..r2c3"],
+    ),
+    (
+        "Circles contain a complete set of the digits 1 to 9.",
+        {"underlays": [ring(k, k) for k in range(1, 10)]},
+        ["alldifferent: r1c1..r9c9"],
+    ),
+    (
         "The green line is a region sum line. In other words, r1c1 + r1c2 + r1c3 = r1c4.",
         {"lines": STRAIGHT},
         ["region_sum: r1c1..r1c4"],

@@ -124,6 +124,7 @@ _HARMLESS = tuple(
         r"^a small dot indicates the central cell of its line$",
         r"^fog appears in the grid$",
         r"^those are all the rules$",
+        r"^every (?:number|digit) is a multiple of (?:1|one)(?: and (?:of )?itself)?$",
         r"^(?:digits|numbers|values) (?:on|along|in|within) [\w -]{1,40} (?:may|can|might) repeat"
         r"(?:,? if (?:allowed by|not forbidden by|permitted by) (?:the )?other rules)?$",
         r"^\w+ (?:may|can|could) (?:be different|differ) (?:for|on|between) (?:different|each) lines?$",

@@ -44,7 +44,13 @@ RULES = (
         ),
         _WORDS,
     ),
-    rule("cages_either", "cage", rf"^all {_NOUN} sum to (?P<n>\d+) or (?P<other>\d+)$", _WORDS),
+    rule(
+        "cages_either",
+        "cage",
+        rf"^(?=.*\b{_NOUN})(?!.*\bat (?:most|least)\b)"
+        r".*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+) or (?P<other>\d+)$",
+        _WORDS + " all every each",
+    ),
     rule("cages_are", "cage", rf"^(?!.*\bor\b)(?=.*\b{_NOUN}).*\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)$", _WORDS),
     rule(
         "cages_equal",

@@ -53,6 +53,14 @@ _TYPED = {
     "colored_clone": {"clone"},
 }
 """Rules that prose may state in usual words, and the typed clues that make them known."""
+_DRAWN = {
+    "line": {
+        *("betweenline", "doublearrow", "entropicline", "lockout", "modularline", "nabner", "palindrome"),
+        *("regionsumline", "renban", "thermometer", "slowthermometer", "whispers", "zipperline"),
+    },
+    "cage": {"killercage"},
+}
+"""What is only drawn, and the typed clues that sentences about it may mean instead."""
 _REPEATS = re.compile(
     r"(?i)\b(?:can|may|might|could|allowed to|permitted to)\s+(?!not\b)(?:be\s+)?(?:\w+\s+){0,2}?repeat"
     r"|\b(?:repeats?|repetitions?|repeating|repeated digits)\b[^,]*\b(?:is|are)\s+(?:allowed|permitted|possible)"
@@ -72,11 +80,10 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
-    rules = [
-        rule
-        for rule in known_rules()
-        if rule.about in ("whole", "frame", "group") and not _TYPED.get(rule.name, set()) & set(kinds)
-    ]
+    about = {"whole", "frame", "group"} | {
+        drawn for drawn, typed in _DRAWN.items() if drawn in kinds and not typed & set(kinds)
+    }
+    rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
