@@ -51,6 +51,8 @@ SOLVED = {
     "balance/4/3/g0i7j1g": "1100/1111/1111",
     "makaro/3/3/f0agjd1g": "121/3--2/121",
     "dosufuwa/4/3/mk1813": "1011/2020/2120",
+    "ichimaga/4/3/k7716": "0000000/0000000/0011111/0010001/0010111",
+    "ichimagam/4/3/i163bh": "0000111/0000100/1111111/0000000/0000000",
 }
 """Links, and the only filling of the first grid; ``--`` is no cell."""
 
