@@ -184,6 +184,15 @@ def test_tents_that_stand_around_trees_in_a_ring_are_one_solution() -> None:
     assert puzzledsl.parse(model).unique().status == "unique"
 
 
+def test_straight_parts_of_a_loop_that_meet_at_an_unknown_number_are_equal() -> None:
+    model = import_text("https://puzz.link/p?geradeweg/3/2/.k").model
+    around = puzzledsl.parse(f"{model}\nsum(cells) == 6\n").solve()
+    assert around.status == "infeasible", "the only loop through all cells is twice as long as it is high"
+    assert puzzledsl.parse(f"{model}\nsum(cells) == 4\n").solve().status == "solved"
+    none = import_text("https://puzz.link/p?geradeweg/3/2/0k").model
+    assert puzzledsl.parse(none).solve().grids["road"][0][0] == 0
+
+
 @pytest.mark.parametrize(
     ("genre", "walls", "forbidden"),
     [
