@@ -174,6 +174,8 @@ def test_what_is_not_in_the_model_is_said() -> None:
     assert "rules of the genre are changed" in own_rules
     (behind,) = import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").not_understood
     assert "`.7` follows the last clue" in behind
+    (unknown,) = import_text("https://puzz.link/p?sukoro/3/3/.h").not_understood
+    assert "their cells are not empty" in unknown
     (walls,) = import_text("https://puzz.link/p?norinori/4/4/g00000").not_understood
     assert "borders that part no rooms" in walls
 
