@@ -51,6 +51,8 @@ SOLVED = {
     "balance/4/3/g0i7j1g": "1100/1111/1111",
     "makaro/3/3/f0agjd1g": "121/3--2/121",
     "dosufuwa/4/3/mk1813": "1011/2020/2120",
+    "ichimaga/4/3/k7716": "0000000/0000000/0011111/0010001/0010111",
+    "ichimagam/4/3/i163bh": "0000111/0000100/1111111/0000000/0000000",
 }
 """Links, and the only filling of the first grid; ``--`` is no cell."""
 
@@ -172,6 +174,8 @@ def test_what_is_not_in_the_model_is_said() -> None:
     assert "rules of the genre are changed" in own_rules
     (behind,) = import_text("https://puzz.link/p?kurodoko/4/3/44l44h.7").not_understood
     assert "`.7` follows the last clue" in behind
+    (unknown,) = import_text("https://puzz.link/p?sukoro/3/3/.h").not_understood
+    assert "their cells are not empty" in unknown
     (walls,) = import_text("https://puzz.link/p?norinori/4/4/g00000").not_understood
     assert "borders that part no rooms" in walls
 
@@ -180,6 +184,15 @@ def test_tents_that_stand_around_trees_in_a_ring_are_one_solution() -> None:
     model = import_text("https://puzz.link/p?tents/3/3/202202i1111").model
     assert "    .x.\n    x.x\n    .x.\n" in model
     assert puzzledsl.parse(model).unique().status == "unique"
+
+
+def test_straight_parts_of_a_loop_that_meet_at_an_unknown_number_are_equal() -> None:
+    model = import_text("https://puzz.link/p?geradeweg/3/2/.k").model
+    around = puzzledsl.parse(f"{model}\nsum(cells) == 6\n").solve()
+    assert around.status == "infeasible", "the only loop through all cells is twice as long as it is high"
+    assert puzzledsl.parse(f"{model}\nsum(cells) == 4\n").solve().status == "solved"
+    none = import_text("https://puzz.link/p?geradeweg/3/2/0k").model
+    assert puzzledsl.parse(none).solve().grids["road"][0][0] == 0
 
 
 @pytest.mark.parametrize(

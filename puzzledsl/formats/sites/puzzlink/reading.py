@@ -62,7 +62,10 @@ def filled(name: str, form: Genre, body: Body, found: list[list[Rows]]) -> Fille
     unknown = any(mark == "?" for key, rows in layouts.items() if key != "givens" for row in rows for mark in row)
     if unknown and '"?"' not in form.text:
         raise unreadable(SITE, f"numbers that are not known (`?`) are not read in `{name}`")
-    return FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0), body.walls)
+    draft = FilledGenre(form, body.height, body.width, layouts, max(map(len, body.rooms), default=0), body.walls)
+    if "empty cell" in form.text and any(mark == "?" for row in layouts.get("givens", ()) for mark in row):
+        draft.leave_out("numbers that are not known (`?`): their cells are not empty")
+    return draft
 
 
 def _places(layouts: list[Rows]) -> Rows:
