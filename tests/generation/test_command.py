@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -117,35 +118,55 @@ def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:
     assert nothing.err == "puzzle 1: none was found within 0 s\n"
 
 
-def test_a_bar_on_a_terminal_and_names_in_a_pipe(tmp_path: Path) -> None:
+def on_a_terminal(folder: Path, out: str, *arguments: str, until: Callable[[bytes], bool]) -> tuple[int, bytes]:
+    """Exit status of a run whose standard error is a terminal, and what that has shown.
+
+    Args:
+        out: the file that standard output goes to.
+        until: says of what was shown so far whether Ctrl-C is pressed now.
+    """
     import pty
 
-    (tmp_path / "classic.puz").write_text(NINE)
+    (folder / "classic.puz").write_text(NINE)
     master, slave = pty.openpty()
-    with (tmp_path / "names.txt").open("wb") as out:
+    with (folder / out).open("wb") as stream:
         running = subprocess.Popen(
-            [*COMMAND, "classic.puz", "-n", "10000", "-o", "out/"],
-            cwd=tmp_path,
+            [*COMMAND, "classic.puz", *arguments],
+            cwd=folder,
             stdin=subprocess.DEVNULL,
-            stdout=out,
+            stdout=stream,
             stderr=slave,
             env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
+            start_new_session=True,
         )
     os.close(slave)
-    seen, interrupted = b"", False
+    seen, pressed = b"", False
     with suppress(OSError):  # Linux says so when the other side is gone
         while chunk := os.read(master, 65536):
             seen += chunk
-            if b"still" in seen and (tmp_path / "names.txt").stat().st_size > 1_000 and not interrupted:
-                running.send_signal(signal.SIGINT)
-                interrupted = True
+            if not pressed and until(seen):
+                os.killpg(running.pid, signal.SIGINT)
+                pressed = True
     os.close(master)
-    assert running.wait(20) == 130
+    return running.wait(60), seen
+
+
+def test_a_bar_on_a_terminal_and_names_in_a_pipe(tmp_path: Path) -> None:
+    names = tmp_path / "names.txt"
+    status, seen = on_a_terminal(
+        tmp_path,
+        "names.txt",
+        "-n",
+        "10000",
+        "-o",
+        "out/",
+        until=lambda seen: b"still" in seen and names.stat().st_size > 1_000,
+    )
+    assert status == 130
     assert b"making" in seen
     assert b"/10000" in seen
     assert b"out/classic" not in seen
-    names = (tmp_path / "names.txt").read_text().splitlines()
-    assert len(names) == len(os.listdir(tmp_path / "out"))
+    assert len(names.read_text().splitlines()) == len(os.listdir(tmp_path / "out"))
 
 
 def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:
@@ -161,11 +182,10 @@ def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:
         text=True,
         start_new_session=True,
     ) as running:
-        while len(os.listdir(folder / "out")) < after:
+        while len(os.listdir(folder / "out")) < after and running.poll() is None:
             time.sleep(0.05)
-        time.sleep(0.0 if after else 3.0)
         os.killpg(running.pid, signal.SIGINT)
-        _, err = running.communicate(timeout=20)
+        _, err = running.communicate(timeout=60)
         return running.returncode, err
 
 
@@ -181,34 +201,18 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
 
 
 def test_ctrl_c_keeps_the_best_so_far_of_a_long_search(tmp_path: Path) -> None:
-    status, err = interrupted(tmp_path, "--givens", "17", "--time-limit", "600", "--seed", "1", after=0)
+    """The terminal shows how many givens are left as soon as there is a puzzle."""
+    words = ("--givens", "17", "--time-limit", "600", "--seed", "1", "-o", "out/")
+    status, seen = on_a_terminal(tmp_path, "out.txt", *words, until=lambda seen: b"givens, 17 wanted" in seen)
     assert status == 130
-    assert err.startswith("interrupted: 1 puzzle with ")
+    assert b"interrupted: 1 puzzle with " in seen
     (path,) = (tmp_path / "out").iterdir()
     assert puzzledsl.load(path).solve().status == "solved"
 
 
 def test_a_puzzle_goes_to_standard_output_under_a_line_of_progress(tmp_path: Path) -> None:
-    import pty
-
-    (tmp_path / "classic.puz").write_text(NINE)
-    master, slave = pty.openpty()
-    with (tmp_path / "puzzle.puz").open("wb") as out:
-        running = subprocess.Popen(
-            [*COMMAND, "classic.puz", "--givens", "17", "--time-limit", "3", "--seed", "1"],
-            cwd=tmp_path,
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=slave,
-            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
-        )
-    os.close(slave)
-    seen = b""
-    with suppress(OSError):
-        while chunk := os.read(master, 65536):
-            seen += chunk
-    os.close(master)
-    assert running.wait(20) == 0
-    assert b"givens, 17 wanted" in seen
+    words = ("--givens", "17", "--time-limit", "600", "--seed", "1")
+    status, seen = on_a_terminal(tmp_path, "puzzle.puz", *words, until=lambda seen: b"givens, 17 wanted" in seen)
+    assert status == 130
     assert b"alldifferent" not in seen
     assert puzzledsl.load(tmp_path / "puzzle.puz").solve().status == "solved"
