@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from puzzledsl.source import Source
@@ -39,6 +41,39 @@ def open_source(name: str) -> Source:
     if len(content) > LARGEST_FILE:
         raise failure(f"standard input is longer than {LARGEST_FILE:,} bytes", code="file")
     return decode(content, "<stdin>")
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether two names are those of one file, be it there or not yet."""
+    with suppress(OSError, ValueError):
+        return os.path.samefile(one, other)
+    with suppress(OSError, ValueError):
+        return os.path.realpath(one) == os.path.realpath(other)
+    return False
+
+
+def check_place(name: str, others: Iterable[str]) -> None:
+    """Refuse a file that is to take the result of long work, before that work.
+
+    Args:
+        others: files that the command reads or writes, too.
+
+    Raises:
+        PuzzleError: it is one of the others, or it can be seen that it cannot be written.
+    """
+    from puzzledsl.loading import check_file
+
+    check_file(name)
+    for other in others:
+        if is_same_file(name, other):
+            helps = (f"it would take the place of `{other}`; name a file of its own",)
+            raise failure(f"`{name}` is another file of this command", helps=helps, code="call")
+    place = os.path.realpath(name)
+    folder = os.path.dirname(place)
+    if not os.path.isdir(folder):
+        raise failure(f"`{name}` cannot be written: there is no folder `{os.path.dirname(name)}`", code="file")
+    if not os.access(place if os.path.exists(place) else folder, os.W_OK):
+        raise failure(f"`{name}` cannot be written: permission denied", code="file")
 
 
 def write_file(name: str, content: str | bytes) -> None:

@@ -99,6 +99,8 @@ def _requirements() -> dict[str, list[str]]:
         name = re.match(r"[\w.-]+", line)
         extra = re.search(r"""extra == ['"]([\w-]+)""", line)
         group = extra[1] if extra else ""
+        if "sys_platform" in line and sys.platform not in line:
+            continue
         if name and name[0] != NAME and group not in DEVELOPMENT:
             found.setdefault(group, []).append(name[0])
     return found

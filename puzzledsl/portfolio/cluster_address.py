@@ -65,10 +65,11 @@ class Cluster:
         self._refuse_certificates()
         if not is_loopback(parts["host"]):
             raise failure(
-                f"`{self.address}` is not encrypted, and leads to another machine",
+                f"`{self.address}` is not encrypted, and may lead to another machine",
                 label="who reaches the port of a scheduler, or changes what passes on the way, can run any code on all "
                 "machines of the cluster, and on this one",
                 helps=(
+                    "this machine is `127.0.0.1`, `[::1]` or `localhost`; other names and short forms are not looked up",
                     "use TLS: `tls://…` with --cluster-ca, --cluster-cert and --cluster-key",
                     "or a tunnel: `ssh -L 8786:127.0.0.1:8786 HOST`, then `tcp://127.0.0.1:8786`",
                 ),
@@ -93,13 +94,16 @@ class Cluster:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host of an address is this machine. Names but ``localhost`` are not looked up: they may change."""
-    if host == "localhost":
+    """Whether a host of an address is this machine.
+
+    Names but ``localhost`` are not looked up: they may change. A ``%`` would make a name of a number.
+    """
+    if host.lower() == "localhost":
         return True
     from ipaddress import ip_address
 
     try:
-        return ip_address(host.strip("[]").split("%")[0]).is_loopback
+        return "%" not in host and ip_address(host.strip("[]")).is_loopback
     except ValueError:
         return False
 

@@ -24,7 +24,7 @@ def refused(call: Call, *words: str) -> str:
 @pytest.mark.parametrize("address", ["tcp://192.168.1.5:8786", "tcp://example.com:8786", "tcp://[2001:db8::1]:8786"])
 def test_another_machine_without_encryption(call: Call, address: str) -> None:
     said = refused(call, "--cluster", address)
-    assert f"`{address}` is not encrypted, and leads to another machine" in said
+    assert f"`{address}` is not encrypted, and may lead to another machine" in said
     assert "can run any code" in said
     assert "ssh -L 8786:127.0.0.1:8786" in said
 
@@ -79,7 +79,9 @@ def test_in_python() -> None:
 @pytest.mark.parametrize(
     ("host", "expected"),
     [("localhost", True), ("127.0.0.1", True), ("127.8.9.1", True), ("[::1]", True), ("0.0.0.0", False),
-     ("localhost.example.com", False), ("128.0.0.1", False), ("[::]", False), ("", False)],
+     ("localhost.example.com", False), ("128.0.0.1", False), ("[::]", False), ("", False), ("LocalHost", True),
+     ("127.0.0.1%.example.com", False), ("[::1%.example.com]", False), ("127.1", False), ("2130706433", False),
+     ("0x7f.0.0.1", False), ("0177.0.0.1", False), ("ip6-localhost", False), ("user@127.0.0.1", False)],
 )  # fmt: skip
 def test_what_is_this_machine(host: str, expected: bool) -> None:
     assert is_loopback(host) == expected

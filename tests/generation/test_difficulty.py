@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from math import inf
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from puzzledsl.steps.needed import technique_named, usable
 from puzzledsl.steps.walking import walk
 from tests.sheets.conftest import Pdf
 
-from .conftest import NINE, Call
+from .conftest import COMMAND, NINE, Call, environment
 
 
 def bounds(difficulty: str) -> tuple[float, float]:
@@ -168,6 +169,26 @@ def test_a_booklet_and_models(call: Call) -> None:
     assert len(list(Path("puzzles").iterdir())) == 2
     assert "book.pdf: 2 puzzles on 2 pages" in result.err
     assert "(hardest step: " in result.out
+
+
+def test_a_booklet_takes_the_place_of_no_other_file(call: Call) -> None:
+    before = Path("six.puz").read_text()
+    result = call("six.puz", "--pdf", "six.puz", "--force")
+    assert (result.status, result.out) == (2, "")
+    assert "`six.puz` is another file of this command" in result.err
+    assert Path("six.puz").read_text() == before
+    assert "take the place of `new.puz`" in call("six.puz", "--pdf", "./new.puz", "-o", "new.puz").err
+    assert "there is no folder `no`" in call("six.puz", "--pdf", "no/book.pdf", "-n", "1000000").err
+    assert sorted(path.name for path in Path().iterdir() if path.suffix == ".pdf" or path.name == "new.puz") == []
+
+
+def test_a_booklet_has_what_was_made_when_nobody_reads_the_output_any_longer(call: Call) -> None:
+    del call  # for the folder with models
+    words = [*COMMAND, "six.puz", "-n", "10000", "--seed", "1", "--pdf", "book.pdf", "--json"]
+    with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
+        assert running.stdout is not None
+        assert running.stdout.readline().startswith(b'{"puzzle": 1,')
+    assert Pdf("book.pdf").texts[-1].startswith("Solutions")
 
 
 def test_options_of_sheets_need_a_file(call: Call) -> None:

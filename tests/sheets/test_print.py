@@ -79,8 +79,20 @@ def test_the_time_limit_comes_first(call: Call) -> None:
 
 
 def test_a_model_is_never_overwritten(call: Call) -> None:
-    assert "`one.puz` is one of the models" in call("print", "one.puz", "--pdf", "one.puz").err
+    assert "`one.puz` is another file of this command" in call("print", "one.puz", "--pdf", "one.puz").err
+    Path("link.pdf").symlink_to("one.puz")
+    assert "take the place of `one.puz`" in call("print", "one.puz", "--pdf", "link.pdf").err
     assert Path("one.puz").read_text() == ONE
+    Path("own.ttf").write_text("font")
+    assert call("print", "one.puz", "--font", "own.ttf", "--pdf", "own.ttf").status == 2
+    assert Path("own.ttf").read_text() == "font"
+
+
+def test_a_file_that_cannot_be_written_is_refused_at_once(call: Call) -> None:
+    """`none.puz` has no solution, which nobody has looked for."""
+    said = call("print", "none.puz", "--pdf", "no/such/out.pdf").err
+    assert "`no/such/out.pdf` cannot be written: there is no folder `no/such`" in said
+    assert "solution" not in said
 
 
 def test_standard_output(call: Call) -> None:

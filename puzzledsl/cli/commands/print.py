@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.run import error_json, print_json
@@ -132,7 +130,7 @@ def print_files(files: Sequence[str], call: PrintCall) -> int:
     from puzzledsl.sheets.printing import ease, sheets
 
     refuse_two_readers(files, call.options)
-    _refuse_models(files, call)
+    _refuse_place(files, call)
     layout = call.sheet.layout(call.solutions)
     found: list[Named] = []
     with Display(not call.quiet, call.invocation.color) as display:
@@ -154,11 +152,11 @@ def print_files(files: Sequence[str], call: PrintCall) -> int:
     return statuses.FOUND
 
 
-def _refuse_models(files: Sequence[str], call: PrintCall) -> None:
-    """The sheets may not take the place of a model.
+def _refuse_place(files: Sequence[str], call: PrintCall) -> None:
+    """Refuse a place that cannot take the sheets.
 
     Raises:
-        PuzzleError: they would, or would be mixed with JSON.
+        PuzzleError: it is a file that is read, or would be mixed with JSON, or cannot be written.
     """
     name = call.sheet.pdf
     assert name is not None
@@ -168,10 +166,8 @@ def _refuse_models(files: Sequence[str], call: PrintCall) -> None:
         if sys.stdout.isatty():
             raise failure("the sheets are no text for a terminal; name a file: `--pdf sheets.pdf`", code="call")
         return
-    for file in files:
-        with suppress(OSError, ValueError):
-            if os.path.samefile(file, name):
-                raise failure(f"`{name}` is one of the models", code="call")
+    givens = call.options.givens
+    check_place(name, [*files, *call.sheet.fonts, *([] if givens is None else [givens])])
 
 
 def _models(files: Sequence[str], call: PrintCall) -> list[Model]:

@@ -6,13 +6,13 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from errno import EACCES, EAGAIN
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.cli.commands.batch.run_record import compared
-from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.files import STANDARD, is_same_file
 from puzzledsl.cli.style import print_warning
 from puzzledsl.diagnostics import failure
 
@@ -50,7 +50,7 @@ def sink(
     try:
         if call.resume and os.path.exists(call.output) and not os.path.isfile(call.output):
             raise failure(f"`{call.output}` is not a regular file, so no run can be resumed from it", code="resume")
-        if call.model.givens != STANDARD and _same(call.output, str(call.model.givens)):
+        if call.model.givens != STANDARD and is_same_file(call.output, str(call.model.givens)):
             raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
         stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
         stack.callback(stream.close)
@@ -125,9 +125,3 @@ def _gone_on(
         for text in warnings:
             print_warning(text if known else f"{text}; {_FITTING}", call.invocation.color)
     return done
-
-
-def _same(one: str, other: str) -> bool:
-    with suppress(OSError, ValueError):
-        return os.path.samefile(one, other)
-    return False

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.run import print_json
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.generated import Generated, as_json
@@ -84,6 +84,9 @@ class Sink:
         else:
             self._write = self._to_file(name, several, model)
         self.to_terminal = name == STANDARD
+        if call.sheet.pdf not in (None, STANDARD):
+            others = [model.source.name, *call.sheet.fonts, *([] if name == STANDARD else [name])]
+            check_place(str(call.sheet.pdf), others)
 
     def write(self, model: Model, generated: Generated, remark: str) -> None:
         """Write a puzzle and say so."""

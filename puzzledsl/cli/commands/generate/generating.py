@@ -114,8 +114,9 @@ class _Run:
                     display.count += 1
         except KeyboardInterrupt:
             self.status = statuses.INTERRUPTED
-        if call.sheet.pdf is not None and self.entries:
-            self._print(call.sheet)
+        finally:  # a cluster may be lost, or what reads the names: the puzzles that were made are there
+            if call.sheet.pdf is not None and self.entries:
+                self._print(call.sheet)
         if not call.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
             print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
         return self.status
