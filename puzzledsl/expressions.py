@@ -275,7 +275,8 @@ def magnitude(value: Rational) -> Rational:
 
 def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
     """The normal form of ``Σ terms + constant``: zero coefficients dropped, integral fractions made ints."""
-    return Affine(tuple([(atom, _plain(k)) for atom, k in terms.items() if k]), _plain(constant))
+    kept = [(atom, k if type(k) is int else _plain(k)) for atom, k in terms.items() if k]
+    return Affine(tuple(kept), _plain(constant))
 
 
 def constant(value: Rational) -> Affine:
@@ -508,13 +509,15 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     match node:
         case bool() | int():
             return ()
+        case Truth(operand) | Not(operand) | Absolute(operand) | Compare(_, operand):  # the usual ones first
+            return (operand,)
+        case Some(items) | All(items) | Member(items, _):
+            return items
         case Product(left, right):
             return (left, right)
         case Power(base, _):
             return (base,)
-        case Absolute(operand) | Truth(operand) | Not(operand):
-            return (operand,)
-        case Extremum(_, items) | Member(items, _) | AllDifferent(items, _) | Accepts(items, _):
+        case Extremum(_, items) | AllDifferent(items, _) | Accepts(items, _):
             return items
         case Circuit(items) | Connected(items, _, _):
             return items
@@ -528,9 +531,5 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
             return (*items, index)
         case Conditional(condition, yes, no):
             return (condition, yes, no)
-        case Compare(_, difference):
-            return (difference,)
-        case All(items) | Some(items):
-            return items
         case Same(left, right):
             return (left, right)

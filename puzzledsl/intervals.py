@@ -48,7 +48,7 @@ def interval(expression: Affine, variables: Sequence[Ranged]) -> Interval:
     low: Bound = expression.constant
     high: Bound = expression.constant
     for atom, k in expression.terms:
-        lo, hi = variable_interval(variables[atom]) if isinstance(atom, int) else atom_interval(atom, variables)
+        lo, hi = atom_interval(atom, variables)
         if k < 0:
             lo, hi = hi, lo
         low = None if low is None or lo is None else low + k * lo
@@ -68,6 +68,8 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
     match atom:
         case int():
             return variable_interval(variables[atom])
+        case Truth():  # the usual one
+            return 0, 1
         case Product(left, right):
             return _hull_of_products(interval(left, variables), interval(right, variables))
         case Power(base, exponent):
@@ -100,8 +102,6 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
             return _hull([interval(item, variables) for item in items])
         case Conditional(_, yes, no):
             return _hull([interval(yes, variables), interval(no, variables)])
-        case Truth():
-            return 0, 1
 
 
 def _hull(pairs: Sequence[Interval]) -> Interval:

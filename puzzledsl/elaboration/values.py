@@ -54,6 +54,7 @@ Value = Any
 """A value of the language; the table above is the closed list."""
 
 DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Inverse, Connected, Ranked)
+BOOLEANS = (bool, *DECIDED_BOOLEANS)
 
 
 @record(eq=False)
@@ -240,7 +241,7 @@ def is_decided_boolean(value: Value) -> bool:
 
 def is_boolean(value: Value) -> bool:
     """A condition, known or decided; a number is none, not even 0 and 1."""
-    return isinstance(value, (bool, *DECIDED_BOOLEANS))
+    return isinstance(value, BOOLEANS)
 
 
 def is_list(value: Value) -> bool:

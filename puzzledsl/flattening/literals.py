@@ -48,8 +48,12 @@ class Literals(Output):
             case Member((item,), rows) if len(item.terms) == 1 and item.terms[0][1] == 1 and item.constant == 0:
                 number = item.terms[0][0]
                 if isinstance(number, int):
-                    domain = self.variables[number].domain
-                    return self._folded(Literal(number, Domain.of(row[0] for row in rows) & domain))
+                    found = self.belonging.get((number, rows))
+                    if found is None:
+                        domain = self.variables[number].domain
+                        found = self._folded(Literal(number, Domain.of(row[0] for row in rows) & domain))
+                        self.belonging[number, rows] = found
+                    return found
             case All(items):
                 merged: Domain | None = None
                 variable = -1

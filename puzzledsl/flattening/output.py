@@ -42,6 +42,8 @@ class Output(ABC):
         self.literals: dict[Boolean, Literal] = {}
         # By variable, op, k and c: the literal of ``k·x + c op 0``.
         self.compared: dict[tuple[int, str, Rational, Rational], Literal | bool] = {}
+        # By variable and rows: the literal of the variable being one of them.
+        self.belonging: dict[tuple[int, frozenset[tuple[int, ...]]], Literal | bool] = {}
         self.written: set[tuple[Boolean, bool]] = set()
         self.names: dict[str, int] = {}
 

@@ -69,7 +69,7 @@ class Cluster:
                 label="who reaches the port of a scheduler, or changes what passes on the way, can run any code on all "
                 "machines of the cluster, and on this one",
                 helps=(
-                    "this machine is `127.0.0.1`, `[::1]` or `localhost`; other names and short forms are not looked up",
+                    "this machine is `127.0.0.1`, `[::1]` or `localhost`; no other name is looked up",
                     "use TLS: `tls://…` with --cluster-ca, --cluster-cert and --cluster-key",
                     "or a tunnel: `ssh -L 8786:127.0.0.1:8786 HOST`, then `tcp://127.0.0.1:8786`",
                 ),

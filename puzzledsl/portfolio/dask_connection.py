@@ -11,16 +11,20 @@ import threading
 import time
 import warnings
 from collections.abc import Callable
+from concurrent.futures import Future
 from contextlib import suppress
-from queue import Empty, SimpleQueue
-from typing import TYPE_CHECKING, Any
+from queue import SimpleQueue
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.portfolio.cluster_address import endpoint, is_loopback
+from puzzledsl.portfolio.pool import sigint_blocked
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
+
+T = TypeVar("T")
 
 CONNECTING = 10.0
 """Seconds within which a scheduler must answer."""
@@ -133,16 +137,9 @@ class Connection:
         Raises:
             PuzzleError: a worker does not answer.
         """
-        answered: SimpleQueue[dict[str, Any]] = SimpleQueue()
-
-        def ask() -> None:
-            with suppress(Exception):  # no answer
-                answered.put(self._client.run(function, on_error="return"))
-
-        threading.Thread(target=ask, daemon=True).start()
         try:
-            return answered.get(timeout=ANSWERING)
-        except Empty:
+            return _within(ANSWERING, lambda: self._client.run(function, on_error="return"))
+        except Exception:
             raise failure(f"the workers of `{self._name}` do not answer", code="cluster") from None
 
     def submit(self, tag: int, function: Callable[..., object], *arguments: object) -> None:
@@ -229,10 +226,18 @@ class Connection:
             socket.create_connection(endpoint(address), CONNECTING).close()
         except OSError as error:
             raise _no_scheduler(cluster, error) from None
+
+        def connected() -> Any:
+            found = distributed.Client(address, timeout=CONNECTING, set_as_default=False, security=security)
+            if self._closed.is_set():  # too late
+                found.close(timeout=_CLOSING)
+            return found
+
         with warnings.catch_warnings(record=True) as said:
             warnings.simplefilter("always")
             try:
-                client = distributed.Client(address, timeout=CONNECTING, set_as_default=False, security=security)
+                # Dask itself waits for ever for a port that takes connections and says nothing.
+                client = _within(CONNECTING + _CLOSING, connected)
             except Exception as error:
                 raise _no_scheduler(cluster, error) from None
         self.warnings += [str(one.message).strip() for one in said if "VersionMismatch" in one.category.__name__]
@@ -256,6 +261,30 @@ class Connection:
                 )
             time.sleep(0.1)
         self._count()
+
+
+def _within(seconds: float, ask: Callable[[], T]) -> T:
+    """What a call returns, which may never end: then it goes on in a thread.
+
+    Raises:
+        TimeoutError: it has not ended in so many seconds.
+        Exception: whatever it raises.
+    """
+    ended: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            ended.set_result(ask())
+        except BaseException as error:
+            ended.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        return ended.result(seconds)
+    except TimeoutError:
+        if ended.done():
+            raise
+        raise TimeoutError(f"no answer in {seconds:g} s") from None
 
 
 class _Silence:
@@ -318,14 +347,17 @@ def _started(distributed: Any, number: int) -> Any:
 
     # A worker that is lost a second time within this time would not be started again.
     dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
-    return distributed.LocalCluster(
-        n_workers=number or os.cpu_count() or 1,
-        threads_per_worker=1,
-        host="127.0.0.1",
-        dashboard_address="127.0.0.1:0",
-        memory_limit=0,  # the system knows better what there is
-        silence_logs=logging.CRITICAL,
-    )
+    with sigint_blocked(
+        spawning=True
+    ):  # a terminal sends Ctrl-C to the workers, too, which would print where they were
+        return distributed.LocalCluster(
+            n_workers=number or os.cpu_count() or 1,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            memory_limit=0,  # the system knows better what there is
+            silence_logs=logging.CRITICAL,
+        )
 
 
 def _security(distributed: Any, cluster: Cluster) -> Any:

@@ -13,7 +13,6 @@ runs that nothing before them has warmed (`puzzledsl.comparison.forked`).
 
 from __future__ import annotations
 
-import os
 import signal
 import sys
 import threading
@@ -156,12 +155,8 @@ class Pool(Generic[T, R]):
         inherited: list[Connection] = []
         if context.get_start_method() == "fork":
             inherited = [*(worker.connection for worker in self._workers), ours]
-        elif os.name == "posix":
-            from multiprocessing import resource_tracker
-
-            resource_tracker.ensure_running()  # the first process that is spawned would, and unblock SIGINT
         process: Any = context.Process(target=_serve, args=(theirs, self._work, inherited), daemon=True)  # type: ignore[attr-defined]
-        with _sigint_blocked(), _may_have_children():
+        with sigint_blocked(spawning=context.get_start_method() != "fork"), _may_have_children():
             process.start()
         theirs.close()
         return _Worker(process, ours)
@@ -176,11 +171,19 @@ def _context() -> BaseContext:
 
 
 @contextmanager
-def _sigint_blocked() -> Iterator[None]:
-    """Ctrl-C waits; a process that is started meanwhile inherits that, and decides what to do with it."""
+def sigint_blocked(spawning: bool) -> Iterator[None]:
+    """Ctrl-C waits; a process or a thread that is started meanwhile inherits that, and decides what to do with it.
+
+    Args:
+        spawning: whether processes are spawned meanwhile, not forked.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    if spawning:
+        from multiprocessing import resource_tracker
+
+        resource_tracker.ensure_running()  # the first process that is spawned would, and unblock SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT,))
     try:
         yield

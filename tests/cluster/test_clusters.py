@@ -250,7 +250,7 @@ def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[s
     puzzles = [f"2{'.' * 14}{digit}" for digit in "134213421342"]
     puzzles[6] = KILLER
     done = call("four.puz", puzzles, "--cluster", address, *certificates)
-    assert [answer["status"] for answer in done.answers] == ["error" if p == KILLER else "solved" for p in puzzles]
+    assert [answer["status"] for answer in done.answers] == ["error" if p == KILLER else "solved" for p in puzzles], done.err
     assert "each worker of the cluster that worked on it was lost" in done.answers[6]["error"]
 
 
@@ -320,6 +320,18 @@ def test_workers_on_this_machine(call: Call) -> None:
     puzzles = puzzles_of_four(5)
     there = call("four.puz", puzzles, "--cluster", "local:1")
     assert without_seconds(there.out) == without_seconds(call("four.puz", puzzles).out)
+
+
+def test_ctrl_c_reaches_the_workers_of_a_terminal_too(classic: Callable[[Sequence[str]], Path]) -> None:
+    """A terminal sends it to all processes; none but the command itself says anything."""
+    classic(classics(3000))
+    with started("classic.puz", "--givens", "classics.txt", "--output", "out", "--cluster", "local:1") as running:
+        lines_of("out", 3)
+        os.killpg(running.pid, signal.SIGINT)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert said.startswith("interrupted: ")
+    assert said.count("\n") == 1
 
 
 # ── in a worker ──────────────────────────────────────────────────────────────────────────────────

@@ -35,6 +35,11 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.intervals import interval
 
+_PLAIN = (Affine, int)
+_DEFINED = (int, Truth)
+_JOINED = (All, Some, Not, Same)
+"""As tuples, because a union of types would be made anew for each question."""
+
 
 def number(value: Value, context: Context, what: str = "a number") -> Affine | Rational:
     """A value as a number: Booleans count as 0 and 1.
@@ -42,10 +47,12 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
     Raises:
         Fault: it is none.
     """
-    if isinstance(value, Affine | int):
+    if isinstance(value, _PLAIN):
         return value
+    known = context.counted.get(id(value))
+    if known is not None and known[0] is value:
+        return known[1]
     if is_decided_boolean(value):
-        known = context.counted.get(id(value))
         if known is None:
             known = context.counted[id(value)] = (value, atom(Truth(value), context))
         return known[1]
@@ -80,9 +87,10 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
     Raises:
         Fault: more than the bound.
     """
-    if isinstance(node, bool | int):
+    if isinstance(node, int):  # a variable, or a known Boolean
         return 0
-    known = context.weights.get(id(node))
+    weights = context.weights
+    known = weights.get(id(node))
     if known is not None:
         return known[1]
     total = 1
@@ -94,12 +102,13 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
             total += len(part.terms)
             for a, _ in part.terms:
                 if not isinstance(a, int):
-                    total += weigh(a, context)
-        elif isinstance(part, All | Some | Not | Same):
+                    known = weights.get(id(a))
+                    total += weigh(a, context) if known is None else known[1]
+        elif isinstance(part, _JOINED):
             total += weigh(part, context)
         elif not isinstance(part, bool):
             pending += children(part)
-    context.weights[id(node)] = (node, total)
+    weights[id(node)] = (node, total)
     context.budget.parts(total)
     return total
 
@@ -143,7 +152,7 @@ def subtract(a: Value, b: Value, context: Context) -> Value:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return _bounded(x - y, context)
-    return _kept(combined(((1, lifted(x)), (-1, lifted(y)))), context)
+    return _kept(difference_of(x, y), context)
 
 
 def negative(a: Value, context: Context) -> Value:
@@ -171,13 +180,20 @@ def combined(parts: Sequence[tuple[Rational, Affine]], offset: Rational = 0) -> 
     ``x div y - x div y`` is 0, but only where y is not 0: such an atom is kept, times 0.
     """
     value = weighted_sum(parts, offset)
-    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, int | Truth) and is_partial_atom(a)]
+    partial = [a for _, part in parts for a, _ in part.terms if not isinstance(a, _DEFINED) and is_partial_atom(a)]
     if not partial:
         return value
     present = {a for a, _ in value.terms}
     lost = [a for a in dict.fromkeys(partial) if a not in present]
     kept = ((1, Affine(((Product(Affine(((a, 1),), 0), constant(0)), 1),), 0)) for a in lost)
     return weighted_sum(((1, value), *kept)) if lost else value
+
+
+def difference_of(x: Affine | Rational, y: Affine | Rational) -> Affine:
+    """``x - y``, of which one is not known yet."""
+    if isinstance(x, Affine) and type(y) is int and type(x.constant) is int:  # nearly always
+        return Affine(x.terms, x.constant - y)
+    return combined(((1, lifted(x)), (-1, lifted(y))))
 
 
 def multiply(a: Value, b: Value, context: Context) -> Value:
@@ -318,11 +334,13 @@ def is_whole(value: Affine | Rational) -> bool:
 
 def is_whole_atom(atom: int | Atom) -> bool:
     """The same of a part of it. Of a variable it says nothing: whoever asks knows which ones are real."""
-    if isinstance(atom, int | Ratio):
-        return isinstance(atom, int)
+    if isinstance(atom, _DEFINED):
+        return True
+    if isinstance(atom, Ratio):
+        return False
     if isinstance(atom, Element):
         return all(map(is_whole, atom.items))
-    return isinstance(atom, Truth) or all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
+    return all(is_whole(part) for part in children(atom) if isinstance(part, Affine))
 
 
 def no_reals(context: Context, *values: Affine) -> None:

@@ -12,13 +12,12 @@ from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
-    combined,
+    difference_of,
     expression,
     is_partial,
     is_partial_atom,
     is_whole,
     is_whole_atom,
-    lifted,
     no_reals,
     number,
 )
@@ -73,7 +72,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
-    difference = combined(((1, lifted(x)), (-1, lifted(y))))
+    difference = difference_of(x, y)
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return at_most_zero(difference, context, strict=op == "<")
 
@@ -119,7 +118,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
 
 
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
-    difference = combined(((1, lifted(x)), (-1, lifted(y))))
+    difference = difference_of(x, y)
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return is_zero(difference, context)
 
@@ -243,6 +242,10 @@ def _range_reason(difference: Affine, low: Rational | None, high: Rational | Non
 
 def member(a: Value, b: Value, context: Context) -> Boolean:
     """``a in b``: equal to one of the items of ``b``."""
+    if type(b) is frozenset and is_cell(a):  # asked of each cell by rules about a whole grid
+        found = context.memberships.get((cell_number(a), id(b)))
+        if found is not None:
+            return found[1]
     if isinstance(b, str):
         raise Fault("`in` looks into lists, sets and maps, not texts", code="kind")
     if isinstance(a, list) and len(a) == 1 and is_cell(a[0]) and not isinstance(b, list):
