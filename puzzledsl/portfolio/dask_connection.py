@@ -42,6 +42,9 @@ by default 3, too)."""
 _LOOK = 1.0
 """Seconds between two looks at the workers."""
 
+_AGAIN = 0.2
+"""Seconds between two looks at a task whose result was lost."""
+
 _CLOSING = 5.0
 """Seconds that closing may take."""
 
@@ -168,6 +171,8 @@ class Connection:
                 self._futures.pop(tag, None)
                 if future.status == "finished":
                     there.append((tag, future))
+                elif self._is_made_again(future):
+                    self._look_again(tag, future)
                 else:
                     self.finished.put(self._failed(tag, future))
             if there:
@@ -175,13 +180,24 @@ class Connection:
 
     def _failed(self, tag: int, future: Any) -> Finished:
         """A task that has no result, in words."""
-        if future.status in ("cancelled", "lost") or self.is_lost:
+        if future.status == "cancelled" or self.is_lost:
             return Finished(tag, scheduler_lost=True)
         try:
             error = future.exception(timeout=CONNECTING)
         except Exception as failed:  # to ask has failed: a timeout, or the scheduler is lost just now
             return Finished(tag, how=_words(failed), scheduler_lost=self.is_lost)
         return _without_value(tag, error)
+
+    def _is_made_again(self, future: Any) -> bool:
+        """Whether a result was lost with its worker before it was fetched: the scheduler gives the task to another."""
+        return future.status == "lost" and not self.is_lost
+
+    def _look_again(self, tag: int, future: Any) -> None:
+        """Look at a task a little later; Dask calls back no second time."""
+        self._futures[tag] = future
+        timer = threading.Timer(_AGAIN, self._done.put, ((tag, future),))
+        timer.daemon = True
+        timer.start()
 
     def _gather(self, there: list[tuple[int, Any]]) -> None:
         try:
@@ -192,7 +208,10 @@ class Connection:
                     self._gather([one])
                 return
             tag, future = there[0]
-            lost = future.status in ("cancelled", "lost") or self.is_lost
+            if self._is_made_again(future):
+                self._look_again(tag, future)
+                return
+            lost = future.status == "cancelled" or self.is_lost
             self.finished.put(Finished(tag, scheduler_lost=True) if lost else _without_value(tag, error))
             return
         for (tag, _), value in zip(there, values, strict=True):

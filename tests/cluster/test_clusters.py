@@ -16,11 +16,12 @@ from typing import Any
 import pytest
 
 import puzzledsl
-from puzzledsl import BatchResult, CancellationToken, Cancelled
+from puzzledsl import BatchResult, CancellationToken, Cancelled, Cluster
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
 from puzzledsl.portfolio import cluster as cluster_pool
 from puzzledsl.portfolio.chunk import Lost, _Process, _results, _SentWork, packed, unpacked
+from puzzledsl.portfolio.dask_connection import Connection
 from tests.batch.conftest import puzzles_of_four, started, without_seconds
 from tests.batch.test_pool import Fragile
 from tests.python.test_cancellation import SQUARES
@@ -166,7 +167,18 @@ def test_generate(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> N
 @pytest.mark.usefixtures("parts")
 def test_compare(capsys: pytest.CaptureFixture[str], scheduler: Scheduler) -> None:
     Path("wrong.puz").write_text("grid cell[2, 2] in 1..2\nr1c1 == nothing\n")
-    words = ("compare", "grids.puz", "best.puz", "two.puz", "wrong.puz", "--presolve", "none", "--json")
+    words = (
+        "compare",
+        "grids.puz",
+        "best.puz",
+        "two.puz",
+        "wrong.puz",
+        "--presolve",
+        "none",
+        "--encoding",
+        "binary",
+        "--json",
+    )
     here, there = (json.loads(text) for text in outputs(capsys, scheduler.address, *words))
     assert [run["status"] for puzzle in there["puzzles"] for run in puzzle["runs"]] == [
         run["status"] for puzzle in here["puzzles"] for run in puzzle["runs"]
@@ -250,7 +262,7 @@ def test_what_kills_workers_costs_itself_only(call: Call, tls: tuple[str, list[s
     puzzles = [f"2{'.' * 14}{digit}" for digit in "134213421342"]
     puzzles[6] = KILLER
     done = call("four.puz", puzzles, "--cluster", address, *certificates)
-    assert [answer["status"] for answer in done.answers] == ["error" if p == KILLER else "solved" for p in puzzles], done.err
+    assert [answer["status"] for answer in done.answers] == ["error" if p == KILLER else "solved" for p in puzzles]
     assert "each worker of the cluster that worked on it was lost" in done.answers[6]["error"]
 
 
@@ -280,40 +292,41 @@ def lines_of(path: str, count: int) -> None:
     raise AssertionError(f"{path} does not grow")
 
 
-def resumed(puzzles: int) -> None:
-    """What was broken off is gone on with, without the cluster."""
-    before = Path("out").read_bytes()
-    assert before.endswith(b"\n")
-    assert before.count(b"\n") < puzzles
-    words = ("batch", "classic.puz", "--givens", "classics.txt", "--quiet")
-    assert command(*words, "--resume", "out", "--jobs", "2") == 0
-    assert Path("out").read_bytes().startswith(before)
-    assert command(*words, "--output", "expected", "--jobs", "2") == 0
+def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]) -> None:
+    """The scheduler is lost; another cluster goes on until Ctrl-C, and processes of this machine do the rest."""
+    classic(classics(400))
+    words = ("classic.puz", "--givens", "classics.txt", "--resume", "out")
+    with started(*words, "--cluster", scheduler.address) as running:
+        lines_of("out", 1)
+        scheduler.kill()
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert f"the cluster at `{scheduler.address}` is lost" in said
+    assert "--resume OUT" in said
+    assert "Traceback" not in said
+    first = whole_lines("out")
+    with started(*words, "--cluster", "local:1") as running:
+        lines_of("out", first.count(b"\n") + 1)
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does: its workers get it, too
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 130
+    assert said.startswith("interrupted: ")
+    assert said.count("\n") == 1
+    second = whole_lines("out")
+    assert command("batch", *words, "--quiet", "--jobs", "2") == 0
+    third = whole_lines("out")
+    assert second.startswith(first)
+    assert third.startswith(second)
+    assert 0 < first.count(b"\n") < second.count(b"\n") < third.count(b"\n") == 400
+    assert command("batch", *words[:3], "--quiet", "--output", "expected", "--jobs", "2") == 0
     assert rows("out") == rows("expected")
 
 
-@pytest.mark.parametrize("end", ["interrupted", "scheduler lost"])
-def test_a_run_that_ends_early_can_be_resumed(
-    end: str, scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]
-) -> None:
-    classic(classics(600))
-    running = started("classic.puz", "--givens", "classics.txt", "--output", "out", "--cluster", scheduler.address)
-    with running:
-        lines_of("out", 10)
-        if end == "interrupted":
-            running.send_signal(signal.SIGINT)
-        else:
-            scheduler.kill()
-        _, said = running.communicate(timeout=60)
-    assert "Traceback" not in said
-    if end == "interrupted":
-        assert running.returncode == 130
-        assert said.startswith("interrupted: ")
-    else:
-        assert running.returncode == 2
-        assert f"the cluster at `{scheduler.address}` is lost" in said
-        assert "--resume OUT" in said
-    resumed(600)
+def whole_lines(path: str) -> bytes:
+    """What is in a file, which ends with a whole line."""
+    found = Path(path).read_bytes()
+    assert found.endswith(b"\n")
+    return found
 
 
 def test_workers_on_this_machine(call: Call) -> None:
@@ -322,16 +335,26 @@ def test_workers_on_this_machine(call: Call) -> None:
     assert without_seconds(there.out) == without_seconds(call("four.puz", puzzles).out)
 
 
-def test_ctrl_c_reaches_the_workers_of_a_terminal_too(classic: Callable[[Sequence[str]], Path]) -> None:
-    """A terminal sends it to all processes; none but the command itself says anything."""
-    classic(classics(3000))
-    with started("classic.puz", "--givens", "classics.txt", "--output", "out", "--cluster", "local:1") as running:
-        lines_of("out", 3)
-        os.killpg(running.pid, signal.SIGINT)
-        _, said = running.communicate(timeout=60)
-    assert running.returncode == 130
-    assert said.startswith("interrupted: ")
-    assert said.count("\n") == 1
+def test_a_result_that_is_lost_before_it_is_fetched_is_made_again() -> None:
+    connection = Connection(Cluster("local:1"))
+    try:
+        connection.submit(1, os.getpid)
+        made = connection.finished.get(timeout=60)
+        assert made is not None
+        future = connection._client.submit(os.getpid, pure=False)
+        assert future.result(60) == made.value
+        os.kill(made.value, signal.SIGKILL)
+        for _ in range(1_000):  # until another worker has started
+            if future.status != "finished":
+                break
+            time.sleep(0.01)
+        connection._done.put((2, future))
+        again = connection.finished.get(timeout=60)
+        assert again is not None
+        assert (again.tag, again.scheduler_lost, again.how) == (2, False, "")
+        assert again.value not in (None, made.value)
+    finally:
+        connection.close()
 
 
 # ── in a worker ──────────────────────────────────────────────────────────────────────────────────
