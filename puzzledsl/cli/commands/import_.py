@@ -57,8 +57,9 @@ def command(
     """Turn a link or file of another program into a model.
 
     LINK is a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker, the Interactive Sudoku Solver, Penpa+ or
-    puzz.link, or the text behind it. FILE holds such a link or text, or the digits of a grid; - is standard input. Quote links,
-    because the shell takes & and ? for its own. Nothing is fetched: a short link that only names a puzzle is refused.
+    puzz.link, or the text behind it. FILE holds such a link or text, or the digits of a grid; - is standard
+    input. Quote links, because the shell takes & and ? for its own. Nothing is fetched: a short link that only names a
+    puzzle is refused.
 
     What is in the link and not in the model is named in a warning and in a comment at the end of the model.
 

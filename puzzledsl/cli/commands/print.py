@@ -67,8 +67,8 @@ def command(
     """Print puzzles on sheets of paper: a PDF file with their grids, titles, authors, rules and difficulty.
 
     FILE is a model or a link; - reads one from standard input. The grids are vector graphics, and the fonts are
-    embedded. Rules that are too long for the room above a grid are printed smaller. If they are still too long, the rest
-    follows on a page of its own.
+    embedded. Rules that are too long for the room above a grid are printed smaller. If they are still too long, the
+    rest follows on a page of its own.
 
     The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions, an objective
     or real variables.
