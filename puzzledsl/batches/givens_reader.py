@@ -109,6 +109,9 @@ class GivensReader:
             if name in self.model.clues:
                 message = f"`{name}` are clues of the model, which are read with it"
                 raise failure(message, named, "give them to `load`, or to `batch`", code="clues")
+            if name in ("http", "https"):
+                message = "a link brings its own rules: leave the model out"
+                raise failure(message, named, "givens are needed here, not a link", code="unknown-name")
             near = nearest(name, [*self._grids, *self.model.clues])
             label = f"did you mean `{near}`?" if near else ""
             raise failure(f"no grid is called `{name}`", named, label, code="unknown-name")

@@ -62,7 +62,7 @@ def _cluster(
     if address is None:
         given = first_given(ctx, _OPTIONS)
         if given:
-            raise click.UsageError(f"{given} is for --cluster, which is not there")
+            raise click.UsageError(f"{given} is for --cluster: give the address of a cluster, too")
         return None
     if first_given(ctx, {"jobs"}):
         raise click.UsageError("--jobs is for processes of this machine, --cluster for a cluster: give one of them")

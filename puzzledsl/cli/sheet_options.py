@@ -83,7 +83,7 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
             click.option("--title", default="", metavar="TEXT", help="A title above the first page."),
             click.option("--margin", type=Number(), default=15.0, show_default=True, metavar="MM",
                          help="The margin on all sides, in millimetres."),
-            click.option("--landscape", is_flag=True, help="Pages that are wider than high."),
+            click.option("--landscape", is_flag=True, help="Turn the paper, so that pages are wider than high."),
             click.option("--paper", default="a4", show_default=True, metavar="NAME",
                          help="The paper: a3, a4, a5, letter, legal."),
             click.option("--per-page", type=click.IntRange(min=1), default=per_page, show_default=True, metavar="N",

@@ -63,7 +63,9 @@ def unrecognised(text: str) -> PuzzleError:
     titles = ", ".join(form.title for form in formats().values() if form.read is not None)
     link = is_foreign(text.strip())
     what = "this is no link of a known puzzle site" if link else "this is no puzzle in a known format"
-    helps = [f"these are read: {titles}", "`--format NAME` reads the text in that format"]
+    helps = [f"these are read: {titles}", "`puzzledsl import --format NAME` reads the text in that format"]
     if link:
         helps.append("nothing is fetched: open a short link in a browser, and copy the long link from there")
+    else:
+        helps.append("a model needs no import: the other commands read it as it is")
     return failure(what, helps=helps, code="format")

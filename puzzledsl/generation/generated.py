@@ -129,7 +129,7 @@ def generate(
     if status == "infeasible":
         raise failure("the model has no solution, so no puzzle can be made of it", code="infeasible")
     if status == "unique" and recipe.givens is None:
-        raise failure("the model alone has exactly one solution; it needs no givens", code="unique")
+        raise failure("the model already has exactly one solution; it needs no givens", code="unique")
     return _results(maker, count, jobs, report, cluster)
 
 

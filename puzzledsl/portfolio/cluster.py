@@ -140,7 +140,7 @@ class ClusterPool(Generic[T, R]):
 
     def _other_versions(self, what: str) -> PuzzleError:
         return failure(
-            f"the workers of `{self._name}` have not what this machine has, {self._versions}",
+            f"the workers of `{self._name}` have other versions than this machine, which has {self._versions}",
             label=what,
             helps=("install the same version of puzzledsl and of Python on all machines, and start the workers anew",),
             code="cluster",

@@ -66,8 +66,8 @@ class Cluster:
         if not is_loopback(parts["host"]):
             raise failure(
                 f"`{self.address}` is not encrypted, and may lead to another machine",
-                label="who reaches the port of a scheduler, or changes what passes on the way, can run any code on all "
-                "machines of the cluster, and on this one",
+                label="whoever reaches the port of a scheduler, or changes what passes on the way, can run any code on "
+                "all machines of the cluster, and on this one",
                 helps=(
                     "this machine is `127.0.0.1`, `[::1]` or `localhost`; no other name is looked up",
                     "use TLS: `tls://…` with --cluster-ca, --cluster-cert and --cluster-key",

@@ -193,7 +193,7 @@ def test_another_version_is_refused(call: Call, scheduler: Scheduler, monkeypatc
     done = call("four.puz", ["." * 16], "--cluster", scheduler.address)
     assert done.status == 2
     assert done.out == ""
-    assert "have not what this machine has, puzzledsl 99.0 on Python" in done.err
+    assert "have other versions than this machine, which has puzzledsl 99.0 on Python" in done.err
     assert f"has puzzledsl {there} on Python" in done.err
 
 

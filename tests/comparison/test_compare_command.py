@@ -175,7 +175,7 @@ def test_a_sample_is_spread_evenly(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ((), "which puzzles?"),
+        ((), "no puzzles are named"),
         (("none.puz", "four.pu"), "did you mean `four.puz`?"),
         (("models/inner/x*.puz",), "no file matches `models/inner/x*.puz`"),
         (("empty",), "there is no .puz file in the folder `empty`"),
@@ -188,8 +188,8 @@ def test_a_sample_is_spread_evenly(folder: Path) -> None:
         (("four.puz", "--option", "mip_rel_gp=1"), "did you mean `mip_rel_gap`?"),
         (("four.puz", "--plot", "out.gif"), ".svg, .png, .pdf"),
         (("--from", "four.puz"), "`four.puz` holds no comparison"),
-        (("--from", "saved.json", "--rounds", "3"), "--rounds is for measuring"),
-        (("--from", "saved.json", "four.puz"), "--from, which measures nothing"),
+        (("--from", "saved.json", "--rounds", "3"), "leave out --rounds: --from shows a saved comparison"),
+        (("--from", "saved.json", "four.puz"), "leave out files of puzzles: --from shows a saved comparison"),
         (("--from", "nowhere.json"), "there is no file `nowhere.json`"),
     ],
 )

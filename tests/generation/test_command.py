@@ -79,7 +79,7 @@ def test_it_says_when_there_are_more_givens_than_asked_for(call: Call) -> None:
 
 def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
     unique = call("-", stdin="grid cell[1, 2] in 1..2\nr1c1 < r1c2\n")
-    assert (unique.status, unique.out) == (0, "the model alone has exactly one solution; it needs no givens\n")
+    assert (unique.status, unique.out) == (0, "the model already has exactly one solution; it needs no givens\n")
     impossible = "grid cell[1, 3] in 1..2\nr1c1 < r1c2\nr1c2 < r1c3\n"
     none = call("-", stdin=impossible)
     assert (none.status, none.err) == (1, "the model has no solution, so no puzzle can be made of it\n")

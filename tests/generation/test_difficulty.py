@@ -192,7 +192,7 @@ def test_a_booklet_has_what_was_made_when_nobody_reads_the_output_any_longer(cal
 
 
 def test_options_of_sheets_need_a_file(call: Call) -> None:
-    assert "--per-page is an option of sheets; name their file with --pdf" in call("six.puz", "--per-page", "2").err
+    assert "--per-page is about printed sheets: name their file with --pdf" in call("six.puz", "--per-page", "2").err
     assert "--attempts needs --difficulty or --technique" in call("six.puz", "--attempts", "2").err
     assert "no paper is called `a44`" in call("six.puz", "--pdf", "book.pdf", "--paper", "a44").err
     assert "cannot take the sheets here" in call("six.puz", "--pdf", "-", "--json").out

@@ -182,7 +182,7 @@ def test_further_grids_get_givens_where_the_main_one_leaves_them_open() -> None:
 
 
 def test_models_that_need_no_givens_or_have_no_solution() -> None:
-    with pytest.raises(PuzzleError, match="the model alone has exactly one solution"):
+    with pytest.raises(PuzzleError, match="the model already has exactly one solution"):
         puzzledsl.parse("grid cell[1, 2] in 1..2\nr1c1 < r1c2\n").generate()
     with pytest.raises(PuzzleError, match="the model has no solution"):
         puzzledsl.parse("grid cell[1, 3] in 1..2\nr1c1 < r1c2\nr1c2 < r1c3\n").generate()

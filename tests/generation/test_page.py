@@ -34,7 +34,7 @@ def test_the_puzzle() -> None:
     (text,) = PAGE.bodies("puz")
     model = puzzledsl.parse(text)
     assert len(model.elaborated.givens) == 19
-    with pytest.raises(puzzledsl.PuzzleError, match="the model alone has exactly one solution"):
+    with pytest.raises(puzzledsl.PuzzleError, match="the model already has exactly one solution"):
         model.generate()
 
 

@@ -74,7 +74,7 @@ def test_the_time_limit_comes_first(call: Call) -> None:
     assert not Path("out.pdf").exists()
     result = call("print", "one.puz", "--pdf", "out.pdf", "--time-limit", "0")
     assert result.status == 0
-    assert "warning: the time limit came before all was known of `one.puz`" in result.err
+    assert "warning: the time limit was reached before `one.puz` was rated and solved" in result.err
     assert "difficulty" not in Pdf("out.pdf").texts[0]
 
 

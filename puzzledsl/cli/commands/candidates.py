@@ -72,7 +72,7 @@ def command(
     Exit status:
       0    every value is decided
       1    proven to have no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """

@@ -50,7 +50,7 @@ def command(
     \b
     Exit status:
       0  no mistakes (there may be warnings)
-      2  a model or the call is wrong
+      2  a model or the command is wrong
     """
 
     del as_json, color

@@ -86,7 +86,7 @@ def command(
     Exit status:
       0    counted, or --limit reached, or all samples taken
       1    proven to have no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached: there are at least as many as printed
       130  interrupted (Ctrl-C); the count so far is printed
     """

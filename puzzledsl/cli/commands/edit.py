@@ -48,7 +48,7 @@ def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: s
     \b
     Exit status:
       0  the page was served until Ctrl-C
-      2  the file or the call is wrong, or a library is missing
+      2  the file or the command is wrong, or a library is missing
     """
     del color
     from puzzledsl.web.serving import check_installed

@@ -71,7 +71,7 @@ def command(
     Exit status:
       0    exported, perhaps with warnings
       1    --solution: proven to have no solution, or several
-      2    the model cannot be written for this program, or the model or the call is wrong
+      2    the model cannot be written for this program, or the model or the command is wrong
       3    the time limit was reached
       130  interrupted (Ctrl-C)
     """

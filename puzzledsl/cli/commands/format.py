@@ -47,7 +47,7 @@ def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bo
     Exit status:
       0  done
       1  with --check: a file would change
-      2  a model or the call is wrong
+      2  a model or the command is wrong
     """
 
     del color

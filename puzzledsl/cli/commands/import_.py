@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     "--format",
     "form",
     metavar="NAME",
-    help="The format of the text, if it is not recognised: f-puzzles, sudokupad, iss, …",
+    help="The format of the text, if it is not recognised: "
+    "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, 81.",
 )
 @click.option(
     "--genre",
@@ -55,10 +56,12 @@ def command(
 ) -> int:
     """Turn a link or file of another program into a model.
 
-    LINK is a link to a puzzle, or the text behind it; FILE holds one; - is standard input. Quote links, since the shell
-    takes & and ? for its own. Nothing is fetched: a short link that only names a puzzle is refused.
+    LINK is a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker, the Interactive Sudoku Solver, Penpa+ or
+    puzz.link, or the text behind it. FILE holds such a link or text, or the digits of a grid; - is standard
+    input. Quote links, because the shell takes & and ? for its own. Nothing is fetched: a short link that only names a
+    puzzle is refused.
 
-    What is in the source and not in the model is named as a warning and in a comment at the end of the model.
+    What is in the link and not in the model is named in a warning and in a comment at the end of the model.
 
     \b
     Examples:
@@ -74,7 +77,7 @@ def command(
     \b
     Exit status:
       0  imported, perhaps with warnings
-      2  the text cannot be read, or the call is wrong
+      2  the text cannot be read, or the command is wrong
     """
     del as_json, color
     return import_puzzle(link, output, form, genre, invocation_of(ctx))

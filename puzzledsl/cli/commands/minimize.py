@@ -76,7 +76,7 @@ def command(
     Exit status:
       0    done
       1    the model has no solution, or more than one
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached; the smallest puzzle found so far is written
       130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """

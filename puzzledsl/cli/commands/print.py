@@ -41,9 +41,9 @@ if TYPE_CHECKING:
 @click.command("print", short_help="Print puzzles on sheets of paper, as PDF.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @sheet_options(required=True, per_page=1)
-@click.option("--solutions", is_flag=True, help="Solve the puzzles; their solutions are on the last pages.")
+@click.option("--solutions", is_flag=True, help="Solve the puzzles, and print the solutions on the last pages.")
 @click.option("--no-difficulty", is_flag=True, help="Do not rate the puzzles, which takes time for large ones.")
-@click.option("--sort", is_flag=True, help="The easiest puzzle first, not in the order of the files.")
+@click.option("--sort", is_flag=True, help="Print the easiest puzzle first. The default is the order of the files.")
 @time_limit_option("Time limit for each puzzle, to rate and solve it.")
 @model_options
 @json_option
@@ -66,13 +66,15 @@ def command(
 ) -> int:
     """Print puzzles on sheets of paper: a PDF file with their grids, titles, authors, rules and difficulty.
 
-    FILE is a model or a link; - reads one from standard input. The grids are vector graphics, the fonts are embedded.
-    Words that find no room above a grid are printed small, and the rest on a page of its own.
+    FILE is a model or a link; - reads one from standard input. The grids are vector graphics, and the fonts are
+    embedded. Rules that are too long for the room above a grid are printed smaller. If they are still too long, the
+    rest follows on a page of its own.
 
     The difficulty is that of `puzzledsl steps`. It is left out if a puzzle has several solutions, an objective
     or real variables.
-    --solutions prints small solutions with the numbers of their puzzles, on the last pages. A solution that is not the
-    only one, or not known to be, is marked there.
+
+    --solutions prints small solutions on the last pages, with the numbers of their puzzles. A remark says if a solution
+    is not the only one, or not known to be.
 
     \b
     Examples:
@@ -83,14 +85,14 @@ def command(
 
     With --json the answer is {"pdf", "pages", "puzzles": [{"file", "title", "page", "solution_page", "solutions",
     "difficulty"}], "missing": [characters that no font has]}. "solutions" is unique, several, optimal, feasible,
-    unknown, or null where nobody looked.
+    unknown, or null if they were not looked for.
 
     \b
     Exit status:
       0    printed
       1    a puzzle has no solution; nothing was written
-      2    a model or the call is wrong; nothing was written
-      3    --solutions: the time limit came before a solution; nothing was written
+      2    a model or the command is wrong; nothing was written
+      3    --solutions: the time limit was reached before a solution; nothing was written
       130  interrupted (Ctrl-C); nothing was written
     """
     del as_json, color
@@ -241,7 +243,7 @@ def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
             helps = (f"`puzzledsl unique {one.file}` shows two of them",)
             print_warning(Diagnostic(message, helps=helps, code="several"), call.invocation.color)
         elif one.entry.status == "unknown":
-            message = f"the time limit came before all was known of `{one.file}`"
+            message = f"the time limit was reached before `{one.file}` was rated and solved"
             print_warning(Diagnostic(message, code="late"), call.invocation.color)
     seconds = time.monotonic() - call.invocation.started
     where = "" if call.sheet.pdf == STANDARD else f"{call.sheet.pdf}: "

@@ -75,7 +75,7 @@ def command(
     Exit status:
       0    all clues were decided
       1    the model has no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit came first; results so far and undecided clues are printed
       130  interrupted (Ctrl-C); what was found is printed
     """

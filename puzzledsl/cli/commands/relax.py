@@ -71,7 +71,7 @@ def command(
     Exit status:
       0    shown
       1    a relaxation has no point, so the puzzle has no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached
       130  interrupted (Ctrl-C); the relaxations so far are printed
     """

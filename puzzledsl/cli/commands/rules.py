@@ -76,7 +76,7 @@ def command(
     \b
     Exit status:
       0  shown
-      2  nothing matches the word, or the call is wrong
+      2  nothing matches the word, or the command is wrong
     """
 
     del ctx

@@ -71,7 +71,7 @@ def command(
     Exit status:
       0    all solutions are printed, or as many as --limit allows
       1    proven to have no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached; the solutions found so far are printed
       130  interrupted (Ctrl-C); the solutions found so far are printed
     """

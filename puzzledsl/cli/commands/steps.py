@@ -90,7 +90,7 @@ def command(
     Exit status:
       0    solved, or stopped as --hint, --until or --max says
       1    the steps end in a contradiction: there is no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """

@@ -84,7 +84,7 @@ def command(
     Exit status (for several encodings, the best proof counts):
       0    a solution was found
       1    proven to have no solution
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    a limit was reached
       130  interrupted (Ctrl-C); the trees so far are printed
     """

@@ -65,7 +65,7 @@ def command(
     Exit status:
       0    exactly one solution
       1    none, or several
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """

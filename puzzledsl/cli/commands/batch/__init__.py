@@ -46,7 +46,7 @@ _GIVENS = click.option(
     "--resume",
     type=click.Path(dir_okay=False),
     metavar="OUT",
-    help="Like --output OUT, but continue after the answers that an earlier run wrote there.",
+    help="Like --output OUT, but continue after the answers that an earlier run wrote there. Not with --format text.",
 )
 @click.option(
     "--format",
@@ -119,7 +119,7 @@ def command(
     Exit status (the first of 130, 143, 2, 3, 1, 0 that occurred):
       0    every puzzle has a solution
       1    one or more puzzles have none
-      2    a line, the model or the call is wrong
+      2    a line, the model or the command is wrong
       3    a time limit was reached
       130  interrupted (Ctrl-C); 143 by SIGTERM
     """

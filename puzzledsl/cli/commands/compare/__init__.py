@@ -224,7 +224,7 @@ def command(
     Exit status:
       0    all runs ended, and their answers agree (some may have reached the limit)
       1    answers to the same puzzle disagree
-      2    a model or the call is wrong, or a run failed
+      2    a model or the command is wrong, or a run failed
       130  interrupted (Ctrl-C); the finished runs are printed
     """
     from puzzledsl.cli.commands.compare.comparing import CompareCall, compare
@@ -233,10 +233,10 @@ def command(
     if saved is not None:
         given = first_given(ctx, _FROM_MEASURING)
         if files or given:
-            what = "puzzles are measured, they do" if files else f"{given} is for measuring, it does"
-            raise click.UsageError(f"{what} not go with --from, which measures nothing")
+            what = "files of puzzles" if files else given
+            raise click.UsageError(f"leave out {what}: --from shows a saved comparison and measures nothing")
     elif not files:
-        raise click.UsageError("which puzzles? Name files or folders, or a saved comparison with --from")
+        raise click.UsageError("no puzzles are named: name files or folders, or a saved comparison with --from")
 
     def flat(lists: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(name for names in lists for name in names))

@@ -63,7 +63,7 @@ def command(
     Exit status:
       0    explained
       1    the model has a solution; with CELL: it has none, or the cell can have several values
-      2    the model or the call is wrong
+      2    the model or the command is wrong
       3    the time limit was reached; results so far are printed, with what is not proven
       130  interrupted (Ctrl-C); results so far are printed
     """

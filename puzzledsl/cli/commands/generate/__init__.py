@@ -54,7 +54,7 @@ def _as_it_is(function: Any) -> Any:
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
 @click.option("--cages", is_flag=True, help="Make cages with totals instead of givens: a killer sudoku.")
 @click.option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
-              help="The smallest and the largest number of cells in a cage.")  # fmt: skip
+              help="With --cages: the smallest and the largest number of cells in a cage.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(min=0), metavar="S",
               help="Random seed: the same seed gives the same puzzles. Without it, a seed is chosen and "
               "printed.")  # fmt: skip
@@ -65,10 +65,10 @@ def _as_it_is(function: Any) -> Any:
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
 @click.option("--difficulty", default="", metavar="LO..HI",
-              help="How difficult, by the scale of `puzzledsl steps`: levels (tricky..hard), ratings (2.5..3.6), or "
-              "one for both ends.")  # fmt: skip
+              help="The difficulty by the scale of `puzzledsl steps`: a range of levels (tricky..hard) or of ratings "
+              "(2.5..3.6), or a single level or rating.")  # fmt: skip
 @click.option("--technique", default="", metavar="NAME",
-              help="A technique of `puzzledsl steps` that each puzzle must need: X-wing.")  # fmt: skip
+              help="A technique of `puzzledsl steps` that each puzzle must need, such as X-wing.")  # fmt: skip
 @click.option("--attempts", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
               help="With --difficulty or --technique: how many puzzles to make and rate, at most, for one that "
               "fits.")  # fmt: skip
@@ -143,7 +143,7 @@ def command(
     Exit status:
       0    all puzzles are made (perhaps with more givens than requested; then their number is printed)
       1    MODEL has no solution
-      2    MODEL or the call is wrong
+      2    MODEL or the command is wrong
       3    a puzzle could not be made within the limit, or none of the --attempts fits
       130  interrupted; finished puzzles are written
     """
@@ -155,7 +155,7 @@ def command(
 
     del color
     if sheet.pdf is None and (name := first_given(ctx, LOOKS)):
-        raise click.UsageError(f"{name} is an option of sheets; name their file with --pdf")
+        raise click.UsageError(f"{name} is about printed sheets: name their file with --pdf")
     if not difficulty and not technique and (name := first_given(ctx, ["attempts"])):
         raise click.UsageError(f"{name} needs --difficulty or --technique")
     seed = random_seed() if seed is None else seed

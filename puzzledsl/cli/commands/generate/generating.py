@@ -73,10 +73,10 @@ def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
     if status == "infeasible":
         message, code = "the model has no solution, so no puzzle can be made of it", statuses.NONE
     elif status == "unique" and not call.recipe.givens:
-        message, code = "the model alone has exactly one solution; it needs no givens", statuses.FOUND
+        message, code = "the model already has exactly one solution; it needs no givens", statuses.FOUND
     else:
         if status == "unique" and not call.quiet:
-            print_warning("the model alone has exactly one solution; no given is needed", call.invocation.color)
+            print_warning("the model already has exactly one solution; it needs no givens", call.invocation.color)
         return None
     if call.as_json:
         print_json({"status": "infeasible" if code else "unique without givens", "message": message})

@@ -96,7 +96,7 @@ def command(
     \b
     Exit status:
       0  described, or written
-      2  the model or the call is wrong; with --to also: presolve proves that there is no solution
+      2  the model or the command is wrong; with --to also: presolve proves that there is no solution
     """
     from puzzledsl.cli.commands.model.description import describe, write
 

@@ -107,7 +107,7 @@ def command(
     Exit status (for several files: the first of 130, 2, 3, 1, 0 that occurred):
       0    every file has a solution, which was printed
       1    proven to have no solution
-      2    the model or the call is wrong; with --json the object is {"error": ..., "diagnostics": [...]}
+      2    the model or the command is wrong; with --json the object is {"error": ..., "diagnostics": [...]}
       3    the time limit was reached
       130  interrupted (Ctrl-C); what was reached is printed
     """
