@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import runpy
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,15 @@ def test_workflows_are_pinned_and_may_do_nothing_by_default(path: Path) -> None:
 def test_one_action_has_one_version() -> None:
     pins = {action for path in WORKFLOWS for action in re.findall(r"uses: *(.*)", path.read_text(encoding="utf-8"))}
     assert len({action.partition("@")[0] for action in pins}) == len(pins)
+
+
+def test_the_list_of_components_has_all_extras_for_users() -> None:
+    extras = set(
+        tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    )
+    listed = re.search(r"\.whl\)\[([\w,]+)\]", (ROOT / ".github/workflows/release.yml").read_text(encoding="utf-8"))
+    assert listed is not None
+    assert set(listed[1].split(",")) == extras - {"dev", "site", "test"}
 
 
 def test_every_place_states_the_same_version() -> None:
