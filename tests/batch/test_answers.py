@@ -202,6 +202,7 @@ def test_no_puzzles_at_all(call: Call) -> None:
         (("four.puz",), "missing option '--givens'"),
         (("four.puz", "--givens", "four.puz", "--jobs", "-1"), "invalid value for '--jobs'"),
         (("four.puz", "--givens", "four.puz", "--output", "four.puz"), "`four.puz` holds the puzzles"),
+        (("four.puz", "--givens", "two.puz", "--output", "./four.puz"), "`./four.puz` is the model"),
         (("four.puz", "--givens", "two.puz", "--output", "o", "--resume", "o"), "leave out --output"),
         (("four.puz", "--givens", "two.puz", "--resume", "o", "--format", "text"), "--resume needs the JSON format"),
         (("lone.puz", "--givens", "two.puz"), "the model has no grid"),

@@ -96,6 +96,8 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
         (["classic.puz", "--cages", "--symmetry", "rotate"], "only givens can be symmetric, not cages"),
         (["classic.puz", "--cages", "--format", "lines"], "cages cannot be written as lines of givens"),
         (["classic.puz", "--format", "lines", "-o", "."], "the output is a file, not a folder"),
+        (["classic.puz", "--format", "lines", "--force", "-o", "./classic.puz"], "`./classic.puz` is the model itself"),
+        (["classic.puz", "--force", "-o", "classic.puz"], "`classic.puz` is the model itself"),
         (["clasic.puz"], "did you mean `classic.puz`?"),
     ],
 )

@@ -52,6 +52,8 @@ def sink(
             raise failure(f"`{call.output}` is not a regular file, so no run can be resumed from it", code="resume")
         if call.model.givens != STANDARD and is_same_file(call.output, str(call.model.givens)):
             raise failure(f"`{call.output}` holds the puzzles; the answers need another file", code="call")
+        if model is not None and is_same_file(call.output, model.source.name):
+            raise failure(f"`{call.output}` is the model; the answers need another file", code="call")
         stream: Any = open(call.output, "r+b" if call.resume else "wb", opener=_kept)  # noqa: SIM115 - the stack closes it
         stack.callback(stream.close)
         done: Counter[str] = Counter()

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.cli.files import STANDARD, check_place, write_file
+from puzzledsl.cli.files import STANDARD, check_place, is_same_file, write_file
 from puzzledsl.cli.run import print_json
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.generated import Generated, as_json
@@ -58,6 +58,8 @@ class Sink:
         several = call.count > 1
         if name != STANDARD:
             check_file(name)
+            if is_same_file(name, model.source.name):
+                raise failure(f"`{name}` is the model itself", code="call")
         self._write: Callable[[Generated], str | None]
         if call.sheet.pdf not in (None, STANDARD):
             self._refuse_existing(str(call.sheet.pdf))
@@ -136,8 +138,6 @@ class Sink:
         _refuse_other_folder(model, Path(name) if folder else Path(name).parent)
         if not folder:
             self._refuse_existing(name)
-            if os.path.realpath(name) == os.path.realpath(model.source.name):
-                raise failure(f"`{name}` is the model itself", code="call")
 
             def to_one(generated: Generated) -> str | None:
                 write_file(name, generated.text)
