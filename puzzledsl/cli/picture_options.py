@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.files import STANDARD, check_place
 from puzzledsl.cli.param_types import ParamType
 from puzzledsl.records import EMPTY, record
 
@@ -48,12 +48,15 @@ class Pictures:
         return STANDARD in self.files.values()
 
     def check(self, models: Sequence[str], as_json: bool) -> None:
-        """Raises a usage error where pictures would overwrite each other or mix with the text."""
+        """Raises an error where pictures would overwrite each other or a model, or mix with the text."""
         if self.files and len(models) > 1:
             raise click.UsageError(f"--{next(iter(self.files))} takes one model, not {len(models)}")
         places = list(self.files.values())
         if len(set(places)) < len(places):
             raise click.UsageError("two pictures cannot go to the same place")
+        for place in places:
+            if place != STANDARD:
+                check_place(place, models)
         if self.on_stdout and as_json:
             raise click.UsageError("standard output cannot take both a picture and JSON")
 

@@ -51,6 +51,23 @@ def test_check_as_json(call: Call) -> None:
     assert (bad["file"], bad["ok"], len(bad["diagnostics"])) == ("wrong.puz", False, 2)
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("solve", "tiny.puz", "--svg", "tiny.puz"),
+        ("unique", "tiny.puz", "--html", "./tiny.puz"),
+        ("export", "tiny.puz", "--to", "sudokupad", "--output", "tiny.puz"),
+        ("model", "tiny.puz", "--to", "lp", "--output", "tiny.puz"),
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_no_output_takes_the_place_of_the_model(call: Call, folder: Path, arguments: tuple[str, ...]) -> None:
+    result = call(*arguments)
+    assert (result.status, result.out) == (2, "")
+    assert "it would take the place of `tiny.puz`" in result.err
+    assert (folder / "tiny.puz").read_text() == MODELS["tiny.puz"]
+
+
 def test_rules_by_family_with_signature_and_meaning(call: Call) -> None:
     result = call("rules")
     assert result.status == 0

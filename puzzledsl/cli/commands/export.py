@@ -8,7 +8,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
-from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.shared_options import invocation_of
@@ -89,6 +89,8 @@ def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: s
     """
     from puzzledsl.formats import export_model
 
+    if output != STANDARD:
+        check_place(output, [file])
     tests: list[Uniqueness] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:

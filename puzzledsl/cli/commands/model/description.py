@@ -69,11 +69,13 @@ def write(name: str, options: ModelOptions, form: str, output: str, encoding: st
         PuzzleError: the model is wrong, has no solution by presolve, or there is no such format.
     """
     from puzzledsl.answer import Options
-    from puzzledsl.cli.files import write_file
+    from puzzledsl.cli.files import STANDARD, check_place, write_file
     from puzzledsl.export import export, formats
     from puzzledsl.solve import encoded_model
 
     refuse_two_readers([name], options)
+    if output != STANDARD:
+        check_place(output, [name])
     known = formats()
     if form not in known:
         from puzzledsl.diagnostics import failure
