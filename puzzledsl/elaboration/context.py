@@ -100,6 +100,7 @@ class Context:
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
         parts: what the statements of the rule around demand, so far; ``None`` within the library, where nobody asks.
+        sink, sink_size: what the statements of the present rule demand, and how many parts its comparisons have.
         called: the rule that was called last, if it is one that statements of the author call.
         applied: the rule that the present statement has called first, and its arguments by name.
         letter, letters: what the present use of a rule is called in the picture, if it asks; how many have asked.
@@ -125,6 +126,7 @@ class Context:
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()
         self.sink: list[Boolean] = []
+        self.sink_size = 0
         self.warnings: dict[tuple[str, Span | None], Diagnostic] = {}
         self.parts: list[Part] | None = None
         self.called: Call | None = None

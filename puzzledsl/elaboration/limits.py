@@ -32,13 +32,13 @@ class Limits:
 
     constraints: int = 200_000
     variables: int = 250_000
-    items: int = 1_000_000
+    items: int = 500_000
     depth: int = 64
-    steps: int = 5_000_000
+    steps: int = 1_500_000
     seconds: float = 20.0
     digits: int = 4_000
     states: int = 200_000
-    moves: int = 200_000
+    moves: int = 60_000
     memory: int = 600
     files: int = 1_000
 

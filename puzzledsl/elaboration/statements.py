@@ -35,7 +35,7 @@ from puzzledsl.elaboration.slips import (
 )
 from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
-from puzzledsl.expressions import Boolean
+from puzzledsl.expressions import Boolean, Compare
 from puzzledsl.model import touch
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -162,13 +162,13 @@ class StatementCompiler(ExpressionCompiler):
         context = self.context
 
         def run(frame: Frame) -> Value:
-            outer = context.sink
+            outer, outer_size = context.sink, context.sink_size
             collected: list[Boolean] = []
-            context.sink = collected
+            context.sink, context.sink_size = collected, 0
             try:
                 body(frame)
             finally:
-                context.sink = outer
+                context.sink, context.sink_size = outer, outer_size
             holds = ops.conjunction(collected)
             ops.weigh(holds, context)
             return holds
@@ -275,7 +275,11 @@ class StatementCompiler(ExpressionCompiler):
         context.sink.append(holds)
         if context.parts is not None:
             context.parts.append(context.part(holds))
-        _count(context.budget.constraint, span)
+        at(span, context.budget.constraint)
+        if isinstance(holds, Compare):  # a rule that grows too large ends here, not when all of it is made
+            terms = holds.expression.terms
+            context.sink_size += len(terms) + sum(ops.weigh(a, context) for a, _ in terms if not isinstance(a, int))
+            at(span, context.budget.parts, context.sink_size)
 
     def _look_for_jumps(self, span: Span) -> None:
         """A remark on a line that the library has drawn through cells that do not touch."""
@@ -371,13 +375,6 @@ def local_values(scope: Scope) -> dict[str, int]:
         found.pop(name, None)
         found[name] = slot
     return found
-
-
-def _count(count: Callable[[], None], span: Span) -> None:
-    try:
-        count()
-    except Fault as fault:
-        raise fault.at(span) from None
 
 
 def _is_of_several(function: Value) -> bool:

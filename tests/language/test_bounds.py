@@ -125,3 +125,8 @@ def test_what_is_no_bound(settings: dict[str, str], says: str) -> None:
 def test_time_is_bounded_too() -> None:
     with pytest.raises(PuzzleError, match="to expand"):
         parse(GRID + "for i in 1..10^9:\n    let a = 1", limits=Limits(seconds=0.05))
+
+
+def test_a_rule_that_grows_too_large_ends_before_all_of_it_is_made() -> None:
+    with pytest.raises(PuzzleError, match="5,000 parts"):
+        parse("grid cell[100, 9] in 1..9\nripple\n", limits=Limits(items=5_000, steps=10_000))
