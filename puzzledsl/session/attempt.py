@@ -33,7 +33,7 @@ BY_PROPAGATION = "propagation alone proves it"
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
 """The message if coefficients of very different sizes allow no proof by the only solver that was selected."""
 
-EASY = Budget(branches=250, propagations=30_000)
+EASY = Budget(branches=500, propagations=60_000)
 """The budget of search before a question counts as hard; then implied constraints and probing are worth their time."""
 
 
