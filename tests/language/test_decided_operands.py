@@ -88,7 +88,7 @@ def test_the_undefined_makes_the_nearest_comparison_false(text: str) -> None:
             assert accepted(model, encoding, "domain", tried, tables) == UNDEFINED[text]
 
 
-@pytest.mark.parametrize(("kind", "seed"), [(k, s) for k in ("whole", "exact division", "wide") for s in range(3)])
+@pytest.mark.parametrize(("kind", "seed"), [(k, s) for k in ("whole", "exact division", "wide") for s in range(2)])
 def test_random_expressions(kind: str, seed: int) -> None:
     compared = 0
     for round_ in range(ROUNDS):
