@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
-from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -14,28 +11,12 @@ from pypdf import PdfReader
 
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
+from tests.cli.conftest import Call, Result
 
 FOUR = 'puzzle "Four"\nauthor "A. Setter"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n'
 GIVENS = "givens:\n    . 1 4 .\n    . 2 . .\n    . . . 1\n    . . . .\n"
 ONE = FOUR + GIVENS
 KILLER = 'puzzle "Cages"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 3: r1c1 r1c2\n'
-
-
-@dataclass(frozen=True)
-class Result:
-    """What a call left: exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The JSON value on standard output."""
-        return json.loads(self.out)
-
-
-Call = Callable[..., Result]
 
 
 @pytest.fixture

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
+from tests.cli.conftest import Call
 
-from .conftest import FOUR, ONE, Call, Pdf
+from .conftest import FOUR, ONE, Pdf
 
 HARDER = 'puzzle "Harder"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 5: r1c2 r1c3\n' + (
     "thermo: r3c2 r3c1 r4c1\ntotal 6: r2c2 r3c2 r3c3\ngivens:\n    . . . .\n    . . . 2\n    . . . .\n    . . . .\n"
