@@ -87,6 +87,7 @@ class Context:
         variables: all variables so far; a variable's number is its position.
         grids: the grids by name; the first is the main one.
         drawing: marks are kept only while a clue is applied as a statement, not inside `or`, `not` ….
+        declared: where each variable is declared that is no cell, by its number.
         reason: why the last comparison folded to false, in words; for the message of a statement that cannot hold.
         as_groups: what is said of groups of cells that were compared as such, since the last requirement.
         automata: automata by what they were made from, so that equal calls share one.
@@ -111,6 +112,7 @@ class Context:
     def __init__(self, budget: Budget) -> None:
         self.budget = budget
         self.variables: list[Variable] = []
+        self.declared: dict[int, Span] = {}
         self.grids: dict[str, GridValue] = {}
         self.regions: dict[str, RegionMap] = {}
         self.marks: list[Mark] = []

@@ -190,6 +190,7 @@ class Declarations:
         for name in node.names:
             number = len(self.context.variables)
             self.context.variables.append(Variable(name.id, domain, bounds=bounds))
+            self.context.declared[number] = name.span
             self.unit.values[name.id] = Affine(((number, 1),), 0)
 
     def _real_bounds(self, node: Expression | None) -> tuple[Fraction | None, Fraction | None]:

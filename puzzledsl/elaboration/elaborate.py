@@ -9,6 +9,7 @@ from dataclasses import replace
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration.applied import applied
 from puzzledsl.elaboration.calling import Passed, call_plain
+from puzzledsl.elaboration.connection import unconnected
 from puzzledsl.elaboration.context import Context, Part
 from puzzledsl.elaboration.declarations import Declarations
 from puzzledsl.elaboration.display import boxes_of
@@ -456,6 +457,7 @@ class _Elaborator(Declarations):
                     for (code, span), warning in context.warnings.items()
                     if not (code == "always-holds" and span in self.decided)
                 ),
+                *unconnected(context.variables, context.declared, self.requirements, self.objective),
             ),
         )
 

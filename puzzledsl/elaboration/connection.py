@@ -1,0 +1,58 @@
+"""Variables that nothing connects with a grid: usually a condition has been forgotten, or stands in a comment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from puzzledsl.diagnostics import Diagnostic
+from puzzledsl.expressions import variables_of
+from puzzledsl.model import Objective, Requirement, Variable
+from puzzledsl.source import Span
+
+_MOST_NAMED = 3
+"""Variables that the warning names."""
+
+
+def unconnected(
+    variables: Sequence[Variable],
+    declared: Mapping[int, Span],
+    requirements: Sequence[Requirement],
+    objective: Objective | None,
+) -> tuple[Diagnostic, ...]:
+    """Return a warning if no chain of conditions leads from some variables to a cell or to the objective.
+
+    Two variables are linked if they occur in the same requirement. A model without a grid gets no warning.
+
+    Args:
+        declared: for each variable that is no cell, where its name is declared.
+    """
+    if not declared or len(declared) == len(variables):
+        return ()
+    leader = list(range(len(variables)))
+
+    def find(number: int) -> int:
+        while leader[number] != number:
+            leader[number] = leader[leader[number]]
+            number = leader[number]
+        return number
+
+    for requirement in requirements:
+        numbers = variables_of(requirement.expression)
+        for number in numbers:
+            leader[find(number)] = find(min(numbers))
+    reached = {find(number) for number in range(len(variables)) if number not in declared}
+    if objective is not None:
+        reached |= {find(number) for number in variables_of(objective.expression)}
+    alone = [number for number in declared if find(number) not in reached]
+    if not alone:
+        return ()
+    names = [f"`{variables[number].name}`" for number in alone]
+    if len(names) > _MOST_NAMED:
+        names[_MOST_NAMED - 1 :] = [f"{len(names) - _MOST_NAMED + 1} others"]
+    if len(names) == 1:
+        message = f"{names[0]} is not connected with the grid"
+        label = "no condition links it with a cell, so it changes nothing there"
+    else:
+        message = f"{', '.join(names[:-1])} and {names[-1]} are not connected with the grid"
+        label = "no condition links them with a cell, so they change nothing there"
+    return (Diagnostic(message, declared[alone[0]], label, code="unconnected"),)
