@@ -51,7 +51,7 @@ def run(
         except PuzzleError as error:
             status = _wrong(error.diagnostics, invocation)
         except click.UsageError as error:
-            status = _misused(error, invocation)
+            status = _misused(error, invocation, _called(program, words, name))
         except click.ClickException as error:
             status = _wrong([Diagnostic(error.format_message(), code="call")], invocation)
         except (KeyboardInterrupt, click.Abort):
@@ -121,12 +121,17 @@ def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
     return statuses.WRONG
 
 
-def _misused(error: click.UsageError, invocation: Invocation) -> int:
+def _called(program: click.Group, words: Sequence[str], name: str) -> str:
+    """The command that the words call: click does not say it for an option whose value is missing."""
+    return f"{name} {words[0]}" if words and words[0] in program.list_commands(click.Context(program)) else name
+
+
+def _misused(error: click.UsageError, invocation: Invocation, called: str) -> int:
     if error.ctx is not None and type(error).__name__ == "NoArgsIsHelpError":  # older versions of click have none
         print(error.ctx.get_help(), file=sys.stderr)
         return statuses.WRONG
     message = error.format_message().rstrip(".")
-    path = error.ctx.command_path if error.ctx is not None else "puzzledsl"
+    path = error.ctx.command_path if error.ctx is not None else called
     if isinstance(error, click.NoSuchOption):
         from puzzledsl.nearest import nearest
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
@@ -16,8 +14,7 @@ from typing import Any
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
+from tests.command import Call, Result, called
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "puzzledsl", "batch"]
@@ -85,23 +82,6 @@ def started(*arguments: str, stdin: int = subprocess.PIPE) -> subprocess.Popen[s
     )
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a call left: exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def answers(self) -> list[Answer]:
-        """Standard output, an object a line."""
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-Call = Callable[..., Result]
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the models in it."""
@@ -117,7 +97,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def call(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
     """Runs ``puzzledsl batch`` over lines that stand in a file, or come from standard input."""
 
-    def called(
+    def call(
         model: str,
         lines: Sequence[str] | bytes,
         *arguments: str,
@@ -128,12 +108,7 @@ def call(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
         if givens != "-":
             (folder / givens).write_bytes(content)
             content = b""
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
-        capsys.readouterr()
         words = ["--givens", givens, *arguments] if arguments_instead is None else arguments_instead
-        status = run(command_line, ["batch", model, *words], "puzzledsl")
-        written = capsys.readouterr()
-        assert "Traceback" not in written.err
-        return Result(status, written.out, written.err)
+        return called(["batch", model, *words], monkeypatch, capsys, content)
 
-    return called
+    return call

@@ -9,8 +9,9 @@ import pytest
 
 import puzzledsl
 from puzzledsl import PuzzleError
+from tests.command import Call
 
-from .conftest import FOUR, MODELS, Call, grids_of_four, puzzles_of_four, without_seconds
+from .conftest import FOUR, MODELS, grids_of_four, puzzles_of_four, without_seconds
 
 OPEN = "." * 16
 

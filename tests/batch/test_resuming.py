@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from .conftest import Call, puzzles_of_four, without_seconds
+from tests.command import Call
+
+from .conftest import puzzles_of_four, without_seconds
 
 LINES = ["# ten puzzles", *puzzles_of_four(6, seed=4), "", "broken", *puzzles_of_four(3, seed=7)]
 

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import io
-import json
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
+from tests.command import Call, Result, called
 
 MODELS = {
     "tiny.puz": 'puzzle "Tiny"\ngrid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\nshow "corner", r2c2\n',
@@ -40,23 +33,6 @@ givens:
 }
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a call left: exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The one JSON value on standard output."""
-        return json.loads(self.out)
-
-
-Call = Callable[..., Result]
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the models in it."""
@@ -72,13 +48,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def call(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
     """Runs ``puzzledsl`` with some arguments."""
 
-    def called(*arguments: str, stdin: str | bytes = "") -> Result:
-        content = stdin.encode() if isinstance(stdin, str) else stdin
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="utf-8"))
-        capsys.readouterr()
-        status = run(command_line, list(arguments), "puzzledsl")
-        written = capsys.readouterr()
-        assert "Traceback" not in written.err
-        return Result(status, written.out, written.err)
+    def call(*arguments: str, stdin: str | bytes = "") -> Result:
+        return called(list(arguments), monkeypatch, capsys, stdin)
 
-    return called
+    return call

@@ -11,8 +11,9 @@ import pytest
 
 import puzzledsl
 from puzzledsl.cli.commands.new import kinds
+from tests.command import Call
 
-from .conftest import MODELS, Call
+from .conftest import MODELS
 
 UGLY = "grid  cell[2,2]   in 1..2 # a grid\nalldifferent :rows,columns\n"
 NEAT = "grid cell[2, 2] in 1..2  # a grid\nalldifferent: rows, columns\n"

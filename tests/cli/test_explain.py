@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from .conftest import Call
+from tests.command import Call
 
 CLASH = """\
 puzzle "Clash"

@@ -9,8 +9,7 @@ from puzzledsl.answer import SOLVERS
 from puzzledsl.cli import param_types, shared_options
 from puzzledsl.cli.statuses import of_answer, worst
 from puzzledsl.presolve.presolve import STRENGTHS
-
-from .conftest import Call
+from tests.command import Call
 
 COMMANDS = ["check", "completion", "format", "model", "new", "rules", "solve"]
 

@@ -13,8 +13,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl.api import Model
-
-from .conftest import Call
+from tests.command import Call
 
 ROOT = Path(__file__).parents[2]
 

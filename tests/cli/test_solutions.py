@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from puzzledsl import PuzzleError, parse
+from tests.command import Call
 
-from .conftest import Call
 from .test_process import market_split, process
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"

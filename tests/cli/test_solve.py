@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from .conftest import MODELS, Call
+from tests.command import Call
+
+from .conftest import MODELS
 
 EASY = [
     [4, 8, 3, 9, 2, 1, 6, 5, 7],
@@ -302,6 +304,7 @@ def test_a_wrong_call_says_what_is_wrong(call: Call) -> None:
     assert "'-1' is not a number of at least zero" in call("solve", "tiny.puz", "--time-limit", "-1").err
     assert call("solve", "tiny.puz", "--time-limit", "nan").status == 2
     assert "missing argument 'FILE...'" in call("solve").err
+    assert "`puzzledsl solve --help` explains the command" in call("solve", "tiny.puz", "--svg").err
     result = call("solve", "tiny.puz", "--presolve", "much", "--json")
     assert result.status == 2
     assert result.json["error"].startswith("error: invalid value for '--presolve'")

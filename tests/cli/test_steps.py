@@ -10,7 +10,7 @@ import pytest
 from puzzledsl.api import load
 from puzzledsl.steps.cell_explanation import CellExplanation
 from puzzledsl.steps.solve_path import StepsPath, follow
-from tests.cli.conftest import Call
+from tests.command import Call
 
 SIGNS = """\
 puzzle "Signs"

@@ -13,7 +13,8 @@ from random import Random
 
 import pytest
 
-from tests.batch.conftest import Call, Result, call, environment, folder
+from tests.batch.conftest import call, environment, folder
+from tests.command import Call, Result
 
 __all__ = ["Call", "Result", "call", "folder"]
 

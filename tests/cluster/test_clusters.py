@@ -24,9 +24,10 @@ from puzzledsl.portfolio.chunk import Lost, _Process, _results, _SentWork, packe
 from puzzledsl.portfolio.dask_connection import Connection
 from tests.batch.conftest import puzzles_of_four, started, without_seconds
 from tests.batch.test_pool import Fragile
+from tests.command import Call
 from tests.python.test_cancellation import SQUARES
 
-from .conftest import Call, Scheduler, classics
+from .conftest import Scheduler, classics
 from .hostile import KILLER
 from .serve import at_work
 

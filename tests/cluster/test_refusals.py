@@ -11,8 +11,7 @@ import puzzledsl
 from puzzledsl import Cluster, PuzzleError
 from puzzledsl.portfolio import dask_connection
 from puzzledsl.portfolio.cluster_address import is_loopback
-
-from .conftest import Call
+from tests.command import Call
 
 
 def refused(call: Call, *words: str) -> str:

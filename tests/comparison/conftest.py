@@ -11,7 +11,8 @@ import pytest
 
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.comparison.runs import Run, Values
-from tests.cli.conftest import Call, call
+from tests.cli.conftest import call
+from tests.command import Call
 
 __all__ = ["Call", "call"]
 

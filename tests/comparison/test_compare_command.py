@@ -17,8 +17,9 @@ from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.comparison.runs import Run
 from puzzledsl.comparison.saved import Comparison, as_json
+from tests.command import Call
 
-from .conftest import MODELS, Call, make
+from .conftest import MODELS, make
 
 ROOT = Path(__file__).parents[2]
 

@@ -15,7 +15,8 @@ from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.formats import formats, import_text
 from puzzledsl.formats.lz_string import decompress
 from puzzledsl.formats.sites.puzzlink.writing import numbers
-from tests.cli.conftest import Call, call, folder
+from tests.cli.conftest import call, folder
+from tests.command import Call
 from tests.formats.round_trip import gallery
 
 __all__ = ["call", "folder"]

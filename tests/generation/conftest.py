@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import json
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
+from tests.command import Call, Result, called
 
 ROOT = Path(__file__).parents[2]
 COMMAND = [sys.executable, "-m", "puzzledsl", "generate"]
@@ -86,23 +81,6 @@ def givens_of(line: str) -> dict[int, int]:
     return {k: int(mark) for k, mark in enumerate(line) if mark != "."}
 
 
-@dataclass(frozen=True)
-class Result:
-    """What a call left: exit status and what it wrote."""
-
-    status: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> list[dict[str, Any]]:
-        """The JSON values on standard output, one a line."""
-        return [json.loads(line) for line in self.out.splitlines()]
-
-
-Call = Callable[..., Result]
-
-
 @pytest.fixture
 def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
     """Runs ``puzzledsl generate`` in a folder of its own that has models."""
@@ -110,13 +88,10 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     for name, text in (("four", FOUR), ("six", SIX), ("classic", NINE)):
         Path(f"{name}.puz").write_text(text)
 
-    def called(*arguments: str, stdin: str = "") -> Result:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin.encode())))
-        status = run(command_line, ["generate", *arguments], "puzzledsl")
-        out, err = capsys.readouterr()
-        return Result(status, out, err)
+    def call(*arguments: str, stdin: str = "") -> Result:
+        return called(["generate", *arguments], monkeypatch, capsys, stdin)
 
-    return called
+    return call
 
 
 def environment() -> dict[str, str]:

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
+from tests.command import Call
 
-from .conftest import COMMAND, FOUR, NINE, Call, environment, givens_of, houses, solutions
+from .conftest import COMMAND, FOUR, NINE, environment, givens_of, houses, solutions
 
 
 def test_one_puzzle_on_standard_output(call: Call) -> None:
@@ -59,14 +60,14 @@ def test_lines(call: Call) -> None:
 
 
 def test_json(call: Call) -> None:
-    first, second = call("four.puz", "--seed", "3", "--count", "2", "--json", "--givens", "5").json
+    first, second = call("four.puz", "--seed", "3", "--count", "2", "--json", "--givens", "5").answers
     assert (first["puzzle"], second["puzzle"], first["seed"], first["asked"], first["givens"]) == (1, 2, 3, 5, 5)
     assert first["status"] == "unique"
     assert first["file"] is None
     assert first["text"].startswith(FOUR)
     flat = [value for row in first["solution"]["cell"] for value in row]
     assert solutions(16, range(1, 5), houses(4, 2, 2), givens_of(first["line"])) == [tuple(flat)]
-    (killer,) = call("four.puz", "--seed", "3", "--json", "--cages", "-o", "killers/").json
+    (killer,) = call("four.puz", "--seed", "3", "--json", "--cages", "-o", "killers/").answers
     assert sum(len(cage["cells"]) for cage in killer["cages"]) == 16
     assert Path(killer["file"]).read_text() == killer["text"]
 
@@ -83,7 +84,7 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
     impossible = "grid cell[1, 3] in 1..2\nr1c1 < r1c2\nr1c2 < r1c3\n"
     none = call("-", stdin=impossible)
     assert (none.status, none.err) == (1, "the model has no solution, so no puzzle can be made of it\n")
-    assert call("-", "--json", stdin=impossible).json[0]["status"] == "infeasible"
+    assert call("-", "--json", stdin=impossible).answers[0]["status"] == "infeasible"
 
 
 @pytest.mark.parametrize(
@@ -93,6 +94,7 @@ def test_it_says_when_nothing_is_to_be_done(call: Call) -> None:
         (["classic.puz", "--symmetry", "roate"], "no symmetry is called `roate`\n  did you mean `rotate`?"),
         (["classic.puz", "--count", "3"], "3 puzzles need files of their own"),
         (["classic.puz", "--cages", "--cage-sizes", "5-2"], "'5-2' is no pair of sizes such as 2-5"),
+        (["classic.puz", "--cage-sizes", "2-3"], "--cage-sizes needs --cages"),
         (["classic.puz", "--cages", "--symmetry", "rotate"], "only givens can be symmetric, not cages"),
         (["classic.puz", "--cages", "--format", "lines"], "cages cannot be written as lines of givens"),
         (["classic.puz", "--format", "lines", "-o", "."], "the output is a file, not a folder"),
@@ -106,7 +108,7 @@ def test_errors_teach(call: Call, arguments: list[str], said: str) -> None:
     assert result.status == 2
     assert said in result.err
     if "--count" not in arguments:
-        assert call(*arguments, "--json").json[0]["diagnostics"]
+        assert call(*arguments, "--json").answers[0]["diagnostics"]
 
 
 def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:

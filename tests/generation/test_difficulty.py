@@ -16,9 +16,10 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.difficulty import LEVELS, Difficulty
 from puzzledsl.steps.needed import technique_named, usable
 from puzzledsl.steps.walking import walk
+from tests.command import Call
 from tests.sheets.conftest import Pdf
 
-from .conftest import COMMAND, NINE, Call, environment
+from .conftest import COMMAND, NINE, environment
 
 
 def bounds(difficulty: str) -> tuple[float, float]:
@@ -117,7 +118,7 @@ def test_it_gives_up_and_says_what_it_tried(call: Call) -> None:
     )
     assert said is not None
     assert sum(int(part.split()[0]) for part in said[1].split(", ")) == 6
-    (found,) = call(*words, "--json").json
+    (found,) = call(*words, "--json").answers
     assert (found["status"], found["tried"], sum(found["difficulties"].values())) == ("unknown", 6, 6)
     with pytest.raises(PuzzleError, match="none of the 6 puzzles tried is beyond"):
         list(puzzledsl.parse(NINE).generate(difficulty="beyond", givens=40, attempts=6, seed=1))
@@ -139,16 +140,16 @@ def test_without_a_wish_nothing_changes(call: Call) -> None:
 
 
 def test_json_has_the_difficulty(call: Call) -> None:
-    (found,) = call("classic.puz", "--difficulty", "easy", "--seed", "1", "--json").json
+    (found,) = call("classic.puz", "--difficulty", "easy", "--seed", "1", "--json").answers
     assert found["difficulty"]["level"] == "easy"
     assert found["difficulty"]["hardest"] in found["techniques"]
-    assert "difficulty" not in call("classic.puz", "--seed", "1", "--json").json[0]
+    assert "difficulty" not in call("classic.puz", "--seed", "1", "--json").answers[0]
 
 
 def test_a_booklet(call: Call) -> None:
     result = call("classic.puz", "-n", "5", "--seed", "1", "--pdf", "book.pdf", "--json")
     assert result.status == 0
-    levels = {found["line"]: found["difficulty"]["rating"] for found in result.json}
+    levels = {found["line"]: found["difficulty"]["rating"] for found in result.answers}
     found = Pdf("book.pdf")
     first, second, last = found.texts
     assert first.startswith("Classic Values: 1 to 9. All different: rows, columns, boxes. Puzzle 1 difficulty: ")

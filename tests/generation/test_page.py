@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
+from tests.command import Call
 from tests.docs.pages import Page, output_of
 
-from .conftest import NINE, Call
+from .conftest import NINE
 
 PAGE = Page("generate")
 COMMANDS = re.findall(r"^puzzledsl generate (.*?) +#", PAGE.text, re.M)

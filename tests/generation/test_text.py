@@ -6,8 +6,9 @@ import pytest
 
 import puzzledsl
 from puzzledsl import PuzzleError
+from tests.command import Call
 
-from .conftest import FOUR, NINE, Call
+from .conftest import FOUR, NINE
 
 
 def test_the_source_is_kept_and_read_again() -> None:

@@ -7,7 +7,8 @@ import pytest
 import puzzledsl
 from puzzledsl.encodings import encodings
 
-from ..cli.conftest import Call, call, folder
+from ..cli.conftest import call, folder
+from ..command import Call
 
 __all__ = ["call", "folder"]
 

@@ -10,7 +10,8 @@ import pytest
 import puzzledsl
 from puzzledsl.inspection.tree import Tree
 
-from ..cli.conftest import Call, call, folder
+from ..cli.conftest import call, folder
+from ..command import Call
 from .test_relaxation import random_model
 
 __all__ = ["call", "folder"]

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from puzzledsl.cli.command_line import command_line
-from puzzledsl.cli.run import run
-from tests.cli.conftest import Call, Result
+from tests.command import Call, Result, called
 
 FOUR = 'puzzle "Four"\nauthor "A. Setter"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n'
 GIVENS = "givens:\n    . 1 4 .\n    . 2 . .\n    . . . 1\n    . . . .\n"
@@ -26,12 +24,10 @@ def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     for name, text in (("four", FOUR), ("one", ONE), ("none", ONE + "r4c4 == r1c1\nr4c4 == r1c2\n"), ("cages", KILLER)):
         Path(f"{name}.puz").write_text(text, encoding="utf-8")
 
-    def called(*arguments: str) -> Result:
-        status = run(command_line, list(arguments), "puzzledsl")
-        out, err = capsys.readouterr()
-        return Result(status, out, err)
+    def call(*arguments: str) -> Result:
+        return called(list(arguments), monkeypatch, capsys)
 
-    return called
+    return call
 
 
 class Pdf:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import puzzledsl
-from tests.cli.conftest import Call
+from tests.command import Call
 
 from .conftest import FOUR, ONE, Pdf
 

@@ -158,6 +158,8 @@ def command(
         raise click.UsageError(f"{name} is about printed sheets: name their file with --pdf")
     if not difficulty and not technique and (name := first_given(ctx, ["attempts"])):
         raise click.UsageError(f"{name} needs --difficulty or --technique")
+    if not cages and (name := first_given(ctx, ["cage_sizes"])):
+        raise click.UsageError(f"{name} needs --cages")
     seed = random_seed() if seed is None else seed
     wanted = sought(difficulty, technique, attempts)
     recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, sheet.pdf is not None)
