@@ -23,6 +23,7 @@ from puzzledsl.highs.option_check import check_highs_options
 from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
 from ..programs import solve, solve_here
@@ -152,8 +153,21 @@ def test_the_time_limit_is_kept() -> None:
         assert (result.status, result.values) == ("unknown", ())
         pid = supervisor.pid
     assert seen
-    assert seen[-1].nodes > 0
     assert pid is None or gone(pid)
+
+
+def test_the_nodes_are_told_while_it_works() -> None:
+    token = CancellationToken()
+    seen: list[int] = []
+
+    def cancel_after_a_node(progress: Progress) -> None:
+        seen.append(progress.nodes)
+        if progress.nodes:
+            token.cancel()
+
+    with Supervisor() as supervisor, pytest.raises(Cancelled), cancellable(token):
+        supervisor.solve(market_split(), SolveOptions(time_limit=60), cancel_after_a_node)
+    assert seen[-1] > 0
 
 
 def test_the_best_solution_so_far_is_told_with_its_bound() -> None:
