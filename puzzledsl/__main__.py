@@ -16,6 +16,9 @@ def main() -> int:
         from puzzledsl.cli.timing import process_started
 
         started = process_started()
+        from puzzledsl.cli.startup import load_click
+
+        load_click()
         from puzzledsl.cli.command_line import command_line
         from puzzledsl.cli.run import leave, run
 

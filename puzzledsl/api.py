@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from puzzledsl.expressions import Rational
 from puzzledsl.given_values import Givens, GivensSource
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import counted, reporter
+from puzzledsl.records import replace
 from puzzledsl.solution import Solution
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source

@@ -74,6 +74,21 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
     return made
 
 
+def replace(changed: _T, /, **fields: Any) -> _T:
+    """Return a record like another one but for some fields.
+
+    `dataclasses.replace` does the same, but to load that module takes as long as to elaborate a small model.
+
+    Raises:
+        TypeError: there is no such field.
+    """
+    names: tuple[str, ...] = changed.__match_args__  # type: ignore[attr-defined]
+    values = [fields.pop(name) if name in fields else getattr(changed, name) for name in names]
+    if fields:
+        raise TypeError(f"{type(changed).__name__} has no field {', '.join(fields)}")
+    return type(changed)(*values)
+
+
 class _Fields:
     """What the module `dataclasses` asks a class for, made when it asks."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Clock, Options, check, without_answer
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
+from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, deadline_in
 
 if TYPE_CHECKING:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from puzzledsl.reading.parse_tables import built_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -30,6 +33,20 @@ def test_reading_a_model_loads_no_solver(statement: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.skipif(built_tables() is None, reason="constructing the parse tables loads lark, which loads more")
+def test_the_command_starts_without_what_only_help_texts_need() -> None:
+    script = (
+        "import sys; from puzzledsl.__main__ import main\n"
+        "sys.argv = ['puzzledsl', 'solve', 'models/classic.puz']; main()\n"
+        "print([m for m in ('inspect', 'dataclasses', 'pkgutil') if m in sys.modules])"
+    )
+    environment = os.environ | {"PUZZLEDSL_DEBUG": "1"}  # else the command ends the process itself
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT, env=environment
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_every_mark_has_a_picture() -> None:

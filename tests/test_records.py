@@ -8,6 +8,7 @@ from typing import ClassVar
 
 import pytest
 
+from puzzledsl import records
 from puzzledsl.records import record
 
 
@@ -57,6 +58,14 @@ def test_the_module_dataclasses_takes_them() -> None:
     assert asdict(Point(1, 2)) == {"x": 1, "y": 2}
     with pytest.raises(TypeError):
         replace(Point(1, 2), z=3)  # type: ignore[call-arg]
+
+
+def test_replaced() -> None:
+    assert records.replace(Cage((1,), 3), title="ring", cells=(2, 3)) == Cage((2, 3), 3, "ring")
+    assert records.replace(Node("a", ()), name="b").name == "b"
+    assert records.replace(Model(1, 2), y=3) == Model(1, 3)
+    with pytest.raises(TypeError, match="Point has no field z"):
+        records.replace(Point(1, 2), z=3)
 
 
 def test_fields_by_position_and_by_name() -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from puzzledsl.model import Model, Origin
+from puzzledsl.records import replace
 
 MOST_CLUES = 500
 """Clues that are tried; a model that has no solution should say so at once."""

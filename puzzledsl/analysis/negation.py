@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzledsl.expressions import All, Boolean, Compare, Not, Some, affine, variables_of
 from puzzledsl.model import Model, Origin, Requirement
+from puzzledsl.records import replace
 
 
 def with_negations(model: Model, parts: Sequence[Sequence[int]]) -> tuple[Model, tuple[int, ...]]:

@@ -74,7 +74,7 @@ def highlighted(elements: Sequence[Element]) -> dict[int, Highlight]:
 
 def smaller_scene(model: Model, dropped: Sequence[Element], values: Values | None) -> Scene:
     """A puzzle without some of its clues, and its solution."""
-    from dataclasses import replace
+    from puzzledsl.records import replace
 
     gone = {n for element in dropped for n in element.requirements}
     origins = {model.requirements[n].origin for n in gone}

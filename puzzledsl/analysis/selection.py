@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fnmatch import fnmatchcase
 
 from puzzledsl.analysis.elements import HOUSE, Element, Split
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
 from puzzledsl.nearest import nearest
+from puzzledsl.records import replace
 
 GROUPS = ("givens", "clues", "houses")
 

@@ -9,7 +9,6 @@ Dualization, CP 2015).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.marco import grown
@@ -21,6 +20,7 @@ from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
 from puzzledsl.portfolio.by_highs import by_highs
 from puzzledsl.presolve.presolve import presolve
+from puzzledsl.records import replace
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
 

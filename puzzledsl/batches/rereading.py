@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration.givens import parts_of
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, record, replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:

@@ -10,7 +10,9 @@ from typing import Any
 import click
 
 from puzzledsl.cli import commands
+from puzzledsl.cli.options import help_option, option
 from puzzledsl.cli.run import run
+from puzzledsl.scanning import modules_in
 
 _ENVIRONMENT = """\b
 Environment:
@@ -24,9 +26,7 @@ class CommandLine(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """Names of all commands. Reads a directory, imports none of them."""
-        from pkgutil import iter_modules
-
-        return sorted(module.name.removesuffix("_") for module in iter_modules(commands.__path__))
+        return sorted(name.removesuffix("_") for name in modules_in(commands.__path__))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """One command, or `None` when there is no such."""
@@ -41,6 +41,9 @@ class CommandLine(click.Group):
             return None
         assert isinstance(found, click.Command)
         found.epilog = found.epilog or _ENVIRONMENT
+        if found.add_help_option:
+            found.add_help_option = False
+            help_option(found)
         return found
 
     def resolve_command(
@@ -84,13 +87,14 @@ def _print_report(ctx: click.Context, param: click.Parameter, value: bool) -> No
 @click.group(
     cls=CommandLine,
     name="puzzledsl",
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    context_settings={"max_content_width": 100},
+    add_help_option=False,
     epilog=_ENVIRONMENT,
 )
-@click.option(
+@option(
     "--version", is_flag=True, is_eager=True, expose_value=False, callback=_print_version, help="Print the version."
 )
-@click.option(
+@option(
     "--report",
     is_flag=True,
     is_eager=True,
@@ -98,6 +102,7 @@ def _print_report(ctx: click.Context, param: click.Parameter, value: bool) -> No
     callback=_print_report,
     help="Print versions, platform and timings for a bug report; no names of files or users.",
 )
+@help_option
 def command_line() -> None:
     """Solve grid puzzles that are written in a small declarative language.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.files import STANDARD, check_place
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ParamType
 from puzzledsl.records import EMPTY, record
 
@@ -110,8 +111,8 @@ class Size(ParamType):
 
 def picture_options(function: Callable[..., Any]) -> Any:
     """An option for each format ``--puzzle-only`` and ``--caption``, collected in the parameter ``pictures``."""
-    puzzle_only = click.option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")
-    caption = click.option(
+    puzzle_only = option("--puzzle-only", is_flag=True, help="Pictures show the puzzle without its solution.")
+    caption = option(
         "--caption", is_flag=True, help="Pictures carry the title, the author and a sentence for each rule."
     )
     return scene_options("the puzzle and its solution", lambda inner: puzzle_only(caption(inner)))(function)
@@ -147,7 +148,7 @@ def _scene_options(
         return function(*args, pictures=chosen, **kwargs)
 
     wrapped: Any = further(collected)
-    wrapped = click.option(
+    wrapped = option(
         "--size",
         type=Size(),
         default=(None, None),
@@ -155,7 +156,7 @@ def _scene_options(
         help="Pixels that a picture may take: 600, or 600x400; it is never distorted.",
     )(wrapped)
     for name in reversed(names):
-        wrapped = click.option(
+        wrapped = option(
             f"--{name}",
             f"picture_{name}",
             type=click.Path(dir_okay=False, path_type=str),

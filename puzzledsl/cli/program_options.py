@@ -7,12 +7,13 @@ from typing import Any, TypeVar
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import EncodingName
 from puzzledsl.cli.shared_options import STRENGTHS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-encodings_option = click.option(
+encodings_option = option(
     "--encoding", type=EncodingName(), metavar="NAME", help="Show one encoding. Default: all of them, side by side."
 )
 
@@ -25,10 +26,10 @@ def strength_option(without: str) -> Callable[[F], F]:
     """
 
     def added(function: F) -> F:
-        function = click.option(
+        function = option(
             "--unpresolved", "presolve", flag_value="none", help="The same as --presolve none: the model as written."
         )(function)
-        return click.option(
+        return option(
             "--presolve",
             type=click.Choice(STRENGTHS),
             default=None,

@@ -9,6 +9,7 @@ import click
 
 from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, SolverName
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -42,11 +43,11 @@ def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
     return None
 
 
-json_option = click.option(
+json_option = option(
     "--json", "as_json", is_flag=True, is_eager=True, callback=_remember_json, help="Print JSON instead of text."
 )
 
-color_option = click.option(
+color_option = option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
@@ -61,12 +62,12 @@ _ENCODING = (
     "variable for each cell, big-M), or mixed (integer variables, and 0–1 variables where they help)."
 )
 
-encoding_option = click.option(
+encoding_option = option(
     "--encoding", type=EncodingName(), default="binary", show_default=True, metavar="NAME", help=_ENCODING
 )
 
 
-by_option = click.option(
+by_option = option(
     "--by",
     type=click.Choice(["clue", "constraint", "cell"]),
     default="clue",
@@ -94,24 +95,24 @@ def seed_option(note: str) -> Callable[[F], F]:
 
 def _number_option(*names: str, least: int, default: int, note: str) -> Callable[[F], F]:
     kind = click.IntRange(min=least)
-    return click.option(*names, type=kind, default=default, show_default=True, metavar="N", help=note)
+    return option(*names, type=kind, default=default, show_default=True, metavar="N", help=note)
 
 
 def time_limit_option(note: str) -> Callable[[F], F]:
     """``--time-limit`` in seconds, none where it is not given."""
-    return click.option("--time-limit", type=Number(), metavar="SECONDS", help=note)
+    return option("--time-limit", type=Number(), metavar="SECONDS", help=note)
 
 
 def quiet_option(note: str = "Print only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
     """``--quiet`` with what is left out."""
-    return click.option("--quiet", "-q", is_flag=True, help=note)
+    return option("--quiet", "-q", is_flag=True, help=note)
 
 
 STRENGTHS = ("none", "bounds", "domain", "probe")
 """Strengths of presolve, weakest first. Not taken from there: that would load the propagators for a help text."""
 
 
-solver_option = click.option(
+solver_option = option(
     "--solver",
     type=SolverName(),
     metavar="NAME",
@@ -123,7 +124,7 @@ solver_option = click.option(
 
 def solver_options(function: F) -> F:
     """``--solver`` and ``--encoding``."""
-    encoding = click.option(
+    encoding = option(
         "--encoding",
         type=EncodingName(),
         metavar="NAME",
@@ -136,13 +137,13 @@ def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Cal
     """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``."""
 
     def added(function: F) -> F:
-        function = click.option(
+        function = option(
             "--no-presolve",
             "presolve",
             flag_value="none",
             help="The same as --presolve none: use the model as written.",
         )(function)
-        return click.option(
+        return option(
             "--presolve",
             type=click.Choice(STRENGTHS),
             default=default,
@@ -155,7 +156,7 @@ def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Cal
 
 def model_options(function: F) -> F:
     """``--set --givens --include --bound``, collected in the parameter ``options``."""
-    givens = click.option(
+    givens = option(
         "--givens",
         metavar="TEXT|FILE",
         help="Givens for the main grid: a file or the marks themselves (81 characters for a 9×9). The givens of other "
@@ -192,14 +193,14 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
         return function(*args, options=options, **kwargs)
 
     wrapped: Any = collected
-    for option in (
-        click.option(
+    for added_option in (
+        option(
             "--safe",
             is_flag=True,
             help="Set tight bounds and allow no included files, for a model that you do not trust. Use it with a "
             "--time-limit.",
         ),
-        click.option(
+        option(
             "--bound",
             "bounds",
             type=Assignment(),
@@ -208,7 +209,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             help="Set a limit on the expanded model: constraints, variables, items, depth, steps, seconds, digits, "
             "states, moves, memory, files. Repeatable.",
         ),
-        click.option(
+        option(
             "--include",
             type=Folder(),
             multiple=True,
@@ -216,7 +217,7 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             help="Another folder, besides the model's own, for its include lines. Repeatable.",
         ),
         givens_option,
-        click.option(
+        option(
             "--set",
             "settings",
             type=Assignment(),
@@ -226,11 +227,11 @@ def _model_options(function: F, givens_option: Callable[[F], F]) -> F:
             "(--set 'number=3 . 2/. 1 .'). Repeatable.",
         ),
     ):
-        wrapped = option(wrapped)
+        wrapped = added_option(wrapped)
     return wrapped  # type: ignore[no-any-return]
 
 
-keep_option = click.option(
+keep_option = option(
     "--keep",
     multiple=True,
     metavar="WHAT",
@@ -242,5 +243,5 @@ keep_option = click.option(
 
 def drop_options(function: F) -> F:
     """``--keep`` and ``--houses``, of the commands that drop clues."""
-    houses = click.option("--houses", is_flag=True, help="Also test rows, columns and boxes (alldifferent).")
+    houses = option("--houses", is_flag=True, help="Also test rows, columns and boxes (alldifferent).")
     return keep_option(houses(function))

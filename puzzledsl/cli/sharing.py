@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import first_given, jobs_option
 
 if TYPE_CHECKING:
@@ -46,8 +47,8 @@ def _sharing_options(function: F, note: str) -> F:
         ("--cluster-cert", "The certificate of this client, for an address tls://."),
         ("--cluster-ca", "The certificate of the authority, for an address tls://."),
     ):
-        wrapped = click.option(name, type=click.Path(), metavar="FILE", help=what)(wrapped)
-    wrapped = click.option(
+        wrapped = option(name, type=click.Path(), metavar="FILE", help=what)(wrapped)
+    wrapped = option(
         "--cluster",
         metavar="ADDRESS",
         help="Instead of --jobs: the workers of a Dask cluster. tls://HOST:PORT, tcp://127.0.0.1:PORT, or local:N (N "

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Number
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.records import record
@@ -76,22 +77,22 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
             return function(*args, sheet=sheet, **kwargs)
 
         wrapped: Any = collected
-        for option in (
-            click.option("--font", "fonts", type=click.Path(dir_okay=False), multiple=True, metavar="FILE",
-                         help="A font file (.ttf, .otf) for characters that the font of the package lacks, such as "
-                         "Japanese ones. Repeatable."),
-            click.option("--title", default="", metavar="TEXT", help="A title above the first page."),
-            click.option("--margin", type=Number(), default=15.0, show_default=True, metavar="MM",
-                         help="The margin on all sides, in millimetres."),
-            click.option("--landscape", is_flag=True, help="Turn the paper, so that pages are wider than high."),
-            click.option("--paper", default="a4", show_default=True, metavar="NAME",
-                         help="The paper: a3, a4, a5, letter, legal."),
-            click.option("--per-page", type=click.IntRange(min=1), default=per_page, show_default=True, metavar="N",
-                         help="Puzzles on a page: 1, 2, 4, 6 …"),
-            click.option("--pdf", type=click.Path(dir_okay=False), required=required, metavar="FILE",
-                         help="The PDF file to write; - is standard output."),
+        for added_option in (
+            option("--font", "fonts", type=click.Path(dir_okay=False), multiple=True, metavar="FILE",
+                   help="A font file (.ttf, .otf) for characters that the font of the package lacks, such as "
+                   "Japanese ones. Repeatable."),
+            option("--title", default="", metavar="TEXT", help="A title above the first page."),
+            option("--margin", type=Number(), default=15.0, show_default=True, metavar="MM",
+                   help="The margin on all sides, in millimetres."),
+            option("--landscape", is_flag=True, help="Turn the paper, so that pages are wider than high."),
+            option("--paper", default="a4", show_default=True, metavar="NAME",
+                   help="The paper: a3, a4, a5, letter, legal."),
+            option("--per-page", type=click.IntRange(min=1), default=per_page, show_default=True, metavar="N",
+                   help="Puzzles on a page: 1, 2, 4, 6 …"),
+            option("--pdf", type=click.Path(dir_okay=False), required=required, metavar="FILE",
+                   help="The PDF file to write; - is standard output."),
         ):  # fmt: skip
-            wrapped = option(wrapped)
+            wrapped = added_option(wrapped)
         return wrapped
 
     return added

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -20,6 +19,7 @@ from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell,
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.model import MARKS, Cell, Mark, touch
 from puzzledsl.nearest import nearest
+from puzzledsl.records import replace
 
 TOUCHING = ("line", "arrow", "thermometer", "dot")
 """Marks that join each cell to the next one."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError
 from puzzledsl.elaboration.applied import applied
@@ -25,6 +24,7 @@ from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
 from puzzledsl.expressions import AllDifferent, Boolean, variables_of
 from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given
+from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Call,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from puzzledsl.diagnostics import Note, PuzzleError
@@ -15,6 +14,7 @@ from puzzledsl.elaboration.limits import AN_ITEM
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Function, Value, is_key
 from puzzledsl.expressions import Affine, Compare
+from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Binary,

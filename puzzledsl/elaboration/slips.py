@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from puzzledsl.diagnostics import Diagnostic, Fix, PuzzleError, replacing
 from puzzledsl.elaboration.context import Context
@@ -12,6 +11,7 @@ from puzzledsl.elaboration.suggestions import rules_and_constraints, written_her
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, RegionMap, Value
 from puzzledsl.model import Cell, Mark
+from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import Binary, CellRun, Clue, Comparison, Expression, Group, Name, Number
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Protocol
 
@@ -37,6 +36,7 @@ from puzzledsl.elaboration.suggestions import about
 from puzzledsl.elaboration.values import Builtin, Function, Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import Boolean, Compare
 from puzzledsl.model import touch
+from puzzledsl.records import replace
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
     Call,

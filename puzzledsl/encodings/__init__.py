@@ -23,9 +23,9 @@ DEFAULT = "binary"
 
 def encodings() -> dict[str, str]:
     """Names of the encodings, each with its one-line description."""
-    import pkgutil
+    from puzzledsl.scanning import modules_in
 
-    found = (_encoder(module.name) for module in pkgutil.iter_modules(__path__))
+    found = map(_encoder, modules_in(__path__))
     return {encoder.name: encoder.summary for encoder in found if encoder is not None}
 
 

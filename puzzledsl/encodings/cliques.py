@@ -7,11 +7,11 @@ polyhedra, Mathematical Programming 5, 1973).
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
 from puzzledsl.primitives.alldifferent import AllDifferent
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

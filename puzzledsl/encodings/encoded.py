@@ -5,12 +5,11 @@ Solver-neutral and exact (integers and fractions); `puzzledsl.encodings.pyomo_mo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.row_builder import Form, combine
 
 if TYPE_CHECKING:

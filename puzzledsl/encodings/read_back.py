@@ -39,7 +39,7 @@ class Columns:
 
 def remember(model: ConcreteModel, encoded: Encoded) -> None:
     """Attach to a Pyomo model how its values are read."""
-    from dataclasses import replace
+    from puzzledsl.records import replace
 
     setattr(model, ATTRIBUTE, Columns(replace(encoded, rows=(), origins=()), component_names(encoded)))
 

@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 def formats() -> dict[str, str]:
     """Names of the formats, each with its one-line description."""
-    import pkgutil
     from importlib import import_module
 
-    modules = {module.name: import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)}
+    from puzzledsl.scanning import modules_in
+
+    modules = {name: import_module(f"{__name__}.{name}") for name in modules_in(__path__)}
     return {name: module.SUMMARY for name, module in modules.items() if hasattr(module, "SUMMARY")}
 
 

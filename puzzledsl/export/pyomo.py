@@ -9,7 +9,6 @@ import builtins
 import keyword
 import re
 from collections import Counter, defaultdict
-from dataclasses import replace
 from math import prod
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from puzzledsl.encodings.pyomo_model import component_names
 from puzzledsl.encodings.row_sentences import RowReader
 from puzzledsl.export.repetition import Statement, loops, script_index
 from puzzledsl.export.script_text import WIDTH, Sets, broken, wrapped
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

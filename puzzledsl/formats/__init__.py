@@ -21,11 +21,11 @@ __all__ = ["Format", "Imported", "Link", "export_model", "foreign", "formats", "
 def formats() -> dict[str, Format]:
     """All formats by name, as ``--format`` and ``--to`` take them. Loads each."""
     from importlib import import_module
-    from pkgutil import iter_modules
 
     from puzzledsl.formats import sites
+    from puzzledsl.scanning import modules_in
 
-    names = sorted(module.name for module in iter_modules(sites.__path__))
+    names = modules_in(sites.__path__)
     found = {name: import_module(f"{sites.__name__}.{name}").FORMAT for name in names}
     return {form.name: form for form in found.values()}
 
@@ -76,9 +76,8 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
     Raises:
         PuzzleError: there is no such format, it cannot be written, or the model is of no kind that it can say.
     """
-    from dataclasses import replace
-
     from puzzledsl.diagnostics import failure
+    from puzzledsl.records import replace
 
     form = _named(name, reads=False)
     if form.write is None:

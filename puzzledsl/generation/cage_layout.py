@@ -7,7 +7,6 @@ without a search; so are most.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from puzzledsl.generation.recipe import Cage, Draft
 from puzzledsl.generation.regions import Cutter, Piece, neighbours_of
 from puzzledsl.presolve.presolve import rooted
 from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.records import replace
 from puzzledsl.search.random_search import RandomSearch
 from puzzledsl.time_limit import is_late, is_timed
 

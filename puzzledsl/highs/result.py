@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import replace
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.highs.integer_program import INFINITY
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from puzzledsl.highs.integer_program import Program

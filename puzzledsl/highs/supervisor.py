@@ -15,7 +15,6 @@ import tempfile
 import threading
 import time
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, Self
@@ -27,6 +26,7 @@ from puzzledsl.highs.request import refused, request_for, unavailable
 from puzzledsl.highs.result import RawResult, Record, result_of, rounded, values_of
 from puzzledsl.highs.solve_options import SolveOptions
 from puzzledsl.progress import Progress
+from puzzledsl.records import replace
 from puzzledsl.time_limit import BEFORE_SOLVER, UNTIL_CANCELLED, OutOfTime, is_late, on_cancel, seconds_left
 
 if TYPE_CHECKING:

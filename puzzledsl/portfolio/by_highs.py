@@ -4,12 +4,11 @@ verify."""
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import NO_PROGRAM, PYOMO, RESERVE, Answer, Clock, Options, is_better, objective_of
 from puzzledsl.portfolio.failures import broken_off, bug, wrong_answer
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.time_limit import BEFORE_SOLVER, OutOfTime, is_late, seconds_left
 from puzzledsl.verification import verify
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.shapes import Paint, Rectangle, Shape, TextShape, extent, text_width
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.corner import corner_text
 from puzzledsl.presentation.marks import Site, kind_named, mark_kinds
 from puzzledsl.presentation.shapes import Paint, Polygon, Polyline, Rectangle, Shape, TextShape, extent, moved
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,10 +5,9 @@ A renderer matches on these types and knows nothing of puzzles.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

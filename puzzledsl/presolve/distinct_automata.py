@@ -7,12 +7,12 @@ can be known of the two. There may be too many such pairs of state and set; then
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.expressions import Automaton
 from puzzledsl.flat import FlatConstraint
 from puzzledsl.primitives.automaton import Regular
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.ranking import Ranking
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

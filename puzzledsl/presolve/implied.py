@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.table import Table
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.linear import Linear
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,13 +16,13 @@ def kinds() -> dict[str, type[Primitive]]:
     """All primitives by class name, found by importing every module of this package."""
     from importlib import import_module
     from inspect import isabstract
-    from pkgutil import iter_modules
 
     from puzzledsl.flat import Primitive
+    from puzzledsl.scanning import modules_in
 
     found: dict[str, type[Primitive]] = {}
-    for module in iter_modules(__path__):
-        for item in vars(import_module(f"{__name__}.{module.name}")).values():
+    for module in modules_in(__path__):
+        for item in vars(import_module(f"{__name__}.{module}")).values():
             if isinstance(item, type) and issubclass(item, Primitive) and not isabstract(item):
                 found[item.__name__] = item
     return dict(sorted(found.items()))

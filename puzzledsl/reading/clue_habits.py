@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import replacing
@@ -10,6 +9,7 @@ from puzzledsl.reading.characters import shown
 from puzzledsl.reading.habits import Habits
 from puzzledsl.reading.parse_tables import tables
 from puzzledsl.reading.recovery import line_last
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from puzzledsl.diagnostics import Diagnostic

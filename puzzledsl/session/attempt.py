@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,7 @@ from puzzledsl.portfolio.failures import bug
 from puzzledsl.portfolio.portfolio import ALONE, Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe
+from puzzledsl.records import replace
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.time_limit import is_late
 

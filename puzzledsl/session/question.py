@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
@@ -11,6 +10,7 @@ from puzzledsl.expressions import All, Boolean, Compare, Some, affine
 from puzzledsl.flat import FlatConstraint, Literal
 from puzzledsl.kernel.masks import mask_of
 from puzzledsl.model import Origin, Requirement
+from puzzledsl.records import replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:

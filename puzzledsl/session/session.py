@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
 from puzzledsl.answer import PYOMO, Answer, Clock, Options, check
@@ -14,6 +13,7 @@ from puzzledsl.portfolio.by_highs import by_highs, new_supervisor
 from puzzledsl.portfolio.portfolio import not_searchable, searchable
 from puzzledsl.presolve.presolve import rooted, strengthen
 from puzzledsl.presolve.probing import probe
+from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
 from puzzledsl.session.attempt import BY_PROPAGATION, Attempt

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from puzzledsl.model import Model
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 Assignment = tuple[int, ...]
 """By variable number of the model, its value."""

@@ -7,10 +7,9 @@ goes on another page.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.sheets.paper import LEAST_PUZZLE, LEAST_SOLUTION, Box
 
 if TYPE_CHECKING:

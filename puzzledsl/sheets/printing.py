@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from math import sqrt
 from pathlib import Path
@@ -15,7 +14,7 @@ from puzzledsl.presentation.picture import picture
 from puzzledsl.presentation.terminal import shown_text, variables_text
 from puzzledsl.presentation.value_texts import number_text, value_of
 from puzzledsl.progress import counted
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.sheets.block import (
     CONTINUED,
     LEADING,

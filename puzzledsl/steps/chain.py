@@ -7,11 +7,11 @@ one step after the other, the hardest first, to see whether the rest does withou
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
+from puzzledsl.records import replace
 from puzzledsl.steps.board import Board, NoCandidates, Proof
 from puzzledsl.steps.finding import Finding, Premise
 from puzzledsl.steps.techniques.hidden_single import hidden

@@ -9,11 +9,11 @@ for. A puzzle with a clue that is not understood gets no answer but the reason, 
 from __future__ import annotations
 
 import time
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.domain import Domain
+from puzzledsl.records import replace
 from puzzledsl.time_limit import deadline_in
 
 if TYPE_CHECKING:

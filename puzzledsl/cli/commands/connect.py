@@ -6,11 +6,12 @@ import sys
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
 
 @click.command("connect", short_help="Solve for f-puzzles' page in your browser.")
-@click.option(
+@option(
     "--port",
     type=click.IntRange(0, 65535),
     default=4545,

@@ -21,6 +21,7 @@ from puzzledsl.cli.analysis_call import (
     seconds_text,
 )
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import first_given, invocation_of, seed_option, solver_options
 
@@ -32,9 +33,9 @@ if TYPE_CHECKING:
 
 
 @click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@click.option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
-@click.option(
+@option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@option("--estimate", is_flag=True, help="Estimate from random samples instead of counting.")
+@option(
     "--samples",
     type=click.IntRange(min=1),
     default=1000,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 
 @click.command("edit", short_help="Write a puzzle on a page in the browser.")
 @click.argument("file", required=False, type=ModelFile(), metavar="[FILE|LINK]")
-@click.option(
+@option(
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port of the page. Default: any free one."
 )
-@click.option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
+@option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
 @quiet_option("Print only the address.")
 @color_option
 def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: str) -> int:

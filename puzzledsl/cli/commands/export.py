@@ -10,6 +10,7 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.cli.style import print_errors, print_warning
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
 
 
 @click.command("export", short_help="Turn a model into a link of another program.")
-@click.option(
+@option(
     "--to",
     required=True,
     metavar="NAME",
     help="The program or site: f-puzzles, sudokupad, iss, penpa, puzzlink, or 81 (one character per cell).",
 )
-@click.option("--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one.")
-@click.option(
+@option("--solution", is_flag=True, help="Solve the puzzle and send the solution along. It must be the only one.")
+@option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),

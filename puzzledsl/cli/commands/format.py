@@ -10,6 +10,7 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import color_option, invocation_of, quiet_option
 from puzzledsl.cli.style import print_errors, wants_color
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 
 @click.command("format", short_help="Format models.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
-@click.option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with status 1.")
-@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@option("--check", is_flag=True, help="Write nothing; name the files that would change, and exit with status 1.")
+@option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @quiet_option("Do not print the names of changed files.")
 @color_option
 @click.pass_context

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli.files import open_source, write_file
+from puzzledsl.cli.options import option
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.shared_options import color_option, invocation_of, json_option
 from puzzledsl.cli.statuses import FOUND, WRONG
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("import", short_help="Turn a link or file of another program into a model.")
 @click.argument("link", metavar="LINK|FILE")
-@click.option(
+@option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
@@ -27,20 +28,20 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="The model to write; - is standard output, the default.",
 )
-@click.option(
+@option(
     "--format",
     "form",
     metavar="NAME",
     help="The format of the text, if it is not recognised: "
     "f-puzzles, sudokupad, sudokumaker, iss, penpa, puzzlink, 81.",
 )
-@click.option(
+@option(
     "--genre",
     default="",
     metavar="NAME",
     help="The genre of the puzzle, if a link of Penpa+ does not say it: slither, Nurikabe, …",
 )
-@click.option(
+@option(
     "--genres",
     is_flag=True,
     is_eager=True,

@@ -7,11 +7,12 @@ import sys
 
 import click
 
+from puzzledsl.cli.options import option
 from puzzledsl.diagnostics import failure
 
 
 @click.command("lsp", short_help="Run the language server for editors.")
-@click.option("--stdio", is_flag=True, help="Talk over standard input and output; there is no other way.")
+@option("--stdio", is_flag=True, help="Talk over standard input and output; there is no other way.")
 def command(*, stdio: bool) -> int:
     """Run the language server for editors (Language Server Protocol, over standard input and output).
 

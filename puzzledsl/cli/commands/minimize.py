@@ -12,6 +12,7 @@ from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
 from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import drop_options, invocation_of, seed_option, solver_options
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 @solver_options
 @drop_options
 @seed_option("Seed for the order in which clues are tried. Another seed may give another puzzle.")
-@click.option(
+@option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False, path_type=str),

@@ -12,6 +12,7 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, check_place, write_file
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.shared_options import (
@@ -41,9 +42,9 @@ if TYPE_CHECKING:
 @click.command("print", short_help="Print puzzles on sheets of paper, as PDF.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @sheet_options(required=True, per_page=1)
-@click.option("--solutions", is_flag=True, help="Solve the puzzles, and print the solutions on the last pages.")
-@click.option("--no-difficulty", is_flag=True, help="Do not rate the puzzles, which takes time for large ones.")
-@click.option("--sort", is_flag=True, help="Print the easiest puzzle first. The default is the order of the files.")
+@option("--solutions", is_flag=True, help="Solve the puzzles, and print the solutions on the last pages.")
+@option("--no-difficulty", is_flag=True, help="Do not rate the puzzles, which takes time for large ones.")
+@option("--sort", is_flag=True, help="Print the easiest puzzle first. The default is the order of the files.")
 @time_limit_option("Time limit for each puzzle, to rate and solve it.")
 @model_options
 @json_option

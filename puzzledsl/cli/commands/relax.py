@@ -9,6 +9,7 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @analysis_options
 @encodings_option
 @strength_option("Default: show the program as written, and below it as `solve` propagates it.")
-@click.option(
+@option(
     "--cuts",
     is_flag=True,
     help="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from puzzledsl.cli.files import open_source
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
 from puzzledsl.cli.shared_options import color_option, json_option
 from puzzledsl.cli.style import faint, strong, wants_color
@@ -29,10 +30,10 @@ class _Word(ParamType):
 
 @click.command("rules", short_help="Show the rules and functions of the library.")
 @click.argument("names", nargs=-1, type=_Word(), metavar="[NAME]...")
-@click.option(
+@option(
     "--model", type=ModelFile(), metavar="FILE", help="Show the rules and functions that this model defines instead."
 )
-@click.option(
+@option(
     "--include",
     type=Folder(),
     multiple=True,

@@ -20,6 +20,7 @@ from puzzledsl.cli.analysis_call import (
     seconds_text,
 )
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import invocation_of, solver_options
 from puzzledsl.cli.timing import undisturbed
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 
 @click.command("solutions", short_help="Print every solution of a puzzle as it is found.")
-@click.option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
-@click.option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
+@option("--limit", type=click.IntRange(min=1), metavar="N", help="Stop after N solutions.")
+@option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
 @analysis_options
 @solver_options
 @click.pass_context

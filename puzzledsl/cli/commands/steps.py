@@ -11,6 +11,7 @@ import click
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.cli.step_lines import step_lines
@@ -27,17 +28,17 @@ if TYPE_CHECKING:
 
 @click.command("steps", short_help="Solve a model step by step, as people do, each step with its reason.")
 @analysis_options
-@click.option("--hint", is_flag=True, help="Only the next step.")
-@click.option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it.")
-@click.option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4.")
-@click.option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
-@click.option(
+@option("--hint", is_flag=True, help="Only the next step.")
+@option("--try", "trying", is_flag=True, help="Where the steps stop, assume a value and refute it.")
+@option("--until", metavar="CELL", help="Stop when this cell has its value: r3c4.")
+@option("--max", "most", type=click.IntRange(min=1), metavar="N", help="Stop after so many steps.")
+@option(
     "--pictures",
     type=click.Path(file_okay=False, path_type=str),
     metavar="DIR",
     help="Draw each step into this folder: 001.svg, 002.svg …; as html one page, steps.html.",
 )
-@click.option(
+@option(
     "--picture-format",
     "form",
     default="svg",

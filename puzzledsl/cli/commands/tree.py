@@ -9,6 +9,7 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
@@ -32,13 +33,13 @@ MOST_NODES = 200
 @analysis_options
 @encodings_option
 @strength_option("Default: none.")
-@click.option(
+@option(
     "--order",
     type=click.Choice(["best", "depth"]),
     help="The next node: the one with the best bound (the default with an objective) or the deepest one (the default "
     "without).",
 )
-@click.option(
+@option(
     "--nodes",
     type=click.IntRange(min=1, max=2000),
     default=MOST_NODES,

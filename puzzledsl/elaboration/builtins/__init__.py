@@ -7,12 +7,12 @@ docstring is what `puzzledsl rules` shows. A trailing underscore keeps Python's 
 
 from __future__ import annotations
 
-import pkgutil
 from functools import cache
 from importlib import import_module
 from types import FunctionType
 
 from puzzledsl.elaboration.values import Builtin
+from puzzledsl.scanning import modules_in
 
 VARIADIC = 0x04  # CO_VARARGS of a code object
 
@@ -21,8 +21,8 @@ VARIADIC = 0x04  # CO_VARARGS of a code object
 def builtins() -> dict[str, Builtin]:
     """All built-in functions by name."""
     found: dict[str, Builtin] = {}
-    for module in pkgutil.iter_modules(__path__):
-        family = import_module(f"{__name__}.{module.name}")
+    for module in modules_in(__path__):
+        family = import_module(f"{__name__}.{module}")
         for name, function in vars(family).items():
             if isinstance(function, FunctionType) and function.__module__ == family.__name__ and name[0] != "_":
                 code = function.__code__

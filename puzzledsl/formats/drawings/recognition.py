@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
+from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +72,7 @@ def rule_modules() -> list[ModuleType]:
     """The modules of `drawings.rules`, in the order in which they explain a drawing."""
     from puzzledsl.formats.drawings import rules
 
-    names = sorted(module.name for module in iter_modules(rules.__path__))
+    names = modules_in(rules.__path__)
     names.sort(key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return [import_module(f"{rules.__name__}.{name}") for name in names]
 

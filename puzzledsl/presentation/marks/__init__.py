@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import EMPTY, record
+from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -58,7 +58,7 @@ class Kind:
 @cache
 def mark_kinds() -> frozenset[str]:
     """The names of all kinds of mark. Reads a directory, imports nothing."""
-    return frozenset(module.name for module in iter_modules(__path__))
+    return frozenset(modules_in(__path__))
 
 
 @cache

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from puzzledsl.records import record
+from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,7 +40,7 @@ class Renderer:
 @cache
 def formats() -> frozenset[str]:
     """The names of all formats. Reads a directory, imports nothing."""
-    return frozenset(module.name for module in iter_modules(__path__))
+    return frozenset(modules_in(__path__))
 
 
 def renderer(name: str) -> Renderer:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
+
+from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
     from puzzledsl.steps.finding import Technique
@@ -15,6 +16,6 @@ if TYPE_CHECKING:
 def techniques() -> tuple[Technique, ...]:
     """All of them, the easiest first."""
     found: list[Technique] = []
-    for module in iter_modules(__path__):
-        found += import_module(f"{__name__}.{module.name}").TECHNIQUES
+    for module in modules_in(__path__):
+        found += import_module(f"{__name__}.{module}").TECHNIQUES
     return tuple(sorted(found, key=lambda technique: technique.rating))

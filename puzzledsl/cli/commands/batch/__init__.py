@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -23,7 +24,7 @@ from puzzledsl.cli.sharing import sharing_options
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
 
-_GIVENS = click.option(
+_GIVENS = option(
     "--givens",
     required=True,
     type=ModelFile(),
@@ -35,20 +36,20 @@ _GIVENS = click.option(
 @click.command("batch", short_help="Solve many puzzles of one model, or many links.")
 @click.argument("model", type=ModelFile(), metavar="[MODEL]", required=False)
 @sharing_options()
-@click.option(
+@option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
     metavar="FILE",
     help="Write the answers to this file; - is standard output, the default.",
 )
-@click.option(
+@option(
     "--resume",
     type=click.Path(dir_okay=False),
     metavar="OUT",
     help="Like --output OUT, but continue after the answers that an earlier run wrote there. Not with --format text.",
 )
-@click.option(
+@option(
     "--format",
     "form",
     type=click.Choice(["json", "text"]),

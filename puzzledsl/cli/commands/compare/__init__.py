@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import PYOMO, SOLVERS, Assignment, ModelFile, Number, ParamType
 from puzzledsl.cli.shared_options import (
     STRENGTHS,
@@ -74,7 +75,7 @@ class Names(ParamType):
         return [CompletionItem(f"{before}{comma}{name}") for name in self.known() if name.startswith(begun)]
 
 
-_GIVENS = click.option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each.")
+_GIVENS = option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each.")
 
 _FROM_MEASURING = {
     "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "cluster", "givens", "column", "sample",
@@ -85,7 +86,7 @@ _FROM_MEASURING = {
 
 @click.command("compare", short_help="Compare encodings, solvers and presolve on puzzles.")
 @click.argument("files", nargs=-1, type=ModelFile(), metavar="FILE...")
-@click.option(
+@option(
     "--encoding",
     "encodings",
     type=Names("encoding", _encodings),
@@ -95,7 +96,7 @@ _FROM_MEASURING = {
     metavar="NAMES",
     help="Encodings. Separate values with commas or repeat the option; all selects every value.",
 )
-@click.option(
+@option(
     "--solver",
     "solvers",
     type=Names("solver", lambda: SOLVERS, PYOMO),
@@ -106,7 +107,7 @@ _FROM_MEASURING = {
     help="Solvers: highs, search, auto, or pyomo:NAME for another solver that Pyomo finds. The search uses no "
     "encoding, so it runs once for all of them.",
 )
-@click.option(
+@option(
     "--presolve",
     "strengths",
     type=Names("strength of presolve", lambda: STRENGTHS),
@@ -116,7 +117,7 @@ _FROM_MEASURING = {
     metavar="NAMES",
     help="Strengths of presolve: none, bounds, domain, probe.",
 )
-@click.option(
+@option(
     "--rounds",
     type=click.IntRange(min=1),
     default=1,
@@ -124,7 +125,7 @@ _FROM_MEASURING = {
     metavar="N",
     help="Number of runs of each combination.",
 )
-@click.option(
+@option(
     "--time-limit", type=Number(), default=10.0, show_default="10", metavar="SECONDS", help="Time limit for each run."
 )
 @sharing_options(
@@ -132,10 +133,8 @@ _FROM_MEASURING = {
     "out what is solved at all."
 )
 @column_option("The column of --givens, if tabs or commas divide the lines.")
-@click.option(
-    "--sample", type=click.IntRange(min=1), metavar="N", help="Take at most N puzzles, spread evenly over all."
-)
-@click.option(
+@option("--sample", type=click.IntRange(min=1), metavar="N", help="Take at most N puzzles, spread evenly over all.")
+@option(
     "--option",
     "highs",
     type=Assignment(),
@@ -144,21 +143,21 @@ _FROM_MEASURING = {
     help="Set an option of HiGHS by its own name. Repeatable.",
 )
 @model_options_with(_GIVENS)
-@click.option("--details", is_flag=True, help="Also print a table of all puzzles.")
-@click.option(
+@option("--details", is_flag=True, help="Also print a table of all puzzles.")
+@option(
     "--plot",
     type=click.Path(dir_okay=False, path_type=str),
     metavar="OUT",
     help="Draw the times as violins: a .svg, .png or .pdf file. Needs matplotlib.",
 )
-@click.option(
+@option(
     "--scale",
     type=click.Choice(["log", "linear"]),
     default="log",
     show_default=True,
     help="Scale of the time axis in the plot.",
 )
-@click.option(
+@option(
     "--from",
     "saved",
     type=ModelFile(),

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli.files import STANDARD, open_source
 from puzzledsl.comparison.runs import Puzzle
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.records import replace
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ import click
 
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import by_option, first_given, invocation_of, keep_option, solver_options
 
@@ -16,8 +17,8 @@ from puzzledsl.cli.shared_options import by_option, first_given, invocation_of, 
 @click.argument("cell", required=False, metavar="[CELL]")
 @by_option
 @keep_option
-@click.option("--smallest", is_flag=True, help="Find a smallest set.")
-@click.option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Find up to N different sets.")
+@option("--smallest", is_flag=True, help="Find a smallest set.")
+@option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Find up to N different sets.")
 @picture_options
 @click.pass_context
 def command(

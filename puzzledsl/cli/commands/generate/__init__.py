@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
@@ -46,36 +47,36 @@ def _as_it_is(function: Any) -> Any:
 
 @click.command("generate", short_help="Make puzzles with exactly one solution from a model.")
 @click.argument("model", type=ModelFile(), metavar="MODEL")
-@click.option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
+@option("--givens", "-g", "target", type=click.IntRange(min=0), metavar="N",
               help="Number of givens; the puzzle may have more if N cannot be reached. Without it, no "
               "given can be dropped.")  # fmt: skip
-@click.option("--symmetry", default="none", show_default=True, metavar="NAME",
+@option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="Symmetry of the pattern of givens: rotate (half a turn), quarter, mirror (left and right), flip "
               "(top and bottom), mirrors, diagonal, antidiagonal, diagonals, full.")  # fmt: skip
-@click.option("--cages", is_flag=True, help="Make cages with totals instead of givens: a killer sudoku.")
-@click.option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
+@option("--cages", is_flag=True, help="Make cages with totals instead of givens: a killer sudoku.")
+@option("--cage-sizes", type=CageSizes(), default="2-5", show_default=True, metavar="A-B",
               help="With --cages: the smallest and the largest number of cells in a cage.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(min=0), metavar="S",
+@option("--seed", type=click.IntRange(min=0), metavar="S",
               help="Random seed: the same seed gives the same puzzles. Without it, a seed is chosen and "
               "printed.")  # fmt: skip
-@click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
+@option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, metavar="K",
               help="Number of puzzles.")  # fmt: skip
 @sharing_options()
 @time_limit_option(
     "Time limit for each puzzle. All of it is used while there are more givens (or cages) than requested."
 )
-@click.option("--difficulty", default="", metavar="LO..HI",
+@option("--difficulty", default="", metavar="LO..HI",
               help="The difficulty by the scale of `puzzledsl steps`: a range of levels (tricky..hard) or of ratings "
               "(2.5..3.6), or a single level or rating.")  # fmt: skip
-@click.option("--technique", default="", metavar="NAME",
+@option("--technique", default="", metavar="NAME",
               help="A technique of `puzzledsl steps` that each puzzle must need, such as X-wing.")  # fmt: skip
-@click.option("--attempts", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
+@option("--attempts", type=click.IntRange(min=1), default=200, show_default=True, metavar="N",
               help="With --difficulty or --technique: how many puzzles to make and rate, at most, for one that "
               "fits.")  # fmt: skip
-@click.option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
+@option("--output", "-o", type=click.Path(), metavar="DIR|FILE",
               help="A folder (one file per puzzle) or one file; - is standard output, the default.")  # fmt: skip
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
-@click.option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
+@option("--force", is_flag=True, help="Overwrite existing files.")
+@option("--format", "form", type=click.Choice(["puz", "lines"]), default="puz", show_default=True,
               help="puz (one model per puzzle) or lines (one line of givens per puzzle, as batch reads "
               "them).")  # fmt: skip
 @sheet_options(required=False, per_page=4)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     STRENGTHS,
@@ -20,8 +21,8 @@ from puzzledsl.cli.shared_options import (
 
 @click.command("model", short_help="Describe the integer program of a model, or write it to a file.")
 @click.argument("file", type=ModelFile(), metavar="FILE")
-@click.option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script).")
-@click.option(
+@option("--to", "form", metavar="FORMAT", help="Write the program: lp, mps, or pyomo (a Python script).")
+@option(
     "--output",
     "-o",
     type=click.Path(dir_okay=False),
@@ -29,18 +30,18 @@ from puzzledsl.cli.shared_options import (
     metavar="FILE",
     help="With --to: the file to write; - is standard output, the default.",
 )
-@click.option("--rows", "all_rows", is_flag=True, help="Show every row, with a sentence that says what it means.")
-@click.option("--line", type=click.IntRange(min=1), metavar="N", help="Show the rows of the clues on this line.")
-@click.option(
+@option("--rows", "all_rows", is_flag=True, help="Show every row, with a sentence that says what it means.")
+@option("--line", type=click.IntRange(min=1), metavar="N", help="Show the rows of the clues on this line.")
+@option(
     "--clue",
     metavar="WHAT",
     help="Show the rows of these clues: a kind (cage), a cell (r3c4), givens, houses, a pattern for a clue's sentence "
     "('cage 1?*'); or values, the rows that link the columns of a cell.",
 )
-@click.option(
+@option(
     "--unpresolved", is_flag=True, help="With --rows, --line or --clue: show only the rows as written, before presolve."
 )
-@click.option(
+@option(
     "--most",
     type=click.IntRange(min=1),
     default=20,

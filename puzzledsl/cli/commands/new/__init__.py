@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option
 from puzzledsl.diagnostics import failure
 
@@ -54,7 +55,7 @@ def start(name: str, kind: str) -> None:
 
 @click.command("new", short_help="Write a commented model to start from.")
 @click.argument("name", metavar="NAME")
-@click.option(
+@option(
     "--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="The kind of puzzle to start from."
 )
 @color_option

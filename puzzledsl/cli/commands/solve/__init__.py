@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Assignment, ModelFile, Number
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
@@ -20,22 +21,18 @@ from puzzledsl.cli.shared_options import (
 @click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @solver_options
-@click.option(
-    "--time-limit", type=Number(), metavar="SECONDS", help="Time limit for each file, for all stages together."
-)
+@option("--time-limit", type=Number(), metavar="SECONDS", help="Time limit for each file, for all stages together.")
 @presolve_options(
     default=None,
     note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
     "alone would solve is propagated less, so that HiGHS finds the answer.",
 )
-@click.option(
-    "--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent)."
-)
-@click.option("--threads", type=click.IntRange(min=1), metavar="N", help="Number of threads for HiGHS (1).")
-@click.option(
+@option("--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent).")
+@option("--threads", type=click.IntRange(min=1), metavar="N", help="Number of threads for HiGHS (1).")
+@option(
     "--seed", type=click.IntRange(min=0, max=2147483647), metavar="N", help="Random seed for the search and for HiGHS."
 )
-@click.option(
+@option(
     "--option",
     "highs",
     type=Assignment(),
@@ -43,16 +40,16 @@ from puzzledsl.cli.shared_options import (
     metavar="NAME=VALUE",
     help="Set an option of HiGHS by its own name, or an option of the solver in --solver pyomo:NAME. Repeatable.",
 )
-@click.option(
+@option(
     "--highs-presolve",
     type=click.Choice(["on", "off"]),
     help="HiGHS' own presolve, which reduces the program (default: on). --presolve is the propagation before that.",
 )
-@click.option("--log", is_flag=True, help="Print the log of HiGHS and figures about its work on standard error.")
+@option("--log", is_flag=True, help="Print the log of HiGHS and figures about its work on standard error.")
 @model_options
 @picture_options
 @json_option
-@click.option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings.")
+@option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings.")
 @color_option
 @click.pass_context
 def command(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.answer import Answer, Options, without_answer
@@ -15,7 +14,7 @@ from puzzledsl.cli.run import error_json, print_json
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 from puzzledsl.solve import solve_model
 from puzzledsl.time_limit import OutOfTime
 

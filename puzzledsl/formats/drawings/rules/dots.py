@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.geometry import corner_at, side_at
 from puzzledsl.formats.drawings.statements import rule
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -67,19 +67,19 @@ def bind(board: Board) -> None:
     """Write the clues of lines."""
     statements = board.about("line")
     if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
-        from dataclasses import replace
+        from puzzledsl.records import replace
 
         ten = next(one for one in RULES if one.name == "sum_line")
         statements.append(replace(free[0], rule=ten, value=total[0].value))
     cut = board.said("region_cut")
     if cut and board.said("segment_sum") and not board.said("region_sum"):
         colors = tuple(dict.fromkeys(color for one in (*cut, *board.said("segment_sum")) for color in one.colors))
-        from dataclasses import replace
+        from puzzledsl.records import replace
 
         whole = next(one for one in RULES if one.name == "region_sum")
         statements.append(replace(cut[0], rule=whole, colors=colors))
     elif cut and cut[0].colors and not any(one.colors for one in board.said("region_sum")):
-        from dataclasses import replace
+        from puzzledsl.records import replace
 
         statements = [
             replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
@@ -146,7 +146,7 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
     """The statements, where a sentence says that lines have two kinds at once: both have its colours."""
-    from dataclasses import replace
+    from puzzledsl.records import replace
 
     for one in board.said("all_kinds"):
         plain = one.sentence.plain.partition(" both ")[2]
@@ -181,7 +181,7 @@ def _width_fits(one: Statement, color: str, groups: dict[str, list[Stroke]]) -> 
 
 def _merged(statements: Sequence[Statement]) -> list[Statement]:
     """One statement for each rule and number: a general sentence about it may follow the one that names the colour."""
-    from dataclasses import replace
+    from puzzledsl.records import replace
 
     found: dict[tuple[str, int | None], Statement] = {}
     for one in statements:

@@ -1,0 +1,22 @@
+"""What a package contains: commands, formats, primitives … are found by reading its folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from importlib.machinery import all_suffixes
+
+
+def modules_in(folders: Iterable[str]) -> list[str]:
+    """The modules and packages in the folders of a package (its ``__path__``), sorted by name; imports none of them.
+
+    `pkgutil.iter_modules` does the same, but loads `inspect` for it, which is a tenth of the start of the program.
+    """
+    suffixes = frozenset(all_suffixes())
+    found: set[str] = set()
+    for folder in folders:
+        for entry in os.listdir(folder):
+            name, dot, rest = entry.partition(".")
+            if dot + rest in suffixes or (not dot and os.path.isfile(os.path.join(folder, name, "__init__.py"))):
+                found.add(name)
+    return sorted(found - {"__init__"})
