@@ -9,21 +9,25 @@ from puzzledsl.kernel.masks import bits
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.component_packing import Packing
     from puzzledsl.kernel.explanation import Explanation
 
 
 class ComponentReasons:
     """Reasons for what a `ComponentFilter` with the same arguments has done. All variables have masks."""
 
-    __slots__ = ("_count", "_near", "_own", "_place", "_sizes", "_values")
+    __slots__ = ("_count", "_near", "_own", "_packing", "_place", "_sizes", "_values")
 
-    def __init__(self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]], packing: Packing
+    ) -> None:
         """Args: as for `ComponentFilter`."""
         self._values = list(values)
         self._sizes = list(sizes)
         self._near = [list(beside) for beside in near]
         self._count = len(self._values)
         self._own = self._values == self._sizes
+        self._packing = packing
         self._place = {x: p for p, x in enumerate(self._sizes)} | {x: p for p, x in enumerate(self._values)}
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
@@ -39,12 +43,19 @@ class ComponentReasons:
         if gone and left and not left & (left - 1) and self._is_required(why, p, base + left.bit_length() - 1):
             return 0
         for bit in bits(gone):
-            if self._has_no_room(why, p, base + bit) or self._joins_too_much(why, p, base + bit):
+            value = base + bit
+            if (
+                self._has_no_room(why, p, value)
+                or self._joins_too_much(why, p, value)
+                or (self._own and self._is_one_too_many(why, p, value))
+            ):
                 gone ^= 1 << bit
         return gone
 
     def explain_conflict(self, why: Explanation) -> bool:
         """Note a part that is too large, or cannot grow enough, or must have two sizes."""
+        if self._own and self._takes_too_much(why):
+            return True
         seen = [False] * self._count
         for p in range(self._count):
             x = self._values[p]
@@ -72,6 +83,9 @@ class ComponentReasons:
             room = self._room(why, value, part, may, at_low, low, high, at_high, -1)
             if room:
                 self._need_size(why, at_low, room + 1, True)
+                return True
+            if self._own and self._is_one_too_many(why, p, value):
+                self._need_part(why, value, [p])
                 return True
         return False
 
@@ -225,10 +239,133 @@ class ComponentReasons:
                 stack += [q for q in self._near[here] if must[q] and not reached[q]]
         return found
 
+    def _apart(self, why: Explanation) -> tuple[list[tuple[int, int]], int]:
+        """Positions of different components with their values, and how many positions are left for others."""
+        found: list[tuple[int, int]] = []
+        rest = self._count
+        for p in self._packing.chosen:
+            x = self._values[p]
+            mask = why.masks[x]
+            if not mask & (mask - 1):
+                value = why.base[x] + mask.bit_length() - 1
+                found.append((p, value))
+                rest -= value
+        return found, rest
+
+    def _takes_too_much(self, why: Explanation) -> bool:
+        """Different components are together larger than the graph."""
+        apart, rest = self._apart(why)
+        if rest >= 0:
+            return False
+        self._need_apart(why, apart)
+        return True
+
+    def _need_apart(self, why: Explanation, apart: list[tuple[int, int]]) -> None:
+        for p, value in apart:
+            self._need_part(why, value, [p])
+
+    def _is_one_too_many(self, why: Explanation, p: int, value: int) -> bool:
+        """With this position, there would be one component more than there is room for."""
+        apart, rest = self._apart(why)
+        if value <= rest:
+            return False
+        chosen = [q for q, v in apart if v == value]
+        if all(not self._packing.ball(q, value) >> p & 1 for q in chosen):
+            self._need_apart(why, apart)
+            return True
+        may, must = self._possible(why, value)
+        may[p] = True
+        room = self._flood(p, may, self._count)
+        if not any(q in room for q in chosen):
+            self._need_without(why, value, self._surroundings(room, may, -1))
+            self._need_apart(why, apart)
+            return True
+        if len(chosen) > 1:
+            return self._is_far(why, p, value, chosen, may, apart)
+        part = self._flood(chosen[0], must, self._count)
+        if p in part:
+            return False
+        room, inner = self._spread(part, may, value)
+        if p in room:
+            return False
+        self._need_part(why, value, part)
+        self._need_without(why, value, self._surroundings(room[:inner], may, -1))
+        self._need_apart(why, apart)
+        return True
+
+    def _is_far(
+        self, why: Explanation, p: int, value: int, chosen: list[int], may: list[bool], apart: list[tuple[int, int]]
+    ) -> bool:
+        """The same, as no way leads to the chosen positions within what their components may reach."""
+        within = 0
+        for q in chosen:
+            within |= self._packing.ball(q, value)
+        near = [may[q] and bool(within >> q & 1) for q in range(self._count)]
+        if not within >> p & 1:
+            return False
+        room = self._flood(p, near, self._count)
+        if any(q in room for q in chosen):
+            return False
+        self._need_without(why, value, [q for q in self._surroundings(room, near, -1) if not may[q]])
+        self._need_apart(why, apart)
+        return True
+
+    def _spread(self, part: list[int], may: list[bool], size: int) -> tuple[list[int], int]:
+        """What may be in a component of this size with a part; and how many of it, the first, are not farthest off."""
+        inside = [False] * self._count
+        for q in part:
+            inside[q] = True
+        level, room, inner = part, list(part), 0
+        for _ in range(size - len(part)):
+            further: list[int] = []
+            for q in level:
+                for beside in self._near[q]:
+                    if may[beside] and not inside[beside]:
+                        inside[beside] = True
+                        further.append(beside)
+            inner = len(room)
+            room += further
+            level = further
+            if not further:
+                break
+        return room, inner
+
+    def _joins_all(self, why: Explanation, p: int, value: int, may: list[bool], must: list[bool]) -> bool:
+        """The only component of a value would fall apart without a position.
+
+        Args:
+            may, must: what is known of the positions, ``p`` without the value.
+        """
+        apart, rest = self._apart(why)
+        chosen = [q for q, v in apart if v == value]
+        if value <= rest or len(chosen) != 1:
+            return False
+        room = self._flood(chosen[0], may, self._count)
+        inside = [False] * self._count
+        for q in room:
+            inside[q] = True
+        for q in range(self._count):
+            if must[q] and not inside[q]:
+                self._need_part(why, value, [q])
+                self._need_without(why, value, self._surroundings(room, may, p))
+                self._need_apart(why, apart)
+                return True
+        part = self._flood(chosen[0], must, self._count)
+        room, inner = self._spread(part, may, value)
+        for q in range(self._count):
+            if must[q] and q not in room:
+                self._need_part(why, value, [*part, q])
+                self._need_without(why, value, self._surroundings(room[:inner], may, p))
+                self._need_apart(why, apart)
+                return True
+        return False
+
     def _is_required(self, why: Explanation, p: int, value: int) -> bool:
         """Without this position, some part could not grow enough."""
         may, must = self._possible(why, value)
         may[p] = must[p] = False
+        if self._own and self._joins_all(why, p, value, may, must):
+            return True
         seen = [False] * self._count
         for start in range(self._count):
             if must[start] and not seen[start]:
@@ -263,22 +400,7 @@ class ComponentReasons:
             self._need_part(why, value, [start])
             self._need_without(why, value, self._surroundings(room, may, apart))
             return len(room)
-        inside = [False] * self._count
-        for q in part:
-            inside[q] = True
-        level, room, inner = part, list(part), 0  # how many are nearer than the farthest
-        for _ in range(high - len(part)):
-            further: list[int] = []
-            for q in level:
-                for beside in self._near[q]:
-                    if may[beside] and not inside[beside]:
-                        inside[beside] = True
-                        further.append(beside)
-            inner = len(room)
-            room += further
-            level = further
-            if not further or len(room) >= least:
-                break
+        room, inner = self._spread(part, may, high)
         if len(room) >= least:
             return 0
         self._need_size(why, at_high, high, False)

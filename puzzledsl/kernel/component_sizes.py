@@ -15,6 +15,7 @@ from puzzledsl.kernel.store import Contradiction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from puzzledsl.kernel.component_packing import Packing
     from puzzledsl.kernel.store import Store
 
 MOST_STATES = 64
@@ -28,16 +29,20 @@ class ComponentFilter:
     the difference to the latest of them says where components may have grown, shrunk or fallen apart.
     """
 
-    __slots__ = ("_count", "_near", "_own", "_seen", "_sizes", "_stamp", "_states", "_values")
+    __slots__ = ("_count", "_near", "_own", "_packing", "_seen", "_sizes", "_stamp", "_states", "_values")
 
-    def __init__(self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]]) -> None:
+    def __init__(
+        self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]], packing: Packing
+    ) -> None:
         """Args: values, sizes: variables by position, -1 for any size. near: the neighbors of each position."""
         self._values = list(values)
         self._sizes = list(sizes)
         self._near = [list(beside) for beside in near]
         self._count = len(self._values)
         self._own = self._values == self._sizes  # the values are the sizes
-        self._states: list[tuple[int, object, list[int]]] = []  # length of the trail, its last entry, masks of all
+        self._packing = packing
+        # Length of the trail, its last entry, masks of all, and positions of different components.
+        self._states: list[tuple[int, object, list[int], list[int]]] = []
         self._seen = [0] * self._count
         self._stamp = 0
 
@@ -47,7 +52,7 @@ class ComponentFilter:
         Raises:
             Contradiction: a component is too large, or has no room.
         """
-        known = self._known(store)
+        known, apart = self._known(store)
         if not known and self._own:
             for x in self._values:
                 store.at_least(x, 1)
@@ -56,23 +61,28 @@ class ComponentFilter:
             now = self._state(store)
             if now == known:
                 break
+            if self._own:
+                apart = self._room_for_all(store, known, now, apart)
             self._look(store, known, now)
             known = now
         length = store.mark()
         if length and (not self._states or self._states[-1][0] < length):
             if len(self._states) == MOST_STATES:
                 del self._states[1::2]
-            self._states.append((length, store.entry(length), known))
+            self._states.append((length, store.entry(length), known, apart))
 
-    def _known(self, store: Store) -> list[int]:
-        """The latest state above this one on the trail in which nothing followed; empty: there is none."""
+    def _known(self, store: Store) -> tuple[list[int], list[int]]:
+        """The latest state above this one on the trail in which nothing followed; empty: there is none.
+
+        With it comes what `_room_for_all` had found there.
+        """
         states = self._states
         while states:
-            length, entry, known = states[-1]
+            length, entry, known, apart = states[-1]
             if store.has_entry(length, entry):
-                return known
+                return known, apart
             states.pop()
-        return []
+        return [], []
 
     def _state(self, store: Store) -> list[int]:
         masks = store.mask
@@ -110,6 +120,85 @@ class ComponentFilter:
                     self._at(store, q, gone << shift if shift >= 0 else gone >> -shift, certain, starts)
         for value, positions in starts.items():
             self._around(store, value, positions)
+
+    def _room_for_all(self, store: Store, known: list[int], now: list[int], apart: list[int]) -> list[int]:
+        """Components that must be different ones leave little room for others; returns a position of each of them.
+
+        Args:
+            apart: positions that were chosen in the known state.
+        """
+        bases, values, count = store.base, self._values, self._count
+        fixed: list[tuple[int, int]] = []
+        certain = 0  # values that some position certainly has
+        for p in range(count):
+            mask = now[p]
+            if mask and not mask & (mask - 1):
+                value = bases[values[p]] + mask.bit_length() - 1
+                fixed.append((p, value))
+                certain |= 1 << value
+        chosen = self._packing.extended(apart, fixed)
+        number: dict[int, int] = {}
+        value_of = dict(fixed)
+        rest = count
+        for p in chosen:
+            rest -= value_of[p]
+            number[value_of[p]] = number.get(value_of[p], 0) + 1
+        if rest < 0:
+            raise Contradiction
+        fewer = len(chosen) > len(apart) or not known
+        small = ((2 << rest) - 1) | certain
+        for p in range(count):
+            x = values[p]
+            mask = store.mask[x]
+            if mask & (mask - 1):
+                base = bases[x]
+                store.put(x, mask & (small >> base if base >= 0 else small << -base))
+        for value, times in number.items():
+            if value > rest and (fewer or self._has_changed(store, known, now, value)):
+                self._closed(store, value, [p for p in chosen if value_of[p] == value], times == 1)
+        return chosen
+
+    def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
+        """Whether other positions than before may have a value, or certainly have it."""
+        for p in range(self._count):
+            before, after = known[p], now[p]
+            if before != after:
+                shift = value - store.base[self._values[p]]
+                if not before or (
+                    shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
+                ):
+                    return True
+        return False
+
+    def _closed(self, store: Store, value: int, chosen: list[int], is_one: bool) -> None:
+        """All components of a value have one of some positions in them, each another one."""
+        may, must = self._possible(store, value)
+        if is_one:
+            part: list[list[int]] = []
+            _gather(self._near, must, [-1] * self._count, part, chosen[0])
+            inside, reached = self._within(part[0], value, may)
+            for p in range(self._count):
+                if may[p] and not inside[p]:
+                    store.remove(self._values[p], value)
+            for p in self._required(part[0], inside, reached, value, must):
+                if not must[p]:
+                    store.fix(self._values[p], value)
+            return
+        within = 0
+        for p in chosen:
+            within |= self._packing.ball(p, value)
+        reached_ones = chosen.copy()
+        inside = [False] * self._count
+        for p in chosen:
+            inside[p] = True
+        for p in reached_ones:
+            for q in self._near[p]:
+                if may[q] and not inside[q] and within >> q & 1:
+                    inside[q] = True
+                    reached_ones.append(q)
+        for p in range(self._count):
+            if may[p] and not inside[p]:
+                store.remove(self._values[p], value)
 
     def _at(self, store: Store, p: int, among: int, certain: set[int], starts: dict[int, list[int]]) -> None:
         """Note where to look because of some values of a position, as bits from its own base.
@@ -300,15 +389,24 @@ class ComponentFilter:
     def _reach(self, store: Store, value: int, part: list[int], may: list[bool], must: list[bool]) -> None:
         """What a part can grow to is large enough; it takes in the positions without which it would not be."""
         low, high = self._size_bounds(store, value, part)
-        near = self._near
+        inside, reached = self._within(part, high, may)
+        self._narrow(store, part, low, min(high, reached))
+        if low > len(part):
+            for p in self._required(part, inside, reached, low, []):
+                if not must[p]:
+                    store.fix(self._values[p], value)
+                    must[p] = True
+
+    def _within(self, part: list[int], size: int, may: list[bool]) -> tuple[list[bool], int]:
+        """What may be in a component of this size with a part, and how many positions that are."""
         inside = [False] * self._count
         for p in part:
             inside[p] = True
         level, reached = part, len(part)
-        for _ in range(high - len(part)):
+        for _ in range(size - len(part)):
             further: list[int] = []
             for p in level:
-                for q in near[p]:
+                for q in self._near[p]:
                     if may[q] and not inside[q]:
                         inside[q] = True
                         further.append(q)
@@ -316,21 +414,20 @@ class ComponentFilter:
                 break
             reached += len(further)
             level = further
-        self._narrow(store, part, low, min(high, reached))
-        if low > len(part):
-            for p in self._required(part, inside, reached, low):
-                if not must[p]:
-                    store.fix(self._values[p], value)
-                    must[p] = True
+        return inside, reached
 
-    def _required(self, part: list[int], inside: list[bool], reached: int, least: int) -> list[int]:
-        """Positions without which fewer than ``least`` of those inside are joined to a part.
+    def _required(self, part: list[int], inside: list[bool], reached: int, least: int, joined: list[bool]) -> list[int]:
+        """Positions without which fewer than ``least`` of those inside are joined to a part, or not all of some.
 
         Depth-first low points, see `connectivity`, with the part as one position, the root.
+
+        Args:
+            joined: by position, whether it must be joined to the part. Empty: none must.
         """
         near = self._near
         order, low, size, cut = [0] * self._count, [0] * self._count, [1] * self._count, [1] * self._count
         above, ahead = [-1] * self._count, [0] * self._count
+        holds, parts_some = joined.copy() if joined else [False] * self._count, [False] * self._count
         for p in part:
             order[p] = 1
         clock = 1
@@ -358,7 +455,7 @@ class ComponentFilter:
                         elif order[there] < low[here]:
                             low[here] = order[there]
                         continue
-                    if reached - cut[here] < least:
+                    if reached - cut[here] < least or parts_some[here]:
                         found.append(here)
                     parent = above[here]
                     if parent >= 0:
@@ -366,6 +463,8 @@ class ComponentFilter:
                         low[parent] = min(low[parent], low[here])
                         if low[here] >= order[parent]:
                             cut[parent] += size[here]
+                            parts_some[parent] = parts_some[parent] or holds[here]
+                        holds[parent] = holds[parent] or holds[here]
                     here = parent
         return found
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.expressions import sizes_of_components
 from puzzledsl.flat import Primitive
+from puzzledsl.kernel.component_packing import Packing
 from puzzledsl.kernel.component_reasons import ComponentReasons
 from puzzledsl.kernel.component_sizes import ComponentFilter
 from puzzledsl.records import record
@@ -48,12 +49,16 @@ class ComponentSizes(Primitive):
         return tuple(map(tuple, near))
 
     @cached_property
+    def _packing(self) -> Packing:
+        return Packing(self._near)
+
+    @cached_property
     def _filter(self) -> ComponentFilter:
-        return ComponentFilter(self.values, self.sizes, self._near)
+        return ComponentFilter(self.values, self.sizes, self._near, self._packing)
 
     @cached_property
     def _reasons(self) -> ComponentReasons:
-        return ComponentReasons(self.values, self.sizes, self._near)
+        return ComponentReasons(self.values, self.sizes, self._near, self._packing)
 
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph."""
@@ -62,7 +67,7 @@ class ComponentSizes(Primitive):
 
     def propagate(self, store: Store) -> None:
         """A component has room for its size, takes in what it cannot do without, and joins no others that are too much
-        for it (at the costly priority)."""
+        for it; where the values are the sizes, all components have room together (at the costly priority)."""
         if store.costly:
             self._filter.propagate(store)
 

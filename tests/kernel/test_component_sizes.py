@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -17,42 +18,53 @@ from puzzledsl.primitives.component_sizes import ComponentSizes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-SIDE = 4
-EDGES = tuple((a, b) for b in range(16) for a in range(b) if b - a == SIDE or (b - a == 1 and b % SIDE))
-CELLS = tuple(FlatVariable(f"r{p // SIDE + 1}c{p % SIDE + 1}", Domain.range(1, 5)) for p in range(16))
-SIZES = tuple(FlatVariable(f"size{p}", Domain.range(1, 16)) for p in range(16))
-FILLOMINO = ComponentSizes(tuple(range(16)), tuple(range(16)), EDGES)
-WITH_SIZES = ComponentSizes(tuple(range(16)), tuple(range(16, 32)), EDGES)
+SIDE = 3
+COUNT = SIDE**2
+EDGES = tuple((a, b) for b in range(COUNT) for a in range(b) if b - a == SIDE or (b - a == 1 and b % SIDE))
+CELLS = tuple(FlatVariable(f"r{p // SIDE + 1}c{p % SIDE + 1}", Domain.range(1, 4)) for p in range(COUNT))
+SIZES = tuple(FlatVariable(f"size{p}", Domain.range(1, COUNT)) for p in range(COUNT))
+FILLOMINO = ComponentSizes(tuple(range(COUNT)), tuple(range(COUNT)), EDGES)
+WITH_SIZES = ComponentSizes(tuple(range(COUNT)), tuple(range(COUNT, 2 * COUNT)), EDGES)
 
 
-@pytest.mark.parametrize("constraint", [FILLOMINO, WITH_SIZES], ids=["own", "apart"])
+@pytest.fixture(scope="module")
+def fillominoes() -> list[tuple[int, ...]]:
+    """All that are possible."""
+    return [found for found in product(range(1, 5), repeat=COUNT) if FILLOMINO.check(found)]
+
+
+def changed(store: Store, marks: list[int], rng: Random) -> bool:
+    """Fix or remove a value of one variable, or go back a step; whether something is new."""
+    x = rng.randrange(len(store.mask))
+    if rng.random() < 0.2 and marks:
+        store.undo(marks.pop())
+        return False
+    if store.is_fixed(x):
+        return False
+    marks.append(store.mark())
+    value = rng.choice(list(store.values(x)))
+    if rng.random() < 0.5:
+        store.fix(x, value)
+    else:
+        store.remove(x, value)
+    return True
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
-def test_step_by_step_as_from_scratch(constraint: ComponentSizes, seed: int) -> None:
-    """Values are fixed and removed one by one, with a way back now and then."""
-    variables = CELLS + SIZES[: len(constraint.scope) - 16]
-    lasting = ComponentSizes(constraint.values, constraint.sizes, EDGES)
-    store = Store(variables)
+def test_step_by_step_as_from_scratch(seed: int) -> None:
+    lasting = ComponentSizes(WITH_SIZES.values, WITH_SIZES.sizes, EDGES)
+    store = Store(CELLS + SIZES)
     marks: list[int] = []
     rng = Random(seed)
     for _ in range(60):
-        x = rng.randrange(len(variables))
-        if rng.random() < 0.2 and marks:
-            store.undo(marks.pop())
+        if not changed(store, marks, rng):
             continue
-        if store.is_fixed(x):
-            continue
-        marks.append(store.mark())
-        value = rng.choice(list(store.values(x)))
-        if rng.random() < 0.5:
-            store.fix(x, value)
-        else:
-            store.remove(x, value)
-        fresh = Store(variables)
-        for y in range(len(variables)):
-            fresh.put(y, store.mask[y])
+        fresh = Store(CELLS + SIZES)
+        for x, mask in enumerate(store.mask):
+            fresh.put(x, mask)
         try:
-            ComponentSizes(constraint.values, constraint.sizes, EDGES).propagate(fresh)
+            ComponentSizes(WITH_SIZES.values, WITH_SIZES.sizes, EDGES).propagate(fresh)
         except Contradiction:
             with pytest.raises(Contradiction):
                 lasting.propagate(store)
@@ -60,6 +72,28 @@ def test_step_by_step_as_from_scratch(constraint: ComponentSizes, seed: int) -> 
             continue
         lasting.propagate(store)
         assert store.mask == fresh.mask
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(seed=st.integers(0, 10**9))
+def test_no_fillomino_is_lost(fillominoes: list[tuple[int, ...]], seed: int) -> None:
+    """What is remembered here depends on the order of the steps, so it may exclude more than a new beginning would."""
+    lasting = ComponentSizes(FILLOMINO.values, FILLOMINO.sizes, EDGES)
+    store = Store(CELLS)
+    marks: list[int] = []
+    rng = Random(seed)
+    for _ in range(60):
+        if not changed(store, marks, rng):
+            continue
+        left = [found for found in fillominoes if all(mask >> v & 1 for mask, v in zip(store.mask, found, strict=True))]
+        try:
+            lasting.propagate(store)
+        except Contradiction:
+            assert not left
+            store.undo(marks.pop())
+            continue
+        assert all(mask >> v & 1 for found in left for mask, v in zip(store.mask, found, strict=True))
+        assert left or not all(map(store.is_fixed, range(COUNT)))
 
 
 def narrowed(rows: Sequence[str]) -> list[str]:
