@@ -243,6 +243,19 @@ class Connected:
 
 
 @record
+class ComponentSizes:
+    """Items that touch and are equal belong to one component; item ``positions[k]``'s has ``sizes[k]`` items.
+
+    ``edges`` are pairs of positions (from 0) that touch. ``positions`` ascend, each once.
+    """
+
+    items: tuple[Affine, ...]
+    positions: tuple[int, ...]
+    sizes: tuple[Affine, ...]
+    edges: tuple[tuple[int, int], ...]
+
+
+@record
 class Ranked:
     """Each of ``lines``, a number of digits, has the rank in ``ranks`` (0: any): 1 plus the number of smaller lines.
 
@@ -256,7 +269,20 @@ class Ranked:
 
 
 Boolean = (
-    bool | Compare | All | Some | Not | Same | Member | AllDifferent | Accepts | Circuit | Inverse | Connected | Ranked
+    bool
+    | Compare
+    | All
+    | Some
+    | Not
+    | Same
+    | Member
+    | AllDifferent
+    | Accepts
+    | Circuit
+    | Inverse
+    | Connected
+    | ComponentSizes
+    | Ranked
 )
 
 # ── building ─────────────────────────────────────────────────────────────────────────────────────
@@ -412,6 +438,12 @@ def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
                 return is_connected([evaluate(item, values) in chosen for item in items], edges)
             except Undefined:
                 return False
+        case ComponentSizes(items, positions, sizes, edges):
+            try:
+                found = sizes_of_components([evaluate(item, values) for item in items], edges)
+                return [found[p] for p in positions] == [evaluate(size, values) for size in sizes]
+            except Undefined:
+                return False
         case Ranked(lines, ranks, ties):
             try:
                 return is_ranked([[evaluate(item, values) for item in line] for line in lines], ranks, ties)
@@ -457,6 +489,28 @@ def is_connected(chosen: Sequence[bool], edges: Iterable[tuple[int, int]]) -> bo
                 reached.add(position)
                 frontier.append(position)
     return len(reached) == len(members)
+
+
+def sizes_of_components(values: Sequence[Rational], edges: Iterable[tuple[int, int]]) -> list[int]:
+    """How many positions the component of each position has, where edges join equal values (positions from 0)."""
+    near: list[list[int]] = [[] for _ in values]
+    for a, b in edges:
+        if values[a] == values[b]:
+            near[a].append(b)
+            near[b].append(a)
+    sizes = [0] * len(near)
+    for start in range(len(near)):
+        if not sizes[start]:
+            sizes[start] = 1
+            component = [start]
+            for position in component:
+                for beside in near[position]:
+                    if not sizes[beside]:
+                        sizes[beside] = 1
+                        component.append(beside)
+            for position in component:
+                sizes[position] = len(component)
+    return sizes
 
 
 def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: str) -> bool:
@@ -521,6 +575,8 @@ def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
             return items
         case Circuit(items) | Connected(items, _, _):
             return items
+        case ComponentSizes(items, _, sizes):
+            return items + sizes
         case Ranked(lines):
             return tuple(item for line in lines for item in line)
         case Inverse(first, second):

@@ -15,6 +15,7 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Compare,
+    ComponentSizes,
     Conditional,
     Connected,
     Division,
@@ -86,6 +87,9 @@ def _boolean(expression: Boolean, model: Model) -> str:
             return f"{_list(left, model)} and {_list(right, model)} are inverse"
         case Connected(items, _, _):
             return f"{_list(items, model)} are connected"
+        case ComponentSizes(items, _, sizes, _):
+            own = "their values" if sizes == items else _list(sizes, model)
+            return f"components of equal values among {_list(items, model)} have the sizes {own}"
         case Ranked(lines, ranks, _):
             known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
             return f"of {len(lines)} lines, {'; '.join(known)}"

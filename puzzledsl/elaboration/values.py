@@ -32,6 +32,7 @@ from puzzledsl.expressions import (
     AllDifferent,
     Circuit,
     Compare,
+    ComponentSizes,
     Connected,
     Inverse,
     Member,
@@ -53,7 +54,23 @@ _NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,17})(\.[0-9]{1,17})?", re.ASCII)
 Value = Any
 """A value of the language; the table above is the closed list."""
 
-DECIDED_BOOLEANS = (Compare, All, Some, Not, Same, Member, AllDifferent, Accepts, Circuit, Inverse, Connected, Ranked)
+DECIDED_BOOLEANS = (
+    *(
+        Compare,
+        All,
+        Some,
+        Not,
+        Same,
+        Member,
+        AllDifferent,
+        Accepts,
+        Circuit,
+        Inverse,
+        Connected,
+        ComponentSizes,
+        Ranked,
+    ),
+)
 BOOLEANS = (bool, *DECIDED_BOOLEANS)
 
 

@@ -1,4 +1,4 @@
-"""What it takes for a circuit or a connected set not to be one."""
+"""Components of equal values; what it takes for a circuit or a connected set not to be one."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from puzzledsl.expressions import (
     Affine,
     AllDifferent,
     Boolean,
+    Compare,
     Member,
     Not,
     affine,
+    weighted_sum,
 )
 from puzzledsl.flat import Literal
 from puzzledsl.flattening.integers import Numbers
@@ -24,7 +26,48 @@ from puzzledsl.primitives.clause import Clause
 
 
 class Graphs(Numbers):
-    """Writes the opposites of `Circuit` and `Connected`: a part that nothing leaves."""
+    """Writes `ComponentSizes`, and the opposites of it, of `Circuit` and of `Connected`."""
+
+    def _component_sizes(
+        self,
+        items: tuple[Affine, ...],
+        positions: tuple[int, ...],
+        sizes: tuple[Affine, ...],
+        edges: tuple[tuple[int, int], ...],
+        condition: Condition,
+    ) -> None:
+        """The components have these sizes; all of it is defined."""
+        from puzzledsl.primitives.component_sizes import ComponentSizes
+
+        if sizes == items and len(positions) == len(items):
+            numbers = self.separate(items)
+            self.post(ComponentSizes(numbers, numbers, edges), condition)
+            return
+        numbers = self.separate(items + sizes)
+        asked = [-1] * len(items)
+        for p, number in zip(positions, numbers[len(items) :], strict=True):
+            asked[p] = number
+        self.post(ComponentSizes(numbers[: len(items)], tuple(asked), edges), condition)
+
+    def _other_sizes(
+        self,
+        items: tuple[Affine, ...],
+        positions: tuple[int, ...],
+        sizes: tuple[Affine, ...],
+        edges: tuple[tuple[int, int], ...],
+        condition: Condition,
+    ) -> None:
+        """Undefined, or a component has another size than it should."""
+        from puzzledsl.primitives.component_sizes import ComponentSizes
+
+        undefined = Not(both(tuple(definedness(item) for item in items + sizes)))
+        counted = [self.auxiliary(Domain.range(1, len(items)), "size") for _ in items]
+        self.post(ComponentSizes(self.separate(items), tuple(counted), edges))
+        others = [
+            Not(Compare("==", weighted_sum(((1, size), (-1, affine({counted[p]: 1}))))))
+            for p, size in zip(positions, sizes, strict=True)
+        ]
+        self.disjunction((undefined, *others), condition)
 
     def _no_circuit(self, items: tuple[Affine, ...], condition: Condition) -> None:
         """Undefined, out of range, not all different, or split into two parts that no successor leaves."""

@@ -17,6 +17,7 @@ from puzzledsl.expressions import (
     Boolean,
     Circuit,
     Compare,
+    ComponentSizes,
     Conditional,
     Connected,
     Division,
@@ -138,6 +139,8 @@ def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
                 return Inverse(affines(left), affines(right))
             case Connected(items, values, edges):
                 return Connected(affines(items), values, edges)
+            case ComponentSizes(items, positions, sizes, edges):
+                return ComponentSizes(affines(items), positions, affines(sizes), edges)
             case Ranked(lines, ranks, ties):
                 return Ranked(tuple(map(affines, lines)), ranks, ties)
 

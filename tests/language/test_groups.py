@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from puzzledsl import PuzzleError, parse
+from puzzledsl.expressions import sizes_of_components
 
 ROOMS = "grid cell[2, 3] in 1..3\nregions room:\n    a b b\n    a c 12\n"
 
@@ -81,6 +84,37 @@ def test_one_warning_for_all_rounds_of_a_loop() -> None:
     assert parse(ROOMS + guard).elaborated.warnings == ()
     (warning,) = parse(ROOMS + "for c in cells:\n    c < 9\n").elaborated.warnings
     assert warning.message == "always holds: c < 9 with c = r1c1"
+
+
+def test_component_sizes() -> None:
+    """Fillomino, sizes of some cells only, and their opposites, against all grids."""
+    own = "component_sizes(cells, cells)"
+    some = "component_sizes([r1c1, r1c2, r1c3, r2c2], [2 * r1c2 + 1, none, r2c1 + 1, none])"
+    edges = {"own": ((0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)), "some": ((0, 1), (1, 2), (1, 3))}
+    fits = count_of_three = 0
+    for values in product(range(1, 5), repeat=6):
+        fits += sizes_of_components(values, edges["own"]) == list(values)
+    for a, b, c, d, e, f in product(range(2), repeat=6):
+        sizes = sizes_of_components((a, b, c, e), edges["some"])
+        count_of_three += (sizes[0], sizes[2]) == (2 * b + 1, d + 1) and f in (0, 1)
+    for grid, text, count, total in (("1..4", own, fits, 4**6), ("0..1", some, count_of_three, 2**6)):
+        head = f"grid cell[2, 3] in {grid}\n"
+        assert parse(f"{head}{text}\n").count().count == count
+        assert parse(f"{head}not {text}\n").count().count == total - count
+        assert (
+            parse(f"{head}r1c1 == 1 -> {text}\n").count().count
+            == total - parse(f"{head}r1c1 == 1\nnot {text}\n").count().count
+        )
+    assert shown("show component_sizes([], [])") == "true"
+    grid = "grid cell[2, 3] in 1..3\n"
+    for text, message in (
+        ("component_sizes(cells, row(1))", "3 sizes for 6 cells"),
+        ("component_sizes([r1c1, r1c2, r1c1], [1, 1, 1])", "r1c1 occurs twice"),
+        ("component_sizes([r1c1 + 1], [1])", "a cell"),
+        ("component_sizes([r1c1], [r1c2 / 2])", "a size is a whole number"),
+    ):
+        with pytest.raises(PuzzleError, match=message):
+            parse(grid + text + "\n")
 
 
 def test_inverse() -> None:

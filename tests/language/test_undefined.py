@@ -43,6 +43,7 @@ CONSTRAINTS = {
     "scan": ["scan([r1c2, ?], 0, keep, anything)"],
     "ranked": ["ranked([[?], [r1c2]], {1: 1})", 'ranked([[?, 1], [r1c2]], {2: 1}, "any")', "ranked([[?]], {1: 1})"],
     "inverse": ["inverse([?, r1c2], [1, 2])", "inverse([r1c2], [?])"],
+    "component_sizes": ["component_sizes([r1c2], [?])", "component_sizes([r1c2, r1c1], [none, ?])"],
     "circuit": ["circuit([?, r1c2])", "circuit([?])"],
 }
 

@@ -283,6 +283,24 @@ def connected(w: Writer, depth: int) -> Cond:
     return Cond(f"connected({cells.text}, {text})", lambda v: m.connected(s.at(v), cells.places, values))
 
 
+def component_sizes(w: Writer, depth: int) -> Cond:
+    s, cells = w.setting, w.cells(1)
+    places = list(dict.fromkeys(cells.places))
+    if len(places) < len(cells.places):
+        return connected(w, depth)
+    if w.random.random() < 0.3:
+        return Cond(
+            f"component_sizes({cells.text}, {cells.text})",
+            lambda v: all(m.component(s.at(v), places, p) == s.at(v)[p] for p in places),
+        )
+    asked = [w.random.choice([None, w.random.randint(0, 4)]) for _ in places]
+    text = ", ".join("none" if n is None else str(n) for n in asked)
+    return Cond(
+        f"component_sizes({cells.text}, [{text}])",
+        lambda v: all(n is None or m.component(s.at(v), places, p) == n for p, n in zip(places, asked, strict=True)),
+    )
+
+
 def same_length(name: str, means: Callable[..., bool]) -> ConditionCase:
     def case(w: Writer, depth: int) -> Cond:
         size = w.random.randint(1, 3)
@@ -369,5 +387,6 @@ CONDITIONS: list[ConditionCase] = [
     of_two_lists("lex_less", lambda a, b: list(a) < list(b)),
     of_two_lists("lex_lesseq", lambda a, b: list(a) <= list(b)),
     element, table, lambda w, _: regex("regular")(w), scan, of_list("circuit", m.circuit),
-    same_length("inverse", m.inverse), connected, ranked, any_or_all, by_rule, by_rule, same_region, marked, rooms,
+    same_length("inverse", m.inverse), connected, component_sizes, ranked, any_or_all, by_rule, by_rule,
+    same_region, marked, rooms,
 ]  # fmt: skip

@@ -442,6 +442,13 @@ def inverse(a: List, b: List) -> bool:
     )
 
 
+def component(at: At, cells: Sequence[Place], start: Place) -> int:
+    reached = [start]
+    for place in reached:
+        reached += {c for c in set(cells) & set(around(place, SIDES)) if at[c] == at[start]} - set(reached)
+    return len(reached)
+
+
 def connected(at: At, cells: Sequence[Place], values: Iterable[Number]) -> bool:
     left = {c for c in cells if at[c] in set(values)}
     reached = [left.pop()] if left else []

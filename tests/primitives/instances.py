@@ -31,6 +31,7 @@ from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.circuit import Circuit
 from puzzledsl.primitives.clause import Clause
+from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.division import Division
@@ -233,6 +234,23 @@ def connected(draw: st.DrawFn) -> Instance:
 
 
 @st.composite
+def component_sizes(draw: st.DrawFn) -> Instance:
+    """Half of them with values that are the sizes, a third of the others without some sizes."""
+    own = draw(st.booleans())
+    count = draw(st.integers(1, 6 if own else 4))
+    pairs = [(a, b) for b in range(count) for a in range(b)]
+    edges = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)) if pairs else []
+    values = tuple(range(count))
+    if own:
+        found = draw(domains(count, st.integers(0, count + 1), 4))
+        return Instance(found, ComponentSizes(values, values, tuple(edges)))
+    asked = draw(st.lists(st.sampled_from([True, True, False]), min_size=count, max_size=count))
+    sizes = tuple(count + sum(asked[:p]) if is_asked else -1 for p, is_asked in enumerate(asked))
+    found = (*draw(domains(count, st.integers(-1, 1), 3)), *draw(domains(sum(asked), st.integers(0, 5), 4)))
+    return Instance(found, ComponentSizes(values, sizes, tuple(edges)))
+
+
+@st.composite
 def ranking(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 6))
     size = draw(st.integers(1, 3))
@@ -251,6 +269,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "AllDifferent": all_different(),
     "Circuit": circuit(),
     "Clause": clause(),
+    "ComponentSizes": component_sizes(),
     "Connected": connected(),
     "DistinctSum": distinct_sum(),
     "GroupedSum": grouped_sum(),

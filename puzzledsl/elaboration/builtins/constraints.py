@@ -9,13 +9,14 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.value_text import kind_of
-from puzzledsl.elaboration.values import Builtin, Function, Value, cell_number, is_cell, is_static
+from puzzledsl.elaboration.value_text import kind_of, shown
+from puzzledsl.elaboration.values import Builtin, Function, GridValue, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
     Affine,
     AllDifferent,
     Boolean,
     Circuit,
+    ComponentSizes,
     Connected,
     Inverse,
     Ranked,
@@ -25,6 +26,8 @@ from puzzledsl.expressions import (
     is_ranked,
 )
 from puzzledsl.intervals import interval
+
+Place = tuple[GridValue, tuple[int, int]]
 
 TIES = ("none", "any", "only-unclued")
 
@@ -143,15 +146,39 @@ def connected(context: Context, cells: Value, values: Value) -> Value:
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
     chosen_values = frozenset(int(value) for value in found)
     places = {want_place(cell, context): cell for cell in want_list(cells, context)}
+    items = tuple(ops.expression(cell, context) for cell in places.values())
+    return Connected(items, chosen_values, _sides(list(places))) if len(items) > 1 else True
+
+
+def component_sizes(context: Context, cells: Value, sizes: Value) -> Value:
+    """Each cell's component (cells that equal values join to it by their sides) has this size; any, if it is `none`."""
+    places: dict[Place, Value] = {}
+    for cell in want_list(cells, context):
+        place = want_place(cell, context)
+        if place in places:
+            raise Fault(f"{shown(cell, context)} occurs twice", code="repeated", argument=0)
+        places[place] = cell
+    asked = want_list(sizes, context)
+    if len(asked) != len(places):
+        raise Fault(f"{len(asked)} sizes for {len(places)} cells", code="length", argument=1)
+    items = tuple(ops.expression(cell, context) for cell in places.values())
+    known = {p: ops.expression(size, context) for p, size in enumerate(asked) if size is not None}
+    for item in (*items, *known.values()):
+        ops.no_reals(context, item)
+        if not ops.is_whole(item):
+            raise Fault("a size is a whole number; this may be a fraction", code="kind", argument=1)
+    return ComponentSizes(items, tuple(known), tuple(known.values()), _sides(list(places))) if known else True
+
+
+def _sides(places: list[Place]) -> tuple[tuple[int, int], ...]:
+    """The pairs of positions in a list of places that share a side."""
     numbers = {place: k for k, place in enumerate(places)}
-    edges = tuple(
+    return tuple(
         (k, numbers[beside])
         for (grid, (row, column)), k in numbers.items()
         for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
         if beside in numbers
     )
-    items = tuple(ops.expression(cell, context) for cell in places.values())
-    return Connected(items, chosen_values, edges) if len(items) > 1 else True
 
 
 def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unclued") -> Value:

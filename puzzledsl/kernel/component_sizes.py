@@ -1,0 +1,487 @@
+"""Sizes of the components that equal values form in a graph: what they exclude.
+
+A component is a largest connected set of positions with one value. A position *may* have a value while the value is in
+its domain, and has it *certainly* once it is fixed to it. For each value, the positions that have it certainly fall
+into *parts*; each part grows into one component, through positions that may have the value.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.kernel.masks import bits
+from puzzledsl.kernel.store import Contradiction
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.kernel.component_packing import Packing
+    from puzzledsl.kernel.store import Store
+
+MOST_STATES = 64
+"""So many states along the trail are remembered."""
+
+
+class ComponentFilter:
+    """Each position's component has the size that belongs to it.
+
+    Only what has changed is looked at: the states in which nothing more followed are remembered along the trail, and
+    the difference to the latest of them says where components may have grown, shrunk or fallen apart.
+    """
+
+    __slots__ = ("_count", "_near", "_own", "_packing", "_seen", "_sizes", "_stamp", "_states", "_values")
+
+    def __init__(
+        self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]], packing: Packing
+    ) -> None:
+        """Args: values, sizes: variables by position, -1 for any size. near: the neighbors of each position."""
+        self._values = list(values)
+        self._sizes = list(sizes)
+        self._near = [list(beside) for beside in near]
+        self._count = len(self._values)
+        self._own = self._values == self._sizes  # the values are the sizes
+        self._packing = packing
+        # Length of the trail, its last entry, masks of all, and positions of different components.
+        self._states: list[tuple[int, object, list[int], list[int]]] = []
+        self._seen = [0] * self._count
+        self._stamp = 0
+
+    def propagate(self, store: Store) -> None:
+        """Narrow the domains until nothing more follows.
+
+        Raises:
+            Contradiction: a component is too large, or has no room.
+        """
+        known, apart = self._known(store)
+        if not known and self._own:
+            for x in self._values:
+                store.at_least(x, 1)
+                store.at_most(x, self._count)
+        while True:
+            now = self._state(store)
+            if now == known:
+                break
+            if self._own:
+                apart = self._room_for_all(store, known, now, apart)
+            self._look(store, known, now)
+            known = now
+        length = store.mark()
+        if length and (not self._states or self._states[-1][0] < length):
+            if len(self._states) == MOST_STATES:
+                del self._states[1::2]
+            self._states.append((length, store.entry(length), known, apart))
+
+    def _known(self, store: Store) -> tuple[list[int], list[int]]:
+        """The latest state above this one on the trail in which nothing followed; empty: there is none.
+
+        With it comes what `_room_for_all` had found there.
+        """
+        states = self._states
+        while states:
+            length, entry, known, apart = states[-1]
+            if store.has_entry(length, entry):
+                return known, apart
+            states.pop()
+        return [], []
+
+    def _state(self, store: Store) -> list[int]:
+        masks = store.mask
+        found = [masks[x] for x in self._values]
+        if not self._own:
+            found += [masks[x] if x >= 0 else 0 for x in self._sizes]
+        return found
+
+    def _look(self, store: Store, known: list[int], now: list[int]) -> None:
+        """Look at the surroundings of each position that has changed."""
+        masks, bases, values = store.mask, store.base, self._values
+        count = self._count
+        certain: set[int] = set()  # values that some position certainly has
+        for x in values:
+            mask = masks[x]
+            if mask and not mask & (mask - 1):
+                certain.add(bases[x] + mask.bit_length() - 1)
+        starts: dict[int, list[int]] = {}  # by value, where to look
+        for p in range(count):
+            mask = now[p]
+            if not mask:
+                continue
+            before = known[p] if known else 0
+            if before == mask:
+                if not self._own and known[count + p] != now[count + p]:
+                    self._at(store, p, mask, certain, starts)
+                continue
+            if not before or not self._own or not mask & (mask - 1):
+                self._at(store, p, mask, certain, starts)
+            gone = before & ~mask
+            if gone:
+                base = bases[values[p]]
+                for q in self._near[p]:
+                    shift = base - bases[values[q]]
+                    self._at(store, q, gone << shift if shift >= 0 else gone >> -shift, certain, starts)
+        for value, positions in starts.items():
+            self._around(store, value, positions)
+
+    def _room_for_all(self, store: Store, known: list[int], now: list[int], apart: list[int]) -> list[int]:
+        """Components that must be different ones leave little room for others; returns a position of each of them.
+
+        Args:
+            apart: positions that were chosen in the known state.
+        """
+        bases, values, count = store.base, self._values, self._count
+        fixed: list[tuple[int, int]] = []
+        certain = 0  # values that some position certainly has
+        for p in range(count):
+            mask = now[p]
+            if mask and not mask & (mask - 1):
+                value = bases[values[p]] + mask.bit_length() - 1
+                fixed.append((p, value))
+                certain |= 1 << value
+        chosen = self._packing.extended(apart, fixed)
+        number: dict[int, int] = {}
+        value_of = dict(fixed)
+        rest = count
+        for p in chosen:
+            rest -= value_of[p]
+            number[value_of[p]] = number.get(value_of[p], 0) + 1
+        if rest < 0:
+            raise Contradiction
+        fewer = len(chosen) > len(apart) or not known
+        small = ((2 << rest) - 1) | certain
+        for p in range(count):
+            x = values[p]
+            mask = store.mask[x]
+            if mask & (mask - 1):
+                base = bases[x]
+                store.put(x, mask & (small >> base if base >= 0 else small << -base))
+        for value, times in number.items():
+            if value > rest and (fewer or self._has_changed(store, known, now, value)):
+                self._closed(store, value, [p for p in chosen if value_of[p] == value], times == 1)
+        return chosen
+
+    def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
+        """Whether other positions than before may have a value, or certainly have it."""
+        for p in range(self._count):
+            before, after = known[p], now[p]
+            if before != after:
+                shift = value - store.base[self._values[p]]
+                if not before or (
+                    shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
+                ):
+                    return True
+        return False
+
+    def _closed(self, store: Store, value: int, chosen: list[int], is_one: bool) -> None:
+        """All components of a value have one of some positions in them, each another one."""
+        may, must = self._possible(store, value)
+        if is_one:
+            part: list[list[int]] = []
+            _gather(self._near, must, [-1] * self._count, part, chosen[0])
+            inside, reached = self._within(part[0], value, may)
+            for p in range(self._count):
+                if may[p] and not inside[p]:
+                    store.remove(self._values[p], value)
+            for p in self._required(part[0], inside, reached, value, must):
+                if not must[p]:
+                    store.fix(self._values[p], value)
+            return
+        within = 0
+        for p in chosen:
+            within |= self._packing.ball(p, value)
+        reached_ones = chosen.copy()
+        inside = [False] * self._count
+        for p in chosen:
+            inside[p] = True
+        for p in reached_ones:
+            for q in self._near[p]:
+                if may[q] and not inside[q] and within >> q & 1:
+                    inside[q] = True
+                    reached_ones.append(q)
+        for p in range(self._count):
+            if may[p] and not inside[p]:
+                store.remove(self._values[p], value)
+
+    def _at(self, store: Store, p: int, among: int, certain: set[int], starts: dict[int, list[int]]) -> None:
+        """Note where to look because of some values of a position, as bits from its own base.
+
+        Values that no position certainly has are tried together: enough positions that are joined may have all of them.
+        """
+        x = self._values[p]
+        among &= store.mask[x]
+        base = store.base[x]
+        together = 0
+        for bit in bits(among):
+            if base + bit in certain:
+                starts.setdefault(base + bit, []).append(p)
+            else:
+                together |= 1 << bit
+        if not together:
+            return
+        most = base + together.bit_length() - 1 if self._own else self._largest_size(store)
+        room = self._room(store, p, together, most)
+        if room < most:
+            for bit in bits(together):
+                if not self._own or base + bit > room:
+                    starts.setdefault(base + bit, []).append(p)
+
+    def _largest_size(self, store: Store) -> int:
+        """The largest size that some component must have."""
+        most = 1
+        for x in self._sizes:
+            if x >= 0:
+                most = max(most, store.lo(x))
+        return most
+
+    def _room(self, store: Store, start: int, among: int, enough: int) -> int:
+        """How many positions are joined to this one by positions that may have all these values, up to a number."""
+        masks, bases, values, near, seen = store.mask, store.base, self._values, self._near, self._seen
+        base = bases[values[start]]
+        self._stamp += 1
+        stamp = self._stamp
+        seen[start] = stamp
+        found = [start]
+        i = 0
+        while i < len(found) and len(found) < enough:
+            for q in near[found[i]]:
+                if seen[q] != stamp:
+                    seen[q] = stamp
+                    y = values[q]
+                    if bases[y] == base and masks[y] & among == among:
+                        found.append(q)
+            i += 1
+        return len(found)
+
+    def _possible(self, store: Store, value: int) -> tuple[list[bool], list[bool]]:
+        """Which positions may have a value, and which certainly have it."""
+        masks, bases = store.mask, store.base
+        may, must = [False] * self._count, [False] * self._count
+        for p in range(self._count):
+            x = self._values[p]
+            mask = masks[x]
+            if not mask:
+                may[p] = store.has(x, value)
+                continue
+            shift = value - bases[x]
+            if shift >= 0 and mask >> shift & 1:
+                may[p] = True
+                must[p] = mask == 1 << shift
+        return may, must
+
+    def _around(self, store: Store, value: int, starts: list[int]) -> None:
+        """Look at the positions that may have a value, as far as they are near to one of the starts."""
+        near = self._near
+        may, must = self._possible(store, value)
+        label = [-1] * self._count  # by position, the start that it was found from
+        above = list(range(len(starts)))  # the starts as a forest: those of one tree have met
+        level: list[int] = []
+        for i, p in enumerate(starts):
+            if may[p] and label[p] < 0:
+                label[p] = i
+                level.append(p)
+        found = level.copy()
+        bounded = [False] * len(starts)  # there was more than was looked at
+        for depth in range(value if self._own else self._count):
+            further: list[int] = []
+            for p in level:
+                for q in near[p]:
+                    if not may[q]:
+                        continue
+                    if label[q] < 0:
+                        if self._own and depth == value - 1:
+                            bounded[label[p]] = True
+                            continue
+                        label[q] = label[p]
+                        further.append(q)
+                    elif label[q] != label[p]:
+                        a, b = _top(above, label[p]), _top(above, label[q])
+                        above[a] = b
+            if not further:
+                break
+            found += further
+            level = further
+        rooms: dict[int, list[int]] = {}
+        for p in found:
+            rooms.setdefault(_top(above, label[p]), []).append(p)
+        for i in range(len(starts)):
+            if bounded[i]:
+                rooms.pop(_top(above, i), None)
+        for room in rooms.values():
+            self._crowd(store, value, room, may)
+        part = [-1] * self._count
+        parts: list[list[int]] = []
+        for p in found:
+            if must[p] and part[p] < 0:
+                _gather(near, must, part, parts, p)
+        for i in range(len(parts)):
+            self._limit(store, value, parts[i], may, must, part, parts)
+            low, high = self._size_bounds(store, value, parts[i])
+            if len(parts[i]) < (low if self._own else high):
+                self._reach(store, value, parts[i], may, must)
+
+    def _crowd(self, store: Store, value: int, room: list[int], may: list[bool]) -> None:
+        """Positions that may have a value, and no others around them: they are enough for the size, or none has it."""
+        for p in room:
+            if self._own:
+                least = value
+            else:
+                least = store.lo(self._sizes[p]) if self._sizes[p] >= 0 else 1
+            if len(room) < least:
+                store.remove(self._values[p], value)
+                may[p] = False
+
+    def _size_bounds(self, store: Store, value: int, part: list[int]) -> tuple[int, int]:
+        """The smallest and the largest size that the component of this part may have, from the sizes alone."""
+        if self._own:
+            return value, value
+        low, high = 1, self._count
+        for p in part:
+            x = self._sizes[p]
+            if x >= 0:
+                low, high = max(low, store.lo(x)), min(high, store.hi(x))
+        return low, high
+
+    def _narrow(self, store: Store, part: list[int], low: int, high: int) -> None:
+        if low > high:
+            raise Contradiction
+        if not self._own:
+            for p in part:
+                x = self._sizes[p]
+                if x >= 0:
+                    store.at_least(x, low)
+                    store.at_most(x, high)
+
+    def _limit(
+        self,
+        store: Store,
+        value: int,
+        part: list[int],
+        may: list[bool],
+        must: list[bool],
+        number: list[int],
+        parts: list[list[int]],
+    ) -> None:
+        """A part is not larger than its component may be; no neighbor joins it to parts that are too much for it."""
+        low, high = self._size_bounds(store, value, part)
+        self._narrow(store, part, max(low, len(part)), high)
+        tried: set[int] = set()
+        for p in part:
+            for q in self._near[p]:
+                if not may[q] or must[q] or q in tried:
+                    continue
+                tried.add(q)
+                total, most = 1, high
+                if not self._own and self._sizes[q] >= 0:
+                    most = min(most, store.hi(self._sizes[q]))
+                joined: set[int] = set()
+                for beside in self._near[q]:
+                    if must[beside]:
+                        if number[beside] < 0:
+                            _gather(self._near, must, number, parts, beside)
+                        if number[beside] not in joined:
+                            joined.add(number[beside])
+                            other = parts[number[beside]]
+                            total += len(other)
+                            if not self._own:
+                                most = min(most, self._size_bounds(store, value, other)[1])
+                if total > most:
+                    store.remove(self._values[q], value)
+                    may[q] = False
+
+    def _reach(self, store: Store, value: int, part: list[int], may: list[bool], must: list[bool]) -> None:
+        """What a part can grow to is large enough; it takes in the positions without which it would not be."""
+        low, high = self._size_bounds(store, value, part)
+        inside, reached = self._within(part, high, may)
+        self._narrow(store, part, low, min(high, reached))
+        if low > len(part):
+            for p in self._required(part, inside, reached, low, []):
+                if not must[p]:
+                    store.fix(self._values[p], value)
+                    must[p] = True
+
+    def _within(self, part: list[int], size: int, may: list[bool]) -> tuple[list[bool], int]:
+        """What may be in a component of this size with a part, and how many positions that are."""
+        inside = [False] * self._count
+        for p in part:
+            inside[p] = True
+        level, reached = part, len(part)
+        for _ in range(size - len(part)):
+            further: list[int] = []
+            for p in level:
+                for q in self._near[p]:
+                    if may[q] and not inside[q]:
+                        inside[q] = True
+                        further.append(q)
+            if not further:
+                break
+            reached += len(further)
+            level = further
+        return inside, reached
+
+    def _required(self, part: list[int], inside: list[bool], reached: int, least: int, joined: list[bool]) -> list[int]:
+        """Positions without which fewer than ``least`` of those inside are joined to a part, or not all of some.
+
+        Depth-first low points, see `connectivity`, with the part as one position, the root.
+
+        Args:
+            joined: by position, whether it must be joined to the part. Empty: none must.
+        """
+        near = self._near
+        order, low, size, cut = [0] * self._count, [0] * self._count, [1] * self._count, [1] * self._count
+        above, ahead = [-1] * self._count, [0] * self._count
+        holds, parts_some = joined.copy() if joined else [False] * self._count, [False] * self._count
+        for p in part:
+            order[p] = 1
+        clock = 1
+        found: list[int] = []
+        for p in part:
+            for child in near[p]:
+                if not inside[child] or order[child]:
+                    continue
+                clock += 1
+                order[child] = low[child] = clock
+                here = child
+                while here >= 0:
+                    beside = near[here]
+                    i = ahead[here]
+                    if i < len(beside):
+                        ahead[here] = i + 1
+                        there = beside[i]
+                        if not inside[there]:
+                            continue
+                        if not order[there]:
+                            clock += 1
+                            order[there] = low[there] = clock
+                            above[there] = here
+                            here = there
+                        elif order[there] < low[here]:
+                            low[here] = order[there]
+                        continue
+                    if reached - cut[here] < least or parts_some[here]:
+                        found.append(here)
+                    parent = above[here]
+                    if parent >= 0:
+                        size[parent] += size[here]
+                        low[parent] = min(low[parent], low[here])
+                        if low[here] >= order[parent]:
+                            cut[parent] += size[here]
+                            parts_some[parent] = parts_some[parent] or holds[here]
+                        holds[parent] = holds[parent] or holds[here]
+                    here = parent
+        return found
+
+
+def _top(above: list[int], i: int) -> int:
+    while above[i] != i:
+        i = above[i]
+    return i
+
+
+def _gather(near: list[list[int]], must: list[bool], number: list[int], parts: list[list[int]], start: int) -> None:
+    """Note the part that a position belongs to."""
+    number[start] = len(parts)
+    part = [start]
+    for p in part:
+        for q in near[p]:
+            if must[q] and number[q] < 0:
+                number[q] = number[start]
+                part.append(q)
+    parts.append(part)
