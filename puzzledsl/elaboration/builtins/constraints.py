@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
@@ -25,6 +26,12 @@ from puzzledsl.expressions import (
     is_ranked,
 )
 from puzzledsl.intervals import interval
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from puzzledsl.elaboration.values import GridValue
+    from puzzledsl.model import Cell
 
 TIES = ("none", "any", "only-unclued")
 
@@ -136,22 +143,36 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
     return Inverse(tuple(left), tuple(right))
 
 
-def connected(context: Context, cells: Value, values: Value) -> Value:
-    """The cells that hold one of `values` are connected by shared sides; no such cell counts as connected."""
+def connected(context: Context, cells: Value, values: Value, pairs: Value = None) -> Value:
+    """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
+    given; no such cell counts as connected."""
     found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
     chosen_values = frozenset(int(value) for value in found)
     places = {want_place(cell, context): cell for cell in want_list(cells, context)}
     numbers = {place: k for k, place in enumerate(places)}
-    edges = tuple(
-        (k, numbers[beside])
-        for (grid, (row, column)), k in numbers.items()
-        for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
-        if beside in numbers
-    )
+    edges: Iterable[tuple[int, int]]
+    if pairs is None:
+        edges = (
+            (k, numbers[beside])
+            for (grid, (row, column)), k in numbers.items()
+            for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
+            if beside in numbers
+        )
+    else:
+        edges = (_ends(pair, numbers, context) for pair in want_list(pairs, context))
     items = tuple(ops.expression(cell, context) for cell in places.values())
-    return Connected(items, chosen_values, edges) if len(items) > 1 else True
+    return Connected(items, chosen_values, tuple(edges)) if len(items) > 1 else True
+
+
+def _ends(pair: Value, numbers: Mapping[tuple[GridValue, Cell], int], context: Context) -> tuple[int, int]:
+    """The positions of the two cells that a pair joins."""
+    ends = [numbers.get(want_place(cell, context)) for cell in want_list(pair, context)]
+    match ends:
+        case [int(a), int(b)] if a != b:
+            return a, b
+    raise Fault("each pair is of two different cells of the list", code="range", argument=2)
 
 
 def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unclued") -> Value:
