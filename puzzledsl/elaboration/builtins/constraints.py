@@ -139,15 +139,17 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
     return Inverse(tuple(left), tuple(right))
 
 
-def connected(context: Context, cells: Value, values: Value) -> Value:
-    """The cells that hold one of `values` are connected by shared sides; no such cell counts as connected."""
+def connected(context: Context, cells: Value, values: Value, pairs: Value = None) -> Value:
+    """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
+    given; no such cell counts as connected."""
     found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
     chosen_values = frozenset(int(value) for value in found)
     places = {want_place(cell, context): cell for cell in want_list(cells, context)}
     items = tuple(ops.expression(cell, context) for cell in places.values())
-    return Connected(items, chosen_values, _sides(list(places))) if len(items) > 1 else True
+    edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
+    return Connected(items, chosen_values, edges) if len(items) > 1 else True
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value) -> Value:
@@ -179,6 +181,19 @@ def _sides(places: list[Place]) -> tuple[tuple[int, int], ...]:
         for beside in ((grid, (row, column + 1)), (grid, (row + 1, column)))
         if beside in numbers
     )
+
+
+def _pairs(pairs: Value, places: list[Place], context: Context) -> tuple[tuple[int, int], ...]:
+    """The positions in a list of places of the two cells of each pair."""
+    numbers = {place: k for k, place in enumerate(places)}
+    found = []
+    for pair in want_list(pairs, context):
+        match [numbers.get(want_place(cell, context)) for cell in want_list(pair, context)]:
+            case [int(a), int(b)] if a != b:
+                found.append((a, b))
+            case _:
+                raise Fault("each pair is of two different cells of the list", code="range", argument=2)
+    return tuple(found)
 
 
 def ranked(context: Context, lines: Value, ranks: Value, ties: Value = "only-unclued") -> Value:

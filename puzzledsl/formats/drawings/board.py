@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
     from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.formats.drawings.trail_text import Trail
     from puzzledsl.model import Cell
 
     Mark = Stroke | Shape | Cage
@@ -29,6 +30,8 @@ class Board:
         typed: the cells of all clues of one kind, for rules about kinds.
         foreign: colours of lines that sentences name which nobody understands.
         digits: the board of the clues about digits, if this one is about values that are not the digits.
+        values: the board of the clues about values, if there are some that are not the digits.
+        trail: the path or loop that the solver draws, if there is one.
         ringed: cells at the ends of lines that have circles there: such a circle needs no other meaning.
     """
 
@@ -42,13 +45,15 @@ class Board:
         self.typed: dict[str, dict[Cell, None]] = {}
         self.ringed: set[Cell] = set()
         self.digits: Board | None = None
+        self.values: Board | None = None
+        self.trail: Trail | None = None
         self._explained: set[int] = set()
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 
     def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:
         """The same drawing for clues about values in place of digits; what one of both explains is explained."""
         other = Board(draft, self.drawing, statements, self.groups, self.foreign)
-        other.digits = self
+        other.digits, self.values = self, other
         other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
         return other
 

@@ -42,7 +42,10 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
     larger less lie lies numerically exclusive sandwiched"""
 
-PAIRWISE = ("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "low_high", "same_difference")
+PAIRWISE = (
+    *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
+    *("low_high", "same_difference"),
+)
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
     ("zipper", "zipper"),
@@ -138,6 +141,20 @@ CONDITIONS = (
         r"\b(?:sums?|adds?)(?: up)? to (?P<n>\d+)(?: or (?P<m>\d+))?$",
         "adjacent neighboring successive pair sum add up every must not repeat along do",
         "for a, b in pairs(line):\n        a + b in {{n}, {m}}",
+    ),
+    (
+        "pair_sum_least",
+        r".*\b(?:adjacent|neighboring|successive) (?:pairs? of )?(?:digits|cells|numbers|values)\b.*"
+        r"\b(?:sums?|adds?)(?: up)? to at least (?P<n>\d+)$",
+        "adjacent neighboring successive pair sum add up every must along any at least",
+        "for a, b in pairs(line):\n        a + b >= {n}",
+    ),
+    (
+        "pair_sum_prime",
+        r".*\b(?:adjacent|neighboring|successive) (?:pairs? of )?(?:digits|cells|numbers|values)\b.*"
+        r"\b(?:sums?|adds?)(?: up)? to a prime(?: number)?$",
+        "adjacent neighboring successive pair sum add up every must along any prime number",
+        "for a, b in pairs(line):\n        a + b in {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31}",
     ),
     (
         "square",

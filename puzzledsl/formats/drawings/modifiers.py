@@ -64,6 +64,7 @@ _FILLING = """
     from full grid has have identify in into is it its itself known locate located must number of on once one place
     placed purpose purposes put real row set single so solver some such that the their there these they this those to
     treated value values when which whose will with worth actual calculated 1 9 clues constraints inside together
+    maze puzzle
     """
 """Words that may be left of a sentence about such cells."""
 _SUMS = (
@@ -81,7 +82,7 @@ _SUMS = (
     "x",
     "zipper",
 )
-_OF_DIGITS = ("whole", "frame", "group", "special mark")
+_OF_DIGITS = ("whole", "frame", "group", "special mark", "trail")
 """What rules are about that speak of digits whatever the values are."""
 _RUN = re.compile(r"r\d+c\d+(?:\.\.r\d+c\d+)+")
 _WHOLE = re.compile(r"\b(?:rows?|columns?|box|boxes|cells|region|neighbors|except)\b")

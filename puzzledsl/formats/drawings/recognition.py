@@ -18,6 +18,7 @@ from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
+from puzzledsl.formats.drawings.rules.trails import along
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
 from puzzledsl.scanning import modules_in
 
@@ -65,6 +66,8 @@ _NOUNS = {
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "shade": r"yin",
+    "trail": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
+    "along": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
 }
 
 
@@ -97,7 +100,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     modifier, prose = read_modifier(prose)
     understood = False
     for sentence in prose:
-        found = stated(sentence, rules)
+        found = along(sentence, prose) or stated(sentence, rules)
         statements += found
         understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
         if not understood:

@@ -40,6 +40,7 @@ LONGEST_SENTENCE = 800
 LONGEST_PROSE = 30_000
 """Characters of rules that are read."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
+_HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
@@ -72,7 +73,7 @@ class Rule:
         name: what it is called here; rules of one name are one.
         about: what it needs in the drawing: ``line``, ``dot``, ``cage``.
         says: is found in a sentence (lower case, with its heading before it) that states the rule. Its groups named
-            ``n`` or ``n1`` are the number that goes with it; ``noun`` is a word that the setter is free in.
+            ``n`` or ``n1`` are the number that goes with it; ``noun`` is what the setter is free to call something.
         words: the stems of what else such a sentence may contain.
         value: the number, where none is said.
         alone: a sentence that states this rule states no other one, although its words may look so.
@@ -133,13 +134,14 @@ def sentences(prose: str) -> list[Sentence]:
             )
             if not re.search(r"\w", part):
                 continue
-            plain = plain_words(part)
+            plain = plain_words(part + ")" * (part.count("(") - part.count(")")))
             head = _HEADING.match(plain)
             if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
                 heading, fresh = "", False
+            plain = _HERE.sub("", plain)
             asides = " ".join(_ASIDE.findall(plain))
             plain = " ".join(_ASIDE.sub(" ", plain).split()).rstrip(" :,")
             clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
@@ -205,8 +207,9 @@ def _match(one: Rule, sentence: Sentence, whole: str) -> re.Match[str] | None:
 
 
 def _names(match: re.Match[str]) -> set[str]:
-    """The stems of the words in the group ``noun``: the setter's own name of a thing."""
-    return {stem(word) for word in (match.groupdict().get("noun") or "").split()}
+    """The stems of the words in the groups ``noun``, ``noun2``: the setter's own names of things."""
+    nouns = [words for name, words in match.groupdict().items() if words and name.startswith("noun")]
+    return {stem(word) for words in nouns for word in re.findall(r"[a-z]+(?:'t)?", words)}
 
 
 def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:

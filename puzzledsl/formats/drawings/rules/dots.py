@@ -199,10 +199,15 @@ def bind(board: Board) -> None:
             shape.round
             and not text
             and (shape.fill or shape.border)
-            and abs(shape.height - shape.width) < 0.05
+            and abs(shape.height - shape.width) < 0.08
             and shape.height < 0.5
         ):
             _dot(board, shape, pair, marked)
+    for pair, marks in crosses(board).items():
+        if board.said("x") and all(map(board.is_left, marks)):
+            board.clue("x", "xv 10", pair)
+            marked.setdefault("xv", []).append(pair)
+            board.explain(*marks)
     _signs(board)
     _negative(board, marked)
     _corners(board)
@@ -264,8 +269,9 @@ def _signs(board: Board) -> None:
     """Signs drawn as two short strokes with a common end, across a side."""
     if not board.said("less"):
         return
+    crossed = [mark for marks in crosses(board).values() for mark in marks]
     for stroke in board.drawing.strokes:
-        found = _apex(stroke) if board.is_left(stroke) else None
+        found = apex(stroke) if board.is_left(stroke) and stroke not in crossed else None
         if found is not None and all(board.draft.inside(cell) for cell in found):
             low, high = found
             board.draft.line(
@@ -274,7 +280,28 @@ def _signs(board: Board) -> None:
             board.explain(stroke)
 
 
-def _apex(stroke: Stroke) -> Pair | None:
+def crosses(board: Board) -> dict[Pair, list[Stroke | Shape]]:
+    """The pairs of cells with an X between them, written or drawn as two strokes, and what it is drawn with."""
+    found: dict[Pair, list[Stroke | Shape]] = {}
+    arms: dict[Pair, dict[tuple[bool, bool], Stroke]] = {}
+    for shape in board.drawing.shapes:
+        if shape.text.strip().lower() == "x" and (pair := side_at(shape.center)):
+            found.setdefault(pair, []).append(shape)
+    for stroke in board.drawing.strokes:
+        (r, c), (s, d) = stroke.points[0], stroke.points[-1]
+        y, x = stroke.points[1] if len(stroke.points) == 3 else ((r + s) / 2, (c + d) / 2)
+        if len(stroke.points) in (2, 3) and max(abs(r - s), abs(c - d)) < 0.6 and (pair := side_at((y, x))):
+            for p, q in ((r, c), (s, d)):
+                if min(abs(p - y), abs(q - x)) > 0.05:
+                    arms.setdefault(pair, {})[p > y, q > x] = stroke
+    for pair, strokes in arms.items():
+        if len(strokes) == 4:
+            found.setdefault(pair, []).extend(dict.fromkeys(strokes.values()))
+    return {pair: marks for pair, marks in found.items() if all(map(board.draft.inside, pair))}
+
+
+def apex(stroke: Stroke) -> Pair | None:
+    """The two cells of a sign of two short strokes across their side: the one that it points to first."""
     if len(stroke.points) != 3 or stroke.arrow:
         return None
     (ar, ac), (br, bc), (cr, cc) = stroke.points

@@ -1,0 +1,314 @@
+"""A path or loop that the solver draws: through a maze, as a snake, as a closed loop.
+
+The sentences about its course give a `Trail`. A sentence about what is along it is read as one about a line, with the
+same patterns; its condition is written for the steps of the trail.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.draft import cell_name, named_list
+from puzzledsl.formats.drawings.board import claims
+from puzzledsl.formats.drawings.colors import fit
+from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.drawings.line_rules import CONDITIONS, PAIRWISE
+from puzzledsl.formats.drawings.line_rules import RULES as LINES
+from puzzledsl.formats.drawings.maze import explain_decoration, maze_of, symbols
+from puzzledsl.formats.drawings.rules.dots import apex, crosses
+from puzzledsl.formats.drawings.statements import Sentence, Statement, rule, stated
+from puzzledsl.formats.drawings.trail_rules import NAME, RULES, SIMPLE
+from puzzledsl.formats.drawings.trail_segments import SEGMENTED, write_segments
+from puzzledsl.formats.drawings.trail_text import BETWEEN, Trail, write_trail
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Shape
+    from puzzledsl.model import Cell
+
+_COURSES = ("maze_path", "loop", "snake")
+_ALONG = rule("along", "along", r"")
+_RELATIONS = ("region_sum", "whisper", "close", "parity", "entropic", "modular", *PAIRWISE)
+"""Rules about lines that are conditions of neighbours, or of three in a row."""
+
+
+def along(sentence: Sentence, prose: Sequence[Sentence]) -> list[Statement]:
+    """The rules about lines that a sentence states of the path or loop which other sentences of the prose describe."""
+    if not re.search(rf"\b{NAME}\b", sentence.plain) or not any(_describes(other) for other in prose):
+        return []
+    parts = [_relations(part) for part in _as_lines(sentence)]
+    if not parts or not all(len(part) == 1 for part in parts) or len({part[0].rule.name for part in parts}) != 1:
+        return []
+    return [Statement(_ALONG, sentence, value=parts[-1][0].value)]
+
+
+def _relations(sentence: Sentence) -> list[Statement]:
+    """What a sentence about a line says of neighbours on it."""
+    return [one for one in stated(sentence, LINES) if one.rule.name in _RELATIONS]
+
+
+def _describes(sentence: Sentence) -> bool:
+    return any(one.rule.name in _COURSES for one in stated(sentence, RULES))
+
+
+def _as_lines(sentence: Sentence) -> list[Sentence]:
+    """The sentence with a line in place of the path, in parts where it says the same again: ``…, i.e. …``."""
+    plain = re.sub(rf"\b(?:the |this )?(?:correct |drawn |whole |entire )?{NAME}\b", "the line", sentence.plain)
+    plain = re.sub(
+        r"^(the line) (?:will be|must be|is|acts as|must act as|functions as|must function as|forms|must form) "
+        r"an? (?:valid )?(?:alternating )?",
+        r"\1 is a ",
+        plain,
+    )
+    parts = re.split(r"\s*[-,;(]*\s*\b(?:ie|i\.e\.?|that is)\b[:,]?\s+", plain)
+    return [replace(sentence, plain=part, heading="") for part in parts]
+
+
+def bind(board: Board) -> None:
+    """Write the trail with the clues of digits, and what is along it with the clues that it is about."""
+    base = board.digits or board
+    courses = base.said(*_COURSES)
+    said = [*base.about("trail"), *base.about("along"), *board.about("along")]
+    if not said:
+        return
+    if board.digits is None:
+        board.trail = _trail(board, courses[0]) if len(courses) == 1 else None
+        if board.trail is not None:
+            write_trail(board.draft, board.trail)
+            _one_way(board)
+            _linked(board, board.trail)
+            _shocks(board)
+    if base.trail is None:
+        for one in dict.fromkeys(said):
+            board.leave_out(one, "the course of the path or loop is not certain")
+        return
+    for one in board.about("along"):
+        if not _write(board, base.trail, one):
+            board.leave_out(one, "what this is about is not certain")
+    explain_decoration(board)
+
+
+def _trail(board: Board, course: Statement) -> Trail | None:
+    touching = [one.sentence for one in board.said("no_touching", "thin_snake")]
+    corner = not any("even" in one.plain for one in touching)
+    side = not touching and "wide" not in course.sentence.plain
+    match course.rule.name:
+        case "maze_path":
+            once = board.said("simple_path") or SIMPLE.search(course.sentence.asides)
+            before, _, after = course.sentence.plain.partition(" must reach ")
+            starts, stops = symbols(board, before), symbols(board, after.partition(" by ")[0])
+            maze = maze_of(board)
+            if not once or maze is None or len(starts) != 1 or len(stops) != 1 or touching:
+                return None
+            if len(links := _teleports(board)) < len(board.said("teleports")):
+                return None
+            board.explain(starts[0][0], stops[0][0])
+            ends = (starts[0][1], stops[0][1])
+            directed = bool(board.said("one_way") or _segmented(board))
+            diagonal = bool(board.said("diagonal_steps"))
+            return Trail("path", ends, diagonal, maze=maze, directed=directed, links=links)
+        case "loop":
+            return Trail("loop", touches=(side, corner), directed=_segmented(board))
+        case "snake" if board.said("thin_snake"):
+            color = course.rule.says.search(course.sentence.plain)
+            marked = _round(board, color["color"]) if color else []
+            return Trail("snake", (marked[0], marked[1]), touches=(False, corner)) if len(marked) == 2 else None
+    return None
+
+
+def _segmented(board: Board) -> bool:
+    """Whether a rule is about the segments between borders, or what else needs the way that the trail goes."""
+    said = [*board.about("along"), *(board.values.about("along") if board.values else ())]
+    relations = [inner for one in said if one.rule is _ALONG for inner in _relations(_as_lines(one.sentence)[-1])]
+    return any(one.rule.name in SEGMENTED for one in (*said, *relations))
+
+
+def _teleports(board: Board) -> tuple[tuple[Cell, Cell], ...]:
+    """The two cells of each colour that have circles around one another; nothing if there are not two of each."""
+    rings: dict[Cell, list[Shape]] = {}
+    for shape in board.drawing.shapes if board.said("teleports") else ():
+        cell = cell_at(shape.center)
+        if shape.round and cell is not None and shape.fill and not shape.text.strip():
+            rings.setdefault(cell, []).append(shape)
+    of: dict[str, list[Cell]] = {}
+    for cell, shapes in rings.items():
+        fills = [shape.fill for shape in shapes if fit("white", shape.fill) < 1 and fit("gray", shape.fill) < 1]
+        if len(shapes) > 1 and len(set(fills)) == 1:
+            of.setdefault(fills[0], []).append(cell)
+    if any(len(cells) != 2 for cells in of.values()):
+        return ()
+    for a, b in of.values():
+        board.explain(*rings[a], *rings[b])
+    return tuple((a, b) for a, b in of.values())
+
+
+def _round(board: Board, color: str = "") -> list[Cell]:
+    """The cells with circles of a colour."""
+    found: dict[Cell, None] = {}
+    for shape in board.drawing.shapes:
+        cell = cell_at(shape.center)
+        if shape.round and cell is not None and board.draft.inside(cell) and not shape.text.strip():
+            tinted = replace(board.statements[0], colors=(color,)) if color and board.statements else None
+            if tinted is None or claims([tinted], shape.fill or shape.border):
+                found[cell] = None
+                board.explain(shape)
+    return list(found)
+
+
+def _one_way(board: Board) -> None:
+    """Arrows and crosses between cells that bound the ways of the trail."""
+    if board.said("one_way"):
+        doors = [found for stroke in board.drawing.strokes if (found := apex(stroke))]
+        pairs = dict.fromkeys((high, low) for low, high in doors if all(map(board.draft.inside, (low, high))))
+        named = named_list("doors", [f"({cell_name(high)}, {cell_name(low)})" for high, low in pairs])
+        if pairs:
+            board.draft.line(
+                f"# From the first cell to the second.\n{named}\nfor x, y in doors, a, b, s in steps where {BETWEEN}:\n"
+                "    s != (if has_cell([x], a) then -1 else 1)",
+                "trail",
+            )
+        else:
+            board.leave_out(board.said("one_way")[0], "no arrow is drawn for this rule")
+    for one in board.said("no_passing"):
+        named = named_list("closed", [f"({cell_name(a)}, {cell_name(b)})" for a, b in sorted(crosses(board))])
+        if crosses(board):
+            board.draft.line(f"{named}\nfor x, y in closed, a, b, s in steps where {BETWEEN}:\n    s == 0", "trail")
+        else:
+            board.leave_out(one, "no X is drawn for this rule")
+
+
+def _linked(board: Board, trail: Trail) -> None:
+    """The digits of teleports."""
+    for one in board.said("equal_teleports"):
+        for a, b in trail.links:
+            board.draft.line(f"{cell_name(a)} == {cell_name(b)}", "teleports")
+        if "different" in one.sentence.plain and len(trail.links) > 1:
+            board.draft.clue("alldifferent", [a for a, _ in trail.links], "teleports")
+        if not trail.links:
+            board.leave_out(one, "no teleports are drawn for this rule")
+
+
+def _shocks(board: Board) -> None:
+    """Cages that may not be entered if the digit at their symbol is large."""
+    cages = [cage for cage in board.drawing.cages if not cage.hidden]
+    for one in board.said("forbidden_cages"):
+        found = 0
+        for shape in board.drawing.shapes:
+            cell = (int(shape.center[0]) + 1, int(shape.center[1]) + 1)
+            cage = next((cage for cage in cages if cell in cage.cells), None)
+            if shape.text.strip("\ufe0f ") in ("⚡", "🗲", "↯", "ϟ") and cage is not None:
+                board.explain(shape)
+                found += 1
+                named = ", ".join(map(cell_name, cage.cells))
+                board.draft.line(f"{cell_name(cell)} >= {one.value} -> sum([on(c) for c in [{named}]]) == 0", "shocks")
+        if not board.said("shock") or found != len(cages):
+            board.leave_out(one, "where the symbols of the cages are is not certain")
+
+
+def _write(board: Board, trail: Trail, one: Statement) -> bool:
+    """Write a statement about what is along the trail."""
+    draft = (board.digits or board).draft
+    worth = "value[row_of({0}), column_of({0})]" if board.digits is not None else "{0}"
+    if board.digits is not None and board.draft.scale != 1:
+        return False
+    match = one.rule.says.search(one.sentence.plain)
+    match one.rule.name:
+        case "along":
+            inner = _relations(_as_lines(one.sentence)[-1])[0]
+            if inner.rule.name in SEGMENTED:
+                return write_segments(board, trail, inner.rule.name, worth)
+            lines = _relation(one, trail, worth)
+            if lines:
+                draft.line(lines, "along the trail")
+            return bool(lines)
+        case name if name in SEGMENTED:
+            return write_segments(board, trail, name, worth)
+        case "visited_group" if board.groups and match:
+            total = match["total"]
+            held = f"sum([on(c) * {worth.format('c')} for c in group])"
+            allowed = f"in {{{', '.join(map(str, _primes(100)))}}}" if "prime" in total else f"== {total}"
+            draft.line(
+                f"for group in {board.groups}:\n    sum([on(c) for c in group]) > 0 -> {held} {allowed}",
+                "along the trail",
+            )
+            return True
+        case "visited_lines" if board.groups and match:
+            held = f"sum([on(c) * {worth.format('c')} for c in group])"
+            draft.line(
+                f"for group in concat(rows, columns, {board.groups}):\n"
+                f"    {held} == (if any(on(c) for c in group) then {match['total']} else 0)",
+                "along the trail",
+            )
+            return True
+        case "counts_visited" if match:
+            color = next(iter(one.colors), "")
+            cells = _round(board, color) if color else []
+            near = "touching(c)" if not (board.digits or board).said("counts_itself") else "concat([c], touching(c))"
+            named = ", ".join(map(cell_name, cells))
+            draft.line(
+                f"for c in [{named}]:\n    {worth.format('c')} == sum([on(d) for d in {near}])", "along the trail"
+            )
+            return bool(cells)
+        case "enters_cages":
+            cages = [cage for cage in board.drawing.cages if not cage.hidden]
+            cells = sorted({cell for cage in cages for cell in cage.cells})
+            draft.line(f"for c in [{', '.join(map(cell_name, cells))}]:\n    on(c) == 1", "along the trail")
+            return bool(cells)
+        case "circles_on" if match and match["color"] in (None, "all "):
+            cells = _round(board)
+            state = int("not" not in match["are"])
+            draft.line(f"for c in [{', '.join(map(cell_name, cells))}]:\n    on(c) == {state}", "along the trail")
+            return bool(cells)
+    return False
+
+
+def _relation(one: Statement, trail: Trail, worth: str) -> str:
+    """The condition of a rule about lines for the steps of the trail; nothing if it is not of this kind."""
+    conditions: list[str] = []
+    for inner in _relations(_as_lines(one.sentence)[-1]):
+        a, b = worth.format("a"), worth.format("b")
+        match inner.rule.name:
+            case "whisper":
+                conditions.append(f"abs({a} - {b}) >= {inner.value}")
+            case "close":
+                conditions.append(f"abs({a} - {b}) <= {inner.value}")
+            case "parity":
+                conditions.append(f"({a} + {b}) mod 2 == 1")
+            case "entropic" | "modular" as kind:
+                return _thirds(kind, trail, worth)
+            case name:
+                block = next((block for key, _, _, block in CONDITIONS if key == name and key in PAIRWISE), "")
+                head, _, body = block.partition("\n")
+                if head == "for a, b in pairs(line):" and "\n" not in body:
+                    body = body.replace("{n}", str(inner.value))
+                    conditions.append(re.sub(r"\b[ab]\b(?!\()", lambda found: worth.format(found[0]), body.strip()))
+    return (
+        "\n".join(["for a, b, s in steps:", *(f"    {trail.went} -> ({held})" for held in conditions)])
+        if conditions
+        else ""
+    )
+
+
+def _thirds(kind: str, trail: Trail, worth: str) -> str:
+    """Any three in a row are of three classes: cells one step apart, and two steps apart, are of different ones."""
+    of = "c mod 3" if kind == "modular" else "(c - 1) div 3"
+    a, b, x, y = (worth.format(name) for name in ("a", "b", "x[1]", "y[1]"))
+    first, second = (trail.went.replace("s", f"{name}[2]", 1) for name in ("x", "y"))
+    return (
+        f"let class_of(c) = {of}\n"
+        "let near(c) = concat(\n"
+        "    [(b, s) for a, b, s in steps where has_cell([a], c)],\n"
+        "    [(a, s) for a, b, s in steps where has_cell([b], c)]\n"
+        ")\n"
+        f"for a, b, s in steps:\n    {trail.went} -> class_of({a}) != class_of({b})\n"
+        "for c in cells, x, y in combinations(near(c)):\n"
+        f"    {first} and {second} -> class_of({x}) != class_of({y})"
+    )
+
+
+def _primes(most: int) -> list[int]:
+    return [n for n in range(2, most) if all(n % d for d in range(2, n))]

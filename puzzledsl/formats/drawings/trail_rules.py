@@ -1,0 +1,238 @@
+"""What prose says about a path or loop that the solver draws: rules, and the words of the sentences that state them."""
+
+from __future__ import annotations
+
+from puzzledsl.formats.drawings.statements import rule
+
+NAME = r"(?:path|loop|snake)"
+"""What setters call it."""
+_COURSE = """path loop snake snaking maze draw drawing single closed wide orthogonally orthogonal connected cell cells
+    grid center centers pass passes passing through without visit visits visiting any more once cross crosses crossing
+    itself
+    thick wall walls move moves moving may must not never can can't cannot does do branch enter enters overlap only into
+    never than orthogonally 1-cell-wide one-cell-wide some connecting nor"""
+RULES = (
+    rule(
+        "maze_path",
+        "trail",
+        r"^(?P<noun>[a-z' ]{2,40} must reach (?:the|an?) [a-z]+) by finding a path through the maze$",
+        "finding path through maze",
+        alone=True,
+    ),
+    rule(
+        "simple_path",
+        "trail",
+        r"^(?:the|your) path (?:will be|must|may|can|cannot|does)\b.*\b(?:not|without) visit(?:ing)? any cell "
+        r"more than once\b",
+        _COURSE,
+        alone=True,
+    ),
+    rule(
+        "diagonal_steps",
+        "trail",
+        r"^(?:as well as|in addition to|besides) moving orthogonally,? (?P<noun>[a-z]+) (?:may|can) (?:also "
+        r")?move diagonally "
+        r"(?:- )?if there's a 2x2 space in which to do so,? (?:- )?but (?:may|can) never pass (?:diagonally "
+        r")?through",
+        "well addition beside moving move orthogonally diagonally also there's space in which to do so but may "
+        "never pass "
+        "through a the round rounded wall-spot wall spot corner end of on - can if cell",
+        alone=True,
+    ),
+    rule(
+        "one_way",
+        "trail",
+        r"^(?:(?P<noun>[a-z]+) may only pass (?:directly )?through an? (?:[a-z]+ )?arrow if moving"
+        r"|an? (?:[a-z]+ )?arrow may only be passed through) in the direction (?:that )?the arrow is pointing$",
+        "may only pass passed directly through arrow if moving direction pointing",
+        alone=True,
+    ),
+    rule(
+        "no_passing",
+        "trail",
+        r"^(?P<noun>[a-z]+) may (?:never|not) pass (?:directly )?through an? (?:red )?x$",
+        "may never not pass directly through x",
+        alone=True,
+    ),
+    rule(
+        "loop",
+        "trail",
+        r"^draw an? (?:single )?(?:closed )?(?:(?:1|one)[- ]cell[- ]wide )?(?:closed )?loop of orthogonally[- "
+        r"]connected cells"
+        r"(?: (?:into|in) the grid)?(?: that does not branch or enter any cell more than once)?$",
+        _COURSE,
+        alone=True,
+    ),
+    rule(
+        "snake",
+        "trail",
+        r"^draw an? snake (?:connecting|between|from) the 2 (?P<color>[a-z]+) "
+        r"(?P<mark>spots|circles|cells|squares|dots)$",
+        _COURSE + " spots circles squares dots between from",
+        alone=True,
+    ),
+    rule(
+        "thin_snake",
+        "trail",
+        r"^the snake must be (?:1|one) cell wide, may only move orthogonally,? and may not touch itself"
+        r"(?:,? not even diagonally)?$",
+        _COURSE + " touch even diagonally",
+        alone=True,
+    ),
+    rule(
+        "no_touching",
+        "trail",
+        rf"^(?:the |this )?{NAME} (?:may|can|must|does|do)(?: |n't |'t )(?:not )?touch itself"
+        r"(?P<how>,? not even diagonally| orthogonally|,? not even at a corner| diagonally,? but not orthogonally)?$",
+        _COURSE + " touch even diagonally but corner orthogonally",
+        alone=True,
+    ),
+    rule(
+        "orthogonal_steps",
+        "trail",
+        r"^(?:diagonal moves are not possible in this maze|no diagonal moves are possible in this maze)$",
+        "diagonal moves not possible maze no",
+        alone=True,
+    ),
+    rule(
+        "teleports",
+        "trail",
+        r"^entering an? (?:[a-z]+ )?teleport will cause (?P<noun>[a-z ]+) to be instantly transported to the "
+        r"(?:other|matching(?: colored)?) teleport$",
+        "entering teleport will cause to be instantly transported other matching colored",
+        alone=True,
+    ),
+    rule(
+        "onwards",
+        "trail",
+        r"^from there,? (?:she|he|it|they) can continue (?:her|his|its|their) journey$",
+        "from there she he it they can continue her his its their journey",
+        alone=True,
+    ),
+    rule(
+        "equal_teleports",
+        "trail",
+        r"^(?:the |matching )?teleports (?:always )?(?:contain the same digit|have (?:identical digits|the same "
+        r"digit))"
+        r"(?P<apart>,? but teleports that (?:don't|do not) match always have different digits)?$",
+        "matching teleports always contain same digit have identical but that don't match different do not",
+        alone=True,
+    ),
+    rule(
+        "shock",
+        "trail",
+        r"^(?:an electricity symbol indicates the cage's '?shock value'?|every cage has an electricity symbol, which "
+        r"indicates its '?shock value'?)$",
+        "electricity symbol cage shock value every its",
+        alone=True,
+    ),
+    rule(
+        "forbidden_cages",
+        "trail",
+        r"^(?:cages with a shock value of (?P<n1>\d) or higher (?:may|can|should) not be entered"
+        r"|(?P<noun>[a-z]+) (?:may|can|should) not enter any cage with a shock value of (?P<n2>\d) or higher"
+        r"|any cage with a shock value of (?P<n3>\d) or higher (?:may|can|should) not be entered(?: by "
+        r"(?P<noun2>[a-z]+))?)$",
+        "cage shock value higher may can should not enter entered any by",
+        alone=True,
+    ),
+    rule(
+        "safe_cages",
+        "trail",
+        r"^cages with a shock value lower than \d are safe to enter$",
+        "cage shock value lower than safe enter",
+        alone=True,
+    ),
+    rule(
+        "segments",
+        "trail",
+        r"^(?:dotted )?(?:3x3 )?box borders (?:will )?divide the (?:correct )?(?:path|loop|snake) into "
+        r"(?:segments(?:,? each of which must be an? (?:valid )?'?(?P<kind>nabner) line'?)?|'?(?P<lines>index) "
+        r"lines'?)$",
+        "dotted box borders divide correct path loop snake into segments each of which must valid nabner line "
+        "index will",
+        alone=True,
+    ),
+    rule(
+        "segment_nabner",
+        "along",
+        r"^no 2 cells anywhere on a (?:path|loop|snake) segment can have consecutive or equal "
+        r"(?P<worth>values|digits)$",
+        "no cells anywhere path loop snake segment can have consecutive or equal",
+        alone=True,
+    ),
+    rule(
+        "rising_totals",
+        "along",
+        r"^the total of each segment must be (?:higher|greater|larger) than the total of the previous segment on "
+        r"(?P<noun>[a-z' ]+)(?:path|loop|snake)$",
+        "total each segment must higher greater larger than previous on path loop snake",
+        alone=True,
+    ),
+    rule(
+        "nth_visited",
+        "trail",
+        r"^in any box, the nth cell visited by (?P<noun>[a-z]+) is called 'position n'$",
+        "any box nth cell visited by called position n",
+        alone=True,
+    ),
+    rule(
+        "segment_index",
+        "along",
+        r"^the digit in position n always indicates which position along that segment contains the digit n$",
+        "digit position n always indicates which along that segment contains",
+        alone=True,
+    ),
+    rule(
+        "counts_visited",
+        "along",
+        r"^the (?P<worth>value|digit) (?:on|in) an? (?P<noun>[a-z ]+?) (?:indicates|counts|shows) (?:exactly "
+        r")?how many of the "
+        r"(?:cells immediately surrounding|surrounding cells|cells around) (?:the [a-z]+|it) are (?:visited by "
+        r"(?P<noun2>[a-z]+)|on the "
+        rf"{NAME})$",
+        "indicate count show how many cells immediately surrounding around visited by of exactly",
+        alone=True,
+    ),
+    rule(
+        "counts_itself",
+        "trail",
+        r"^the (?P<noun>[a-z]+) itself is counted,? if visited$",
+        "itself counted if visited",
+        alone=True,
+    ),
+    rule(
+        "visited_group",
+        "along",
+        rf"^(?:also,? )?all digits within an? (?:marked )?(?P<noun>[a-z0-9 ]*)box that lie anywhere on the "
+        rf"(?:correct )?{NAME} must sum to "
+        r"(?P<total>a prime number|\d+)(?: too)?$",
+        "all digits within marked box that lie anywhere correct path loop snake must sum prime number too",
+        alone=True,
+    ),
+    rule(
+        "visited_lines",
+        "along",
+        r"^if an? row ?/ ?column ?/ ?box is visited by (?P<noun>[a-z]+), then the (?P<worth>values|digits) of "
+        r"all the visited cells in that "
+        r"row ?/ ?column ?/ ?box must sum to (?:exactly )?(?P<total>\d+)$",
+        "if row column box visited by then values digits all cells must sum exactly",
+        alone=True,
+    ),
+    rule(
+        "enters_cages",
+        "along",
+        rf"^the {NAME} must (?:enter|visit|pass through) every cell of every cage$",
+        _COURSE + " every cage",
+        alone=True,
+    ),
+    rule(
+        "circles_on",
+        "along",
+        rf"^(?:all )?(?:the )?(?P<color>[a-z]+ )?circles (?P<are>are|are not|cannot be|must be) on the {NAME}$",
+        "all circles on not cannot must loop path snake",
+        alone=True,
+    ),
+)
+SIMPLE = next(one.says for one in RULES if one.name == "simple_path")
+"""The sentence that a path meets itself nowhere, which may stand in parentheses behind another."""
