@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -79,12 +80,9 @@ class Primitive(ABC):
         return False
 
     @property
-    def different(self) -> tuple[int, ...]:
-        """The variables, if it only says that they are different and have common bases; else empty.
-
-        Then `Engine` calls the compiled filter itself: most calls of propagators are of this kind.
-        """
-        return ()
+    def filter(self) -> Filter | None:
+        """The compiled propagator for variables that fit it, which `Engine` calls itself; ``None``: there is none."""
+        return None
 
     @property
     @abstractmethod

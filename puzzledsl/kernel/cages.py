@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from puzzledsl.kernel.filter import Filter, have_common_base
 from puzzledsl.kernel.matching import common_masks, filter_by_matching, separate
 from puzzledsl.kernel.packed_sets import MOST_PACKED, kept_by_sums, span_of
 from puzzledsl.kernel.store import Contradiction
@@ -13,13 +14,238 @@ from puzzledsl.kernel.store import Contradiction
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mypy_extensions import i64  # a machine word where this is compiled
+
     from puzzledsl.kernel.store import Store
 
 MOST_SETS = 5_000
 """Where there are more sets of so many values, only bounds are kept."""
 
+MOST_OPEN: Final = 6
+"""Open cells that share out a set of values by `Sharing`: its sets of sets are machine words."""
 
-def propagate_cage(store: Store, variables: tuple[int, ...], total: int) -> None:
+
+class Cage(Filter):
+    """Different variables with a sum."""
+
+    def __init__(self, variables: Sequence[int], total: int) -> None:
+        self._variables: list[int] = list(variables)
+        self._total = total
+        self._base = self._width = 0  # that ``_sets`` are for
+        self._sets: list[int] = []
+        self._listed = False  # else there are too many sets
+
+    def fits(self, store: Store) -> bool:
+        """See `Filter`."""
+        return bool(self._variables) and have_common_base(store, self._variables)
+
+    def propagate(self, store: Store) -> None:
+        """Singles and the sets of values that have the sum; at the costly priority domain consistency.
+
+        Where there are too many sets to look at, bounds.
+        """
+        variables, mask = self._variables, store.mask
+        union = twice = fixed = 0
+        for x in variables:
+            m = mask[x]
+            twice |= union & m
+            union |= m
+            if not m & (m - 1):
+                if fixed & m:
+                    raise Contradiction
+                fixed |= m
+        base = store.base[variables[0]]
+        if base != self._base or union >> self._width:
+            self._list(base, union.bit_length())
+        if not self._listed:
+            propagate_cage(store, variables, self._total)
+            return
+        allowed, needed = 0, union
+        live: list[int] = []
+        for values in self._sets:
+            if not values & ~union and not fixed & ~values:
+                allowed |= values
+                needed &= values
+                live.append(values & ~fixed)
+        if not live:
+            raise Contradiction
+        naked, lonely = twice & fixed, needed & ~twice & ~fixed
+        if lonely or naked or allowed != union:
+            for x in variables:
+                m = mask[x]
+                if not m & (m - 1):
+                    continue
+                hidden = m & lonely
+                if hidden:
+                    if hidden & (hidden - 1):
+                        raise Contradiction
+                    store.put(x, hidden)
+                else:
+                    store.put(x, m & allowed & ~naked)
+        if not store.costly:
+            return
+        cells: list[int] = []
+        masks: list[int] = []
+        for x in variables:
+            m = mask[x]
+            if m & ~fixed:
+                cells.append(x)
+                masks.append(m & ~fixed)
+        if len(cells) > MOST_OPEN:
+            propagate_cage(store, variables, self._total)
+            return
+        if not cells:
+            return
+        sharing = Sharing(masks)
+        for values in live:
+            if sharing.has_news(values):
+                sharing.share(values)
+        for i, m in enumerate(sharing.kept):
+            store.put(cells[i], m)
+
+    def _list(self, base: int, width: int) -> None:
+        """List the sets of values, as wide as the variables are now."""
+        n = len(self._variables)
+        self._base, self._width = base, width
+        self._listed = comb(width, n) <= MOST_SETS
+        self._sets = list(value_sets(n, self._total - n * base, width)) if self._listed else []
+
+
+class Sharing:
+    """How some cells can share out a set of values among them, each taking one.
+
+    Attributes:
+        kept: by cell, what has been found to be possible.
+    """
+
+    def __init__(self, masks: list[int]) -> None:
+        """
+        Args:
+            masks: of the cells, at most `MOST_OPEN`.
+        """
+        self.kept = [0] * len(masks)
+        self._masks = masks
+        self._n: i64 = len(masks)
+        self._one: i64 = 1  # mypyc 2.4 writes a constant as an `int` of C, and `1 << 40` is undefined there
+        self._parts: i64 = 0  # the ranks of the values that a cell has, cell by cell
+        self._found: i64 = 0  # those of them that are possible
+
+    def has_news(self, values: int) -> bool:
+        """Whether some cell has one of the values that is not in ``kept``."""
+        kept = self.kept
+        for i, m in enumerate(self._masks):  # noqa: SIM110 - compiled, a generator takes long
+            if m & values & ~kept[i]:
+                return True
+        return False
+
+    def share(self, values: int) -> bool:
+        """Share out a set of as many values as cells. Return whether there is a way."""
+        masks, kept = self._masks, self.kept
+        if len(masks) == 1:
+            left = masks[0] & values
+            kept[0] |= left
+            return left != 0
+        if len(masks) == 2:
+            low = values & -values
+            high = values ^ low
+            first, second = masks
+            straight, crossed = first & low and second & high, first & high and second & low
+            if straight:
+                kept[0] |= low
+                kept[1] |= high
+            if crossed:
+                kept[0] |= high
+                kept[1] |= low
+            return straight != 0 or crossed != 0
+        n = self._n
+        one = self._one
+        parts: i64 = 0
+        place: i64 = 0
+        rest = values
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            at = place
+            for m in masks:
+                if m & low:
+                    parts |= one << at
+                at += n
+            place += 1
+        self._parts, self._found = parts, 0
+        if not self._from(0, 1):
+            return False
+        found, place, rest = self._found, 0, values
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            at = place
+            for i in range(len(masks)):
+                if found >> at & 1 and not kept[i] & low:
+                    kept[i] |= low
+                at += n
+            place += 1
+        return True
+
+    def _from(self, cell: i64, sets: i64) -> i64:
+        """Give the cells from one on what those before it have not taken.
+
+        A set of the values is a number below 2**n, by their ranks; a set of such sets is a machine word, as in
+        `packed_sets`. The set of all the values does not occur: bit 63 would be the sign.
+
+        Args:
+            sets: what the cells before this one can have taken.
+
+        Returns:
+            Those of the sets that leave the other cells a way.
+        """
+        n = self._n
+        one = self._one
+        j: i64
+        part = self._parts >> (cell * n)
+        alive: i64 = 0
+        found: i64 = 0
+        if cell == n - 1:
+            everything: i64 = (one << n) - 1
+            for j in range(n):
+                if part >> j & 1:
+                    before = one << (everything ^ (one << j))
+                    if sets & before:
+                        alive |= before
+                        found |= one << j
+        else:
+            following: i64 = 0
+            for j in range(n):
+                if part >> j & 1:
+                    following |= (sets & _without(j)) << (one << j)
+            if not following:
+                return 0
+            following = self._from(cell + 1, following)
+            for j in range(n):
+                if part >> j & 1:
+                    from_here = following >> (one << j) & _without(j) & sets
+                    if from_here:
+                        alive |= from_here
+                        found |= one << j
+        self._found |= found << (cell * n)
+        return alive
+
+
+def _without(bit: i64) -> i64:
+    """The numbers below 64 without a bit, as bits of a word."""
+    if bit == 0:
+        return 0x5555555555555555
+    if bit == 1:
+        return 0x3333333333333333
+    if bit == 2:
+        return 0x0F0F0F0F0F0F0F0F
+    if bit == 3:
+        return 0x00FF00FF00FF00FF
+    if bit == 4:
+        return 0x0000FFFF0000FFFF
+    return 0x00000000FFFFFFFF
+
+
+def propagate_cage(store: Store, variables: Sequence[int], total: int) -> None:
     """Singles and bounds of the sum; at the costly priority domain consistency, unless there are too many sets.
 
     Raises Contradiction when no different values have this sum.

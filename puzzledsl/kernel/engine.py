@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from puzzledsl.kernel.matching import propagate_different
 from puzzledsl.kernel.store import ASSUMED, Contradiction
 from puzzledsl.time_limit import is_late
 
@@ -12,8 +11,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from puzzledsl.flat import FlatConstraint, Primitive
+    from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
 
+
+_CHEAP: Final = 1
+_COSTLY: Final = 2
 
 _UNKNOWN = -1  # the values that a literal means, of a variable that had no mask at first
 
@@ -36,11 +39,9 @@ class Engine:
         self.steps = 0
         self._constraints: list[FlatConstraint] = []
         self._primitives: list[Primitive] = []
-        self._different: list[tuple[int, ...]] = []  # by constraint `Primitive.different`
+        self._filters: list[Filter | None] = []  # those that fit
         self._conditions: list[list[tuple[int, int]]] = []  # (variable, the values that are meant, from its base)
         self._retired: set[int] = set()
-        self._is_costly: list[bool] = []
-        self._is_cheap: list[bool] = []
         # The base of a wide variable changes with its bounds, so bits relative to it cannot be stored.
         self._steady = [mask != 0 for mask in store.mask]
         self._watchers: list[list[int]] = [[] for _ in store.mask]
@@ -48,8 +49,7 @@ class Engine:
         self._unequal_for: list[list[int]] = [[] for _ in store.mask]  # for each group the constraint that says so
         self._cheap: list[int] = []
         self._costly: list[int] = []
-        self._in_cheap: list[bool] = []
-        self._in_costly: list[bool] = []
+        self._missing: list[int] = []  # by constraint, the queues that it may be put in: `_CHEAP`, `_COSTLY`, both or 0
         self.add(constraints)
 
     @property
@@ -67,17 +67,20 @@ class Engine:
             number, primitive = len(self._constraints), constraint.primitive
             self._constraints.append(constraint)
             self._primitives.append(primitive)
-            self._different.append(primitive.different)
+            fitting = primitive.filter
+            if fitting is not None and (constraint.condition or not self._fits(fitting, primitive)):
+                fitting = None
+            self._filters.append(fitting)
             condition: list[tuple[int, int]] = []
             for literal in constraint.condition:
                 meaning = store.meaning(literal) if self._steady[literal.variable] else _UNKNOWN
                 condition.append((literal.variable, meaning))
             self._conditions.append(condition)
-            self._is_costly.append(primitive.costly)
-            self._is_cheap.append(primitive.cheap)
-            self._in_cheap.append(False)
-            self._in_costly.append(False)
-            self._schedule(number)
+            self._missing.append(0)
+            if primitive.cheap:
+                self._cheap.append(number)
+            if primitive.costly:
+                self._costly.append(number)
             if not constraint.condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
             watched = dict.fromkeys(primitive.scope)
@@ -86,16 +89,21 @@ class Engine:
             for x in watched:
                 self._watchers[x].append(number)
 
+    def _fits(self, fitting: Filter, primitive: Primitive) -> bool:
+        for x in primitive.scope:
+            if not self._steady[x]:
+                return False
+        return fitting.fits(self.store)
+
     def retire(self, number: int) -> None:
         """Never call a constraint again, because others imply it. It keeps its number."""
         constraint = self._constraints[number]
         self._retired.add(number)
         for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher != number]
-        for waiting, is_in in ((self._cheap, self._in_cheap), (self._costly, self._in_costly)):
-            if is_in[number]:
+        for waiting in (self._cheap, self._costly):
+            if number in waiting:
                 waiting.remove(number)
-                is_in[number] = False
 
     def is_retired(self, number: int) -> bool:
         """Whether a constraint is no longer called."""
@@ -122,14 +130,6 @@ class Engine:
                     self._unequal_for[x].append(number)
         return True
 
-    def _schedule(self, number: int) -> None:
-        if self._is_cheap[number] and not self._in_cheap[number]:
-            self._in_cheap[number] = True
-            self._cheap.append(number)
-        if self._is_costly[number] and not self._in_costly[number]:
-            self._in_costly[number] = True
-            self._costly.append(number)
-
     def run(self, deadline: float | None = None, *, costly: bool = True, most: int = -1) -> bool:
         """Propagate until nothing changes; False when the deadline (of ``time.monotonic``), or so many calls of
         propagators, came first.
@@ -141,7 +141,8 @@ class Engine:
         """
         store, steps = self.store, self.steps
         last = steps + most if most >= 0 else -1
-        touched, cheap, waiting = store.touched, self._cheap, self._costly
+        touched, cheap, waiting, filters = store.touched, self._cheap, self._costly, self._filters
+        missing = self._missing
         first_cheap = first_costly = 0
         try:
             while True:
@@ -150,14 +151,14 @@ class Engine:
                 if first_cheap < len(cheap):
                     number = cheap[first_cheap]
                     first_cheap += 1
-                    self._in_cheap[number] = False
+                    missing[number] |= _CHEAP
                     store.costly = False
                 elif costly and first_costly < len(waiting):
                     cheap.clear()
                     first_cheap = 0
                     number = waiting[first_costly]
                     first_costly += 1
-                    self._in_costly[number] = False
+                    missing[number] |= _COSTLY
                     store.costly = True
                 else:
                     return True
@@ -165,8 +166,12 @@ class Engine:
                 store.cause = number
                 if self._conditions[number]:
                     self._propagate_conditional(number)
-                elif not self._different[number] or not propagate_different(store, self._different[number], True):
-                    self._primitives[number].propagate(store)
+                else:
+                    fitting = filters[number]
+                    if fitting is not None:
+                        fitting.propagate(store)
+                    else:
+                        self._primitives[number].propagate(store)
                 if deadline is not None and not steps & 15 and is_late(deadline):
                     return False
                 if steps == last:
@@ -185,8 +190,7 @@ class Engine:
         """Queue the constraints that watch a changed variable, and remove the values of fixed variables elsewhere."""
         store = self.store
         touched, mask = store.touched, store.mask
-        cheap, in_cheap, is_cheap = self._cheap, self._in_cheap, self._is_cheap
-        costly, in_costly, is_costly = self._costly, self._in_costly, self._is_costly
+        cheap, costly, missing = self._cheap, self._costly, self._missing
         cause = store.cause
         for x in touched:  # which grows meanwhile
             m = mask[x]
@@ -198,12 +202,13 @@ class Engine:
                         if other & m and y != x:
                             store.put(y, other ^ m)
             for watcher in self._watchers[x]:
-                if not in_cheap[watcher] and is_cheap[watcher]:
-                    in_cheap[watcher] = True
-                    cheap.append(watcher)
-                if is_costly[watcher] and not in_costly[watcher]:
-                    in_costly[watcher] = True
-                    costly.append(watcher)
+                queues = missing[watcher]
+                if queues:
+                    missing[watcher] = 0
+                    if queues & _CHEAP:
+                        cheap.append(watcher)
+                    if queues & _COSTLY:
+                        costly.append(watcher)
         touched.clear()
         store.cause = cause
 
@@ -211,9 +216,9 @@ class Engine:
         """Empty the queues: the changes that filled them have been undone."""
         self.store.touched.clear()
         for number in self._cheap:
-            self._in_cheap[number] = False
+            self._missing[number] |= _CHEAP
         for number in self._costly:
-            self._in_costly[number] = False
+            self._missing[number] |= _COSTLY
         self._cheap.clear()
         self._costly.clear()
 

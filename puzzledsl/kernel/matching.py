@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.filter import Filter, have_common_base
+from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import SPAN, Contradiction
 
 if TYPE_CHECKING:
@@ -16,39 +18,99 @@ MOST_MATCHED = 128
 """Cells; the transitive closure in `filter_by_matching` takes their square."""
 
 
-def common_masks(store: Store, variables: tuple[int, ...]) -> list[int] | None:
-    """The masks of the variables; ``None`` where one has none, or another base."""
-    masks: list[int] = []
-    mask, base = store.mask, store.base
-    first = base[variables[0]] if variables else 0
-    for x in variables:
-        m = mask[x]
-        if not m or base[x] != first:
-            return None
-        masks.append(m)
-    return masks
+class Different(Filter):
+    """Variables that are all different."""
+
+    def __init__(self, variables: Sequence[int]) -> None:
+        self._variables: list[int] = list(variables)
+        self._union = self._spare = 0  # the values of all variables at the last call; how many more they are than these
+
+    def fits(self, store: Store) -> bool:
+        """See `Filter`."""
+        return have_common_base(store, self._variables)
+
+    def propagate(self, store: Store) -> None:
+        """Naked and hidden singles; at the costly priority domain consistency."""
+        variables = self._variables
+        while self._singles(store):
+            if not store.costly:
+                return
+        if not store.costly or len(variables) > MOST_MATCHED:
+            return
+        mask = store.mask
+        cells: list[int] = []
+        masks: list[int] = []
+        for x in variables:
+            m = mask[x]
+            if m & (m - 1):
+                cells.append(x)
+                masks.append(m)
+        if len(cells) <= (1 if self._spare else 3):
+            return  # each value fits two of three cells at least, and each cell two values
+        if may_have_hall_set(masks, self._spare > 0) and filter_by_matching(masks):
+            for i, m in enumerate(masks):
+                store.put(cells[i], m)
+
+    def _singles(self, store: Store) -> bool:
+        """Remove what singles tell at once. Return whether they did."""
+        variables, mask = self._variables, store.mask
+        once = twice = fixed = 0
+        for x in variables:
+            m = mask[x]
+            twice |= once & m
+            once |= m
+            if not m & (m - 1):
+                if fixed & m:
+                    raise Contradiction
+                fixed |= m
+        if once != self._union:
+            self._union, self._spare = once, size_of(once) - len(variables)
+        if self._spare < 0:
+            raise Contradiction
+        lonely = 0 if self._spare else once & ~twice & ~fixed
+        naked = fixed & twice
+        if not lonely and not naked:
+            return False
+        for x in variables:
+            m = mask[x]
+            if not m & (m - 1):
+                continue
+            hidden = m & lonely
+            if hidden:
+                if hidden & (hidden - 1):
+                    raise Contradiction
+                store.put(x, hidden)
+            elif m & naked:
+                store.put(x, m & ~naked)
+        return True
 
 
-def propagate_different(store: Store, variables: tuple[int, ...], separated: bool = False) -> bool:
-    """Singles; domain consistency at the costly priority. False, where there are no `common_masks`.
+def may_have_hall_set(masks: list[int], has_spare: bool) -> bool:
+    """Whether some of the cells may have no more values than they are; after `separate`. False only where none have.
+
+    A Hall set of ``k`` cells needs ``k`` cells of at most ``k`` values. Where there are as many cells as values, the
+    others need as many values that only these have.
 
     Args:
-        separated: at the costly priority the singles have been found, with the domains as they are.
+        has_spare: there are more values than cells.
     """
-    masks = common_masks(store, variables)
-    if masks is None:
-        return False
-    before = masks.copy()
-    costly = store.costly
-    if not (costly and separated):
-        separate(masks)
-    if costly and len(variables) <= MOST_MATCHED:
-        filter_by_matching(masks)
-    for i in range(len(masks)):
-        left = masks[i]
-        if left != before[i]:
-            store.put(variables[i], left)
-    return True
+    n = len(masks)
+    sizes = [0] * (n + 1)
+    for m in masks:
+        size = size_of(m)
+        if size <= n:
+            sizes[size] += 1
+    few = sizes[1]
+    for k in range(2, n if has_spare else n - 1):
+        few += sizes[k]
+        if few >= k:
+            return True
+    return has_spare and few + sizes[n] >= n
+
+
+def common_masks(store: Store, variables: Sequence[int]) -> list[int] | None:
+    """The masks of the variables; ``None`` where one has none, or another base."""
+    return [store.mask[x] for x in variables] if have_common_base(store, variables) else None
 
 
 def cannot_differ(store: Store, variables: tuple[int, ...]) -> bool | None:
@@ -80,7 +142,7 @@ def separate(masks: list[int]) -> None:
                 if fixed & m:
                     raise Contradiction
                 fixed |= m
-        spare = once.bit_count() - n
+        spare = size_of(once) - n
         if spare < 0:
             raise Contradiction
         if fixed & twice:
@@ -104,8 +166,8 @@ def separate(masks: list[int]) -> None:
                 masks[i] = hidden
 
 
-def filter_by_matching(masks: list[int]) -> None:
-    """Remove the values that occur in no matching of all cells, in place; after `separate`.
+def filter_by_matching(masks: list[int]) -> bool:
+    """Remove the values that occur in no matching of all cells, in place; after `separate`. Return whether there were.
 
     Régin (AAAI 1994): a cell can take the value that the matching gives to another when that one can move on, along
     values that others hold, either to a free value or round to the first cell's own.
@@ -120,7 +182,7 @@ def filter_by_matching(masks: list[int]) -> None:
             union |= m
     n = len(cells)
     if n < 2:
-        return
+        return False
     own = [0] * n  # the value that the matching gives, as one bit
     owner = [0] * union.bit_length()
     held = 0
@@ -156,9 +218,10 @@ def filter_by_matching(masks: list[int]) -> None:
     everything = (1 << n) - 1
     escape = closure(escape, back)  # the cells from which a free value can be reached
     if escape == everything:
-        return
+        return False
     if not escape and closure(1, to) == everything and closure(1, back) == everything:
-        return  # one component: round and round
+        return False  # one component: round and round
+    found = False
     for c in range(n):
         if escape >> c & 1:
             continue  # the values of these cells are not stuck
@@ -167,6 +230,8 @@ def filter_by_matching(masks: list[int]) -> None:
             low = gone & -gone
             gone ^= low
             masks[cells[low.bit_length() - 1]] &= ~own[c]
+            found = True
+    return found
 
 
 def closure(start: int, arcs: list[int]) -> int:

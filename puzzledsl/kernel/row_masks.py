@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.domain import Domain
+from puzzledsl.kernel.filter import Filter
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import SPAN, Contradiction
 
@@ -33,6 +34,10 @@ def among(store: Store, x: int, values: Sequence[int]) -> int:
 def keep_among(store: Store, x: int, values: Sequence[int], kept: int) -> None:
     """Leave a variable only those of the values whose places are bits of ``kept``."""
     store.keep(x, Domain.of([values[i] for i in bits(kept)]))
+
+
+MOST_PAIRED = 62
+"""The widest domains of two variables whose values are looked up one by one."""
 
 
 class Rows:
@@ -66,6 +71,13 @@ class Rows:
                 self._listed.append(values)
                 self._supports.append([(i, support[v]) for i, v in enumerate(values)])
         self._known: dict[tuple[int, ...], tuple[int, ...]] = {}
+        self._partners: list[int] = []  # of pairs: by bit of the first value, the second ones
+        if length == 2 and self._widths[0] <= MOST_PAIRED and self._widths[1] <= MOST_PAIRED:
+            self._partners = [0] * self._widths[0]
+            for i, those in self._supports[0]:
+                for j, having in self._supports[1]:
+                    if those & having:
+                        self._partners[i] |= 1 << j
 
     def propagate(self, store: Store, variables: Sequence[int]) -> None:
         """Keep the values that occur in a row within the domains.
@@ -73,6 +85,9 @@ class Rows:
         Raises Contradiction when there is no such row.
         """
         if not variables and self._all:
+            return
+        if self._partners:
+            self._propagate_pair(store, variables[0], variables[1])
             return
         found: list[int] = []
         for i, x in enumerate(variables):
@@ -92,6 +107,24 @@ class Rows:
                 keep_among(store, x, self._listed[i], kept[i])
             else:
                 store.keep_window(x, self._bases[i], kept[i])
+
+    def _propagate_pair(self, store: Store, x: int, y: int) -> None:
+        first, second = (
+            store.window(x, self._bases[0], self._widths[0]),
+            store.window(y, self._bases[1], self._widths[1]),
+        )
+        left = right = 0
+        while first:
+            low = first & -first
+            first ^= low
+            met = self._partners[low.bit_length() - 1] & second
+            if met:
+                left |= low
+                right |= met
+        if not left:
+            raise Contradiction
+        store.keep_window(x, self._bases[0], left)
+        store.keep_window(y, self._bases[1], right)
 
     def _filtered(self, masks: tuple[int, ...]) -> tuple[int, ...]:
         valid = self._all
@@ -167,3 +200,19 @@ class Rows:
             why.need(variable[best], value[best])
             open_rows &= ~rows[best]
         return left
+
+
+class Combinations(Filter):
+    """Variables whose values are one of the rows."""
+
+    def __init__(self, rows: Rows, variables: Sequence[int]) -> None:
+        self._rows = rows
+        self._variables: list[int] = list(variables)
+
+    def fits(self, store: Store) -> bool:  # noqa: ARG002 - any variables do
+        """See `Filter`."""
+        return True
+
+    def propagate(self, store: Store) -> None:
+        """Domain consistency."""
+        self._rows.propagate(store, self._variables)

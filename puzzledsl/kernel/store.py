@@ -360,6 +360,14 @@ class Store:
         """What stands there on the trail: a variable, its mask before the change, and the cause."""
         return self._trail[position]
 
+    def mask_after(self, position: int) -> int:
+        """The mask that the change there on the trail has left of its variable."""
+        x = self._trail[position][0]
+        for later in range(position + 1, len(self._trail)):
+            if self._trail[later][0] == x:
+                return self._trail[later][1]
+        return self.mask[x]
+
     def removals(self, mark: int = 0) -> list[Removal]:
         """All that has been removed since ``mark``, in order, each with its reason."""
         later: dict[int, int] = {}

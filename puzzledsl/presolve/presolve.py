@@ -15,6 +15,7 @@ from puzzledsl.presolve.implied import derived, implied, not_covered, small_equa
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
+from puzzledsl.primitives.clause import Clause
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -150,13 +151,18 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
 
 def strengthen(root: Root) -> None:
     """Add constraints that are worth their time only for a model that needs search: automata that read no value twice,
-    and constraints without the variables that are decided."""
+    and constraints without the variables that are decided. Clauses of one literal have said all that they can."""
     engine = root.engine
     for found in (distinct_automata, narrower):
         for number, one in found(engine.constraints, root.store).items():
             if not engine.is_retired(number):
                 engine.add([one])
                 engine.retire(number)
+    for number, one in enumerate(engine.constraints):
+        clause = one.primitive
+        is_unit = isinstance(clause, Clause) and len(clause.literals) == 1 and not one.condition
+        if is_unit and not engine.is_retired(number):  # the root has made its literal true
+            engine.retire(number)
 
 
 def presolved(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.matching import (
     MOST_MATCHED,
+    Different,
     cannot_differ,
     explain_different,
     filter_by_matching,
-    propagate_different,
     separate,
 )
 from puzzledsl.kernel.store import SPAN
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.filter import Filter
     from puzzledsl.kernel.store import Store
     from puzzledsl.row_builder import RowBuilder
 
@@ -53,17 +55,19 @@ class AllDifferent(Primitive):
         """All variables, unless some values may repeat or are shifted."""
         return () if self.ignoring or any(self.offsets) else (self.variables,)
 
-    @property
-    def different(self) -> tuple[int, ...]:
-        """All variables, unless some values may repeat or are shifted."""
-        return () if self.ignoring or self.offsets else self.variables
+    @cached_property
+    def filter(self) -> Filter | None:
+        """Of all variables, unless some values may repeat or are shifted."""
+        return None if self.ignoring or self.offsets else Different(self.variables)
 
     def propagate(self, store: Store) -> None:
         """Fixed values and hidden singles; at the costly priority, domain consistency.
 
         Régin, A Filtering Algorithm for Constraints of Difference in CSPs (AAAI 1994), on bit masks.
         """
-        if self.ignoring or self.offsets or not propagate_different(store, self.variables):
+        if self.filter is not None and self.filter.fits(store):
+            self.filter.propagate(store)
+        else:
             self._propagate_shifted(store)
 
     def is_refuted(self, store: Store) -> bool | None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cage_reasons import explain_groups
-from puzzledsl.kernel.cages import possible_sets, propagate_cage
+from puzzledsl.kernel.cages import Cage, possible_sets, propagate_cage
 from puzzledsl.kernel.masks import bits, mask_of
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
@@ -41,6 +42,11 @@ class DistinctSum(Primitive):
         """All variables."""
         return (self.variables,)
 
+    @cached_property
+    def filter(self) -> Cage:
+        """By the sets of values that have the sum."""
+        return Cage(self.variables, self.total)
+
     def check(self, values: Sequence[int]) -> bool:
         """All different, and the right sum."""
         found = [values[x] for x in self.variables]
@@ -48,7 +54,10 @@ class DistinctSum(Primitive):
 
     def propagate(self, store: Store) -> None:
         """Singles and bounds of the sum; at the costly priority domain consistency, unless there are too many sets."""
-        propagate_cage(store, self.variables, self.total)
+        if self.filter.fits(store):
+            self.filter.propagate(store)
+        else:
+            propagate_cage(store, self.variables, self.total)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By the sets of values that would have the right sum."""

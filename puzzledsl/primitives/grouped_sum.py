@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.cage_reasons import explain_groups
-from puzzledsl.kernel.grouped_sums import Group, propagate_groups
+from puzzledsl.kernel.grouped_sums import Group, Groups, propagate_groups
 from puzzledsl.kernel.sums import propagate_whole
 from puzzledsl.primitives.alldifferent import AllDifferent
 from puzzledsl.records import record
@@ -47,6 +47,11 @@ class GroupedSum(Primitive):
     def _terms(self) -> tuple[tuple[int, int], ...]:
         return tuple((x, k) for k, variables in self.groups for x in variables)
 
+    @cached_property
+    def filter(self) -> Groups:
+        """Where only one group is large."""
+        return Groups(self.groups, self.total)
+
     def check(self, values: Sequence[int]) -> bool:
         """The right sum, and no value twice in a group."""
         found = [[values[x] for x in variables] for _, variables in self.groups]
@@ -55,7 +60,9 @@ class GroupedSum(Primitive):
 
     def propagate(self, store: Store) -> None:
         """Bounds of the equation; at the costly priority each group by the sums that the others leave it."""
-        if not store.costly:
+        if self.filter.fits(store):
+            self.filter.propagate(store)
+        elif not store.costly:
             propagate_whole(store, self._terms, self.total, True)
         elif not propagate_groups(store, self.groups, self.total):
             propagate_whole(store, self._terms, self.total, True)

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from puzzledsl.domain import Domain
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.row_masks import Rows
+from puzzledsl.kernel.row_masks import Combinations, Rows
 from puzzledsl.primitives import network
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -55,9 +55,14 @@ class Table(Primitive):
             known = _arranged[self.rows] = Rows(self.rows, len(self.variables))
         return known
 
+    @cached_property
+    def filter(self) -> Combinations:
+        """By the rows that are left."""
+        return Combinations(self._arranged, self.variables)
+
     def propagate(self, store: Store) -> None:
         """Domain consistency."""
-        self._arranged.propagate(store, self.variables)
+        self.filter.propagate(store)
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """By a value of each row that is gone."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.masks import size_of
 from puzzledsl.kernel.store import ASSUMED, REFUTED
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ def choice(variables: Sequence[int], mask: Sequence[int], weights: Sequence[floa
     for x in variables:
         m = mask[x]
         if m & (m - 1):
-            size = m.bit_count()
+            size = size_of(m)
             if best < 0 or size < lowest * weights[x]:
                 best, lowest = x, size / weights[x]
     return best

@@ -58,6 +58,7 @@ class Learning:
             provenance, everything: see `Search`.
         """
         self.conflicts = 0
+        self._variables = 0  # of all clauses that conflicts have taught
         self.levels: list[int] = []
         self.activity = list(weights)
         self.saved: list[int] = [0] * len(engine.store.mask)
@@ -73,6 +74,11 @@ class Learning:
     def work(self) -> int:
         """What all this takes besides propagation, in calls of propagators."""
         return (self._watched.visits >> 3) + (self._analysis.walked >> 5) + (self._analysis.explained << 3)
+
+    @property
+    def mean_length(self) -> float:
+        """Variables of a clause, in the mean of all that have been learnt."""
+        return self._variables / max(1, self.conflicts)
 
     def settle(self) -> None:
         """What has been removed up to now is removed for good. Nothing is assumed."""
@@ -149,6 +155,7 @@ class Learning:
             self._step /= LARGEST_ACTIVITY
         if not clause.variables:
             raise Refuted(clause.origins)
+        self._variables += len(clause.variables)
         self.back(depth)
         self._add(clause)
 
@@ -173,18 +180,9 @@ class Learning:
         for i in range(depth - 1, -1, -1):
             x, before, _ = store.change(levels[i])
             variables.append(x)
-            values.append(before & ~self._left_by(levels[i], x))
+            values.append(before & ~store.mask_after(levels[i]))
         self.back(depth - 1)
         self._add(Learnt(variables, values, self._everything))
-
-    def _left_by(self, position: int, x: int) -> int:
-        """The mask of a variable after the change at a position of the trail."""
-        store = self._store
-        for later in range(position + 1, store.mark()):
-            change = store.change(later)
-            if change[0] == x:
-                return change[1]
-        return store.mask[x]
 
     def tidy(self, most: int, latest: int) -> bool:
         """Drop the worse half of the clauses, but for so many of the latest, where there are more than ``most``.

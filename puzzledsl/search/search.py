@@ -8,14 +8,18 @@ what happens at a contradiction are parameters. There are two ways to go on afte
 - *learning*: a clause follows from it, and the search goes back to where that says something new (`search.learning`).
 
 Which is better differs from puzzle to puzzle, so runs of both take turns, each with as much work as the one before it:
-neither loses more than a factor of two.
+neither loses more than a factor of two. Where the clauses are long, learning gets a smaller share.
+
+Plain runs restart twice, to branch first where the contradictions are. From then on they continue where they stopped:
+the path of assumptions and refutations is remembered, and propagated again. Every fourth is one of the dual viewpoint
+(`search.dual_view`), which starts anew.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import Contradiction
+from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
 from puzzledsl.search.branching import (
     assume,
     choice,
@@ -45,6 +49,12 @@ NEVER, TURNS, ALWAYS = 0, 1, 2
 
 FIRST_RESTART, GROWTH = 200, 1.5
 """Contradictions until the first restart of plain runs, and how many times more until each further one."""
+
+RESUMED = 3
+"""The first plain run that the later ones continue."""
+
+LONG, SHARE_OF_LONG = 16, 4
+"""Where clauses have more variables than this in the mean, learning runs get this part of the work of plain runs."""
 
 RESTART_UNIT = 100
 """Contradictions until a restart while learning, times the terms of Luby's sequence."""
@@ -137,6 +147,8 @@ class Search:
         self._allowed = float(first_restart)
         self._until = 0.0
         self._plain_runs = 0
+        self._is_dual = False  # the present plain run has the dual viewpoint
+        self._path: list[tuple[int, int, int, int]] = []  # of plain runs: see `_suspend`
         self._others: list[float] = []  # weights of every second run
         self._groups: list[list[int]] = []
         self._impacts: list[HighImpact] = []
@@ -257,6 +269,8 @@ class Search:
             if self._under_way:
                 self._root = self._store.mark()
         elif self._trail:
+            if self._restarts and self._rng is None and self._plain_runs >= RESUMED and not self._is_dual:
+                self._suspend()
             self._store.undo(self._root)
             self._engine.forget()
             self._trail.clear()
@@ -301,14 +315,16 @@ class Search:
         if runs == 1:
             self._others = self._weights.copy()  # what is hard for runs that branch otherwise is another matter
         else:
-            if self._rng is None:
-                self._weights, self._others = self._others, self._weights
             self._allowed *= self._growth
-        if runs == 2 and self._rng is None:
+        is_dual = runs % 4 == 2 and self._rng is None
+        if is_dual != self._is_dual:
+            self._is_dual = is_dual
+            self._weights, self._others = self._others, self._weights
+        if runs == 2 and is_dual:
             self._groups = full_groups(self._engine)
             self._impacts = high_impact(self._engine, self._groups)
         self._until = self.conflicts + self._allowed
-        return True
+        return is_dual or not self._path or self._resume(deadline)
 
     def _end_run(self) -> None:
         """Restart, where it is time to."""
@@ -319,6 +335,8 @@ class Search:
                 self._root = self._store.mark()
             elif self.conflicts > self._until:
                 self._work_limit = self._work() - self._work_of_run
+                if self._learner is not None and self._learner.mean_length > LONG:
+                    self._work_limit //= SHARE_OF_LONG
                 self._to_root()
         elif self.conflicts > self._until:
             learner = self._learned()
@@ -388,11 +406,11 @@ class Search:
         store = self._store
         low, high = self._part(chosen)
         if (self._impacts or self._groups) and not self._is_learning:
-            runs, mask, weights = self._plain_runs, store.mask, self._weights
-            if self._impacts or not runs & 1:
+            mask, weights = store.mask, self._weights
+            if self._impacts or self._is_dual:
                 ratio = mask[chosen].bit_count() / weights[chosen]
                 scarce, place = scarcest(
-                    self._groups, mask, weights, ratio, self._impacts, only_high_impact=bool(runs & 1)
+                    self._groups, mask, weights, ratio, self._impacts, only_high_impact=not self._is_dual
                 )
                 if scarce >= 0:
                     chosen = scarce
@@ -494,6 +512,48 @@ class Search:
                 self._conflicts += 1
                 if not trail:
                     raise
+
+    def _suspend(self) -> None:
+        """Note the way from the root to here: variable, smallest and largest value of an assumption, and 0; or a mask
+        that was left when something was refuted."""
+        store, trail = self._store, self._trail
+        self._path = []
+        for level, (mark, x, low, high) in enumerate(trail):
+            self._path.append((x, low, high, 0))
+            end = trail[level + 1][0] if level + 1 < len(trail) else store.mark()
+            for position in range(mark, end):
+                y, _, cause = store.change(position)
+                if cause == REFUTED:
+                    self._path.append((y, 0, 0, store.mask_after(position)))
+
+    def _resume(self, deadline: float | None) -> bool:
+        """Go the way again that `_suspend` has noted, as far as it is still open; False at the deadline.
+
+        Raises:
+            Contradiction: there is no solution.
+        """
+        engine, store, trail = self._engine, self._store, self._trail
+        path, self._path = self._path, []
+        try:
+            for x, low, high, left in path:
+                if left:
+                    store.cause = REFUTED
+                    try:
+                        store.put(x, store.mask[x] & left)
+                    finally:
+                        store.cause = ASSUMED
+                    continue
+                if not engine.run(deadline):
+                    return False
+                trail.append((store.mark(), x, low, high))
+                assume(store, x, low, high)
+            return engine.run(deadline)
+        except Contradiction:
+            self._conflicts += 1
+            engine.culprit = None
+            if not trail:
+                raise
+            return self._backtrack(deadline)
 
     # ── learning runs ────────────────────────────────────────────────────────────────────────────
 

@@ -201,3 +201,16 @@ def test_a_search_that_restarts_finds_one_solution(learning: int) -> None:
     assert search.run() is not None
     with pytest.raises(ValueError, match="restarts"):
         search.run()
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS])
+def test_short_plain_runs_go_on_where_they_stopped(learning: int) -> None:
+    """Runs that started anew after ten contradictions would never come to the end of several hundred."""
+    pigeons, holes = range(7), Domain.range(1, 6)
+    pairs = [Linear(((x, 1), (y, -1)), (), "!=", 0) for x in pigeons for y in range(x)]
+    search = Search(
+        engine_of([holes] * len(pigeons), list(pairs)), pigeons, learning=learning, first_restart=10, growth=1
+    )
+    with pytest.raises(Refuted):
+        search.run(Budget(branches=20_000))
+    assert search.conflicts > 100

@@ -1,0 +1,33 @@
+"""Propagators that `Engine` calls itself: most calls are of a few kinds, and these are compiled to the last call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from puzzledsl.kernel.store import Store
+
+
+class Filter:
+    """What `Primitive.propagate` does where the variables fit: they have masks, of common bases."""
+
+    def fits(self, store: Store) -> bool:
+        """Whether it can be called on the variables of this store. They fit as long as all of them had masks first."""
+        raise NotImplementedError
+
+    def propagate(self, store: Store) -> None:
+        """Remove values that no solution has; see `Primitive.propagate`.
+
+        Raises:
+            Contradiction: there is no solution within the domains.
+        """
+        raise NotImplementedError
+
+
+def have_common_base(store: Store, variables: Sequence[int]) -> bool:
+    """Whether all variables have masks of one base."""
+    mask, base = store.mask, store.base
+    first = base[variables[0]] if variables else 0
+    return all(mask[x] and base[x] == first for x in variables)
