@@ -267,7 +267,7 @@ RULES = (
         "along",
         rf"^the number in the top-left corner of a caged cell shows the sum of (?:the )?digits in the {NAME} "
         rf"cells around it$",
-        "number top-left corner caged cell shows sum loop path snake around",
+        "number top left top-left corner caged cell shows sum loop path snake around",
         alone=True,
     ),
     rule(

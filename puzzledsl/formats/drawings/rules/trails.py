@@ -158,6 +158,7 @@ def _marked(board: Board, what: str) -> str:
     """The cells with circles that look alike, or the cells of cages, as a list; nothing if there are none."""
     if "cage" in what:
         cages = [cage for cage in board.drawing.cages if not cage.hidden]
+        board.explain(*(cage for cage in cages if not cage.value))
         cells = sorted({cell for cage in cages for cell in cage.cells})
     else:
         rings = [
@@ -280,9 +281,9 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             )
             return bool(cells)
         case "enters_cages":
-            cages = [cage for cage in board.drawing.cages if not cage.hidden]
-            cells = sorted({cell for cage in cages for cell in cage.cells})
-            draft.line(f"for c in [{', '.join(map(cell_name, cells))}]:\n    on(c) == 1", "along the trail")
+            cells = _marked(board, "cages")
+            if cells:
+                draft.line(f"for c in {cells}:\n    on(c) == 1", "along the trail")
             return bool(cells)
         case "marked_on" | "visits_marked" if match:
             cells = _marked(board, match["what"])
