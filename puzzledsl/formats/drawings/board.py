@@ -47,7 +47,7 @@ class Board:
         self.digits: Board | None = None
         self.values: Board | None = None
         self.trail: Trail | None = None
-        self._explained: set[int] = set()
+        self._explained: set[int] = {id(cage) for cage in drawing.cages if cage.known}
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
 
     def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:

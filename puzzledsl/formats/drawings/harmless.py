@@ -14,7 +14,7 @@ _KINDS = (
     r"sudoku|killer(?: cages?)?|cages|kropki(?: dots| pairs)?|xv|german whispers?|dutch whispers?|renban(?: lines)?|"
     r"thermos?|thermometers|arrows|quadruples|quads|palindromes|sandwich|little killer|region sum(?: lines)?|"
     r"double arrows|between lines|zipper lines|parity lines|entropic lines|modular lines|ambiguous "
-    r"lines|product squares"
+    r"lines|product squares|skyscrapers"
 )
 """A sentence that only lists kinds of clues names what other sentences explain."""
 _HARMLESS = tuple(
@@ -112,7 +112,8 @@ _HARMLESS = tuple(
         r"^solvers? must (?:deduce|determine) whether each cage is a sum cage or a product cage$",
         r"^(?:note )?every circle in the grid is part of both of the above constraints$",
         r"^this also includes all circles which are bounding the \w+ \w+ lines$",
-        r"^if, for example, (?:a|an) \d appears in a circle, then there must be exactly \d circles that contain a \d$",
+        r"^if, for example, (?:a|an) \d appears in a circle, then there must be exactly \d circles that contain "
+        r"a \d$",
         r"^the bulb will always be on (?:one|1|an) end of the line, never in the middle$",
         r"^the entropic lines move horizontally and vertically, and do not overlap with each other$",
         r"^\w+ thermometers and \w+ thermometers may sum to different totals$",
@@ -126,7 +127,9 @@ _HARMLESS = tuple(
         r"^those are all the rules$",
         r"^every (?:number|digit) is a multiple of (?:1|one)(?: and (?:of )?itself)?$",
         r"^(?:digits|numbers|values) (?:on|along|in|within) [\w -]{1,40} (?:may|can|might) repeat"
-        r"(?:,? if (?:allowed by|not forbidden by|permitted by) (?:the )?other rules)?$",
+        r"(?:,? (?:if|as long as) (?:allowed by|not forbidden by|permitted by) (?:the )?other rules)?$",
+        r"^(?:note that )?repeat(?:s|ed digits)? (?:are|is) (?:still )?allowed [\w ]{0,40}(?:constraints|rules) "
+        r"of sudoku$",
         r"^\w+ (?:may|can|could) (?:be different|differ) (?:for|on|between) (?:different|each) lines?$",
         r"^do not forget any of them$",
         r"^(?:the )?cage colors have no logical content$",

@@ -30,7 +30,7 @@ _MIRROR = """center equidistant distance equal away without bulbs palindrome pal
 _THIRDS = """residue residues class classes modulo remainder remainders sequential segment striped striped taken 3-cell
     length middly alternates entropic entropy any set sets group groups sequence run runs consecutive adjacent
     successive contiguous low lows lower middle mid medium high higher at least exactly include includes
-    including following least digit's one from least both neighboring"""
+    including following least digit's one from least both neighboring complete"""
 _EVEN = (
     "alternate at same cannot differ ones odds evens alternates alternating "
     "parity parities odd even opposite different adjacent neighboring consecutive "
@@ -70,6 +70,20 @@ CONDITIONS = (
         r"(?=.*\bbulbs? of the lines need to be (?:deduced|determined) by the solver).*",
         "ambiguous thermo thermos bulb bulbs deduced determined solver",
         "thermo(line) or thermo(reverse(line))",
+    ),
+    (
+        "ambiguous_thermo",
+        r".*\bdigits along (?:the )?thermometers must increase from the bulb to the tip,? which can be (?:on|at) "
+        r"either end and "
+        r"(?:are|is) to be (?:deduced|determined)(?: by the solver)?$",
+        "thermometer increase from bulb tip which can on either end to be deduced determined solver must along",
+        "thermo(line) or thermo(reverse(line))",
+    ),
+    (
+        "different_differences",
+        r".*\bno (?:2 )?pairs? of adjacent digits .*\b(?:may|can) have the same difference$",
+        "no pair adjacent may can have same difference",
+        "alldifferent([abs(a - b) for a, b in pairs(line)])",
     ),
     (
         "renban_or_region_sum",
@@ -115,6 +129,13 @@ CONDITIONS = (
         "read square direction cell",
         "number(line) in {1, 4, 9, 16, 25, 36, 49, 64, 81} or number(reverse(line)) in {1, 4, 9, 16, 25, 36, "
         "49, 64, 81}",
+    ),
+    (
+        "average",
+        r".*\bdigit in (?:the|a|its) circle is the (?:exact )?(?:average|mean|arithmetic mean) of the digits "
+        r"(?:on|along) the (?:[a-z]+ )?line$",
+        "circle exact average mean arithmetic along",
+        "",
     ),
     (
         "half_sum",
@@ -332,7 +353,7 @@ RULES = (
             "broken consists numerous divided divide split into one more group groups "
             "segment segments section sections contiguous continuous of adjacent consecutive "
             "sum sums add up up-to non-overlapping which non overlapping be can separate "
-            "at least without overlap consecutive ten 's summing adding wholly"
+            "at least without overlap consecutive ten 's summing adding wholly completely strings string"
         ),
     ),
     rule(
@@ -361,6 +382,13 @@ RULES = (
             rf"maximum of|up to)(?: of| by)? (?P<n1>\d)"
         ),
         _GAP + " most no maximum up",
+    ),
+    rule(
+        "thermo_lines",
+        "part",
+        r"^(?:the )?[a-z -]{3,30} lines are thermometers$",
+        "thermometer",
+        alone=True,
     ),
     rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
     rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?(?:region|equal)[- ]sum lines?$", _SEGMENTS),
@@ -427,7 +455,23 @@ RULES = (
         )
         for name, said in _NAMES
     ),
-    *(rule(name, "line", rf"^{_ON}{says}", words) for name, says, words, _ in CONDITIONS),
+    *(
+        rule(
+            name,
+            "line",
+            rf"^(?:the )?(?P<noun>[a-z -]{{3,70}}?) lines (?:are|act as|behave as) {said}(?: lines?)?$"
+            rf"|^(?:normal|standard|regular|usual|classic) {said} lines?(?: rules apply| apply)?$",
+            "normal standard regular usual classic act behave zipper palindrome palindromes parity nabner "
+            "modular entropic "
+            "renban renbans index between rules apply",
+        )
+        for name, said in _NAMES
+        if name != "index"
+    ),
+    *(
+        rule(name, "line", rf"^{'' if name == 'ambiguous_thermo' else _ON}{says}", words)
+        for name, says, words, _ in CONDITIONS
+    ),
     rule(
         "one_of_each",
         "line",
@@ -479,7 +523,8 @@ RULES = (
 )
 
 _KINDS = (
-    r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch )?whispers?|entropic|modular|palindromes?|parity)"
+    r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch "
+    r")?whispers?|entropic|modular|palindromes?|parity)"
 )
 ALL_KINDS = rule(
     "all_kinds",

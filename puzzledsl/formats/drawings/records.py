@@ -49,6 +49,7 @@ class Cage:
         value: what stands in its corner, or empty.
         distinct: whether the source itself checks that its values are different.
         hidden: it is not drawn.
+        known: its clue is in the model already.
     """
 
     cells: tuple[Cell, ...]
@@ -56,6 +57,7 @@ class Cage:
     color: str = ""
     distinct: bool = False
     hidden: bool = False
+    known: bool = False
 
 
 @record(slots=True)

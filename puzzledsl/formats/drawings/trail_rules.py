@@ -57,10 +57,15 @@ RULES = (
     rule(
         "loop",
         "trail",
-        r"^draw an? (?:single )?(?:closed )?(?:(?:1|one)[- ]cell[- ]wide )?(?:closed )?loop of orthogonally[- "
-        r"]connected cells"
-        r"(?: (?:into|in) the grid)?(?: that does not branch or enter any cell more than once)?$",
-        _COURSE,
+        r"^draw an? (?:single )?(?:closed |non-intersecting )*(?:(?:1|one)[- ]cell[- ]wide )?(?:closed )?loop "
+        r"(?:of orthogonally[- ]connected cells(?: (?:into|in) the grid)?"
+        r"|(?:(?:into|in) the grid|through the centers of (?:some )?cells) that (?:moves|travels) "
+        r"(?:orthogonally|horizontally "
+        r"or vertically)(?: between cells)?)"
+        r"(?:,? (?:that|which|and) (?:does not|doesn't) (?:branch or enter any cell|visit (?:the same|any) cell) "
+        r"more than once"
+        r"|,? (?:that|which) (?:does not|doesn't) branch or touch itself(?P<how>,? not even diagonally)?)?$",
+        _COURSE + " travels between same touch even diagonally horizontally vertically non-intersecting which doesn't",
         alone=True,
     ),
     rule(
@@ -82,9 +87,10 @@ RULES = (
     rule(
         "no_touching",
         "trail",
-        rf"^(?:the |this )?{NAME} (?:may|can|must|does|do)(?: |n't |'t )(?:not )?touch itself"
-        r"(?P<how>,? not even diagonally| orthogonally|,? not even at a corner| diagonally,? but not orthogonally)?$",
-        _COURSE + " touch even diagonally but corner orthogonally",
+        rf"^(?:the |this )?{NAME} (?:(?:may|must|does|do) not|cannot|can not|can't|doesn't|mayn't) touch itself"
+        r"(?P<how>,? not even diagonally|,? even diagonally| orthogonally|,? not even at a corner)?$"
+        rf"|^(?:the |this )?{NAME} (?:may|can) touch itself diagonally,? but not orthogonally$",
+        _COURSE + " touch even diagonally but corner orthogonally mayn't doesn't",
         alone=True,
     ),
     rule(
@@ -227,10 +233,55 @@ RULES = (
         alone=True,
     ),
     rule(
-        "circles_on",
+        "marked_on",
         "along",
-        rf"^(?:all )?(?:the )?(?P<color>[a-z]+ )?circles (?P<are>are|are not|cannot be|must be) on the {NAME}$",
-        "all circles on not cannot must loop path snake",
+        rf"^(?:all )?(?:the )?(?P<what>circles|circled cells|cells with circles|caged cells|cages) "
+        rf"(?P<are>are|are not|cannot be|"
+        rf"must be|must not be|may not be) on the {NAME}(?:,? and the digit in a circle "
+        rf"(?P<counts>indicates|shows|counts) how many "
+        r"of the (?:up to 8 )?surrounding cells are on the (?:path|loop|snake))?$",
+        "all circles circled caged cages on not cannot must may with indicates shows counts how many surrounding "
+        "up loop path "
+        "snake in and",
+        alone=True,
+    ),
+    rule(
+        "visits_marked",
+        "along",
+        rf"^the {NAME} (?P<are>must not|may not|cannot|must) (?:visit|enter|pass through) (?:any|all|every|all the) "
+        r"(?:given |big |large )?(?P<what>circles|circled cells|caged cells|cages)$",
+        _COURSE + " all every given big large circles circled caged cages",
+        alone=True,
+    ),
+    rule(
+        "counts_around",
+        "along",
+        r"^(?:the|a) digit in (?:an?|each|every) (?P<what>circle|circled cell|caged cell|cage) "
+        r"(?:indicates|shows|counts) (?:exactly )?"
+        rf"how many (?:of the (?:up to 8 )?)?surrounding cells are on the {NAME}$",
+        "circle circled caged cage indicates shows counts exactly how many surrounding cells on path loop snake up",
+        alone=True,
+    ),
+    rule(
+        "sums_around",
+        "along",
+        rf"^the number in the top-left corner of a caged cell shows the sum of (?:the )?digits in the {NAME} "
+        rf"cells around it$",
+        "number top left top-left corner caged cell shows sum loop path snake around",
+        alone=True,
+    ),
+    rule(
+        "turns_differ",
+        "along",
+        rf"^the number of {NAME} turns is different in each box$",
+        "number loop path snake turns different each box",
+        alone=True,
+    ),
+    rule(
+        "counts_turns",
+        "along",
+        rf"^a digit in a (?:big |large )?circle indicates the number of times the {NAME} turns in (?:that|its) box$",
+        "big large circle indicates number times loop path snake turns its box",
         alone=True,
     ),
 )

@@ -12,6 +12,7 @@ from puzzledsl.formats.drawings.statements import rule
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.statements import Statement
 
 _NOUN = r"(?:cages?|killers?|dashed (?:box|area|region|line)\w*|boxes with dashed)"
 _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing add adds up total totals equal equals
@@ -39,7 +40,8 @@ RULES = (
         "cage",
         (
             rf"(?=.*\b{_NOUN})(?:.*(?:not|never|n't|no|without|non)[ -]?(?:be )?(?:any "
-            rf")?(?:repeat|duplicat|appear more than once)|.*\b(?:distinct|unique|different)\b|.*only once|^(?:normal|"
+            rf")?(?:repeat|duplicat|appear more than once)|.*\b(?:distinct|unique|different)\b|.*only "
+            rf"once|^(?:normal|"
             rf"standard|regular) killer)"
         ),
         _WORDS,
@@ -60,6 +62,22 @@ RULES = (
             rf"same|{_NOUN}.*sum to the same"
         ),
         _WORDS + (" without which x a o deduced marked same any every all unknown determined solver"),
+    ),
+    rule(
+        "cages_equal_by_box",
+        "cage",
+        r"^(?:within|in) each (?:3x3 )?box,? (?:the digits in (?:each|all) cages?|all cages|every cage|each "
+        r"cage) (?:must )?"
+        r"(?:sums?|adds? up) to the same (?:number|total|sum)$",
+        _WORDS + " within each box same",
+        alone=True,
+    ),
+    rule(
+        "boxes_differ",
+        "whole",
+        r"^(?:however,? )?no 2 boxes (?:use|have) the same (?:number|total|sum)$",
+        "however no boxes use have same number total sum",
+        alone=True,
     ),
     rule(
         "cage_run",
@@ -135,8 +153,27 @@ def bind(board: Board) -> None:
                 board.explain(*cages)
         else:
             board.leave_out(one, "which cages this is about is not certain")
+    for one in board.said("cages_equal_by_box"):
+        _equal_by_box(board, one)
     if summed and not any(not cage.hidden for cage in board.drawing.cages):
         board.leave_out(summed[0], "no cage is drawn for this rule")
+
+
+def _equal_by_box(board: Board, one: Statement) -> None:
+    """Equal sums of the cages of each region, and different ones of the regions if the prose says so."""
+    groups: dict[int | None, list[str]] = {}
+    for cage in board.drawing.cages:
+        regions = {board.region_of(cell) for cell in cage.cells}
+        if cage.hidden or cage.value or len(regions) != 1:
+            board.leave_out(one, "which cages this is about is not certain")
+            return
+        groups.setdefault(regions.pop(), []).append(f"[{', '.join(map(cell_name, cage.cells))}]")
+    for cages in groups.values():
+        if len(cages) > 1:
+            board.draft.line(f"equal_sums([{', '.join(cages)}])")
+    if board.said("boxes_differ"):
+        sums = ", ".join(f"sum({cages[0]})" for cages in groups.values())
+        board.draft.line(f"alldifferent([{sums}])")
 
 
 def _possible(draft: Draft, size: int, total: int, distinct: bool) -> bool:

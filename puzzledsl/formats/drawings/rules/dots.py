@@ -162,6 +162,17 @@ RULES = (
         alone=True,
     ),
     rule(
+        "corner_run",
+        "corner",
+        r"^(?:the )?(?:digits in the )?(?:4 cells|4 digits|cells|digits) (?:surrounding|around|touching) "
+        r"(?:the|an?|each|every) "
+        r"(?:small )?(?:[a-z]+ )?(?:circle|dot)(?: in box \d)? (?:must )?(?:contain|form|are) (?:a set of "
+        r")?consecutive digits"
+        r"(?:,? in any order)?$",
+        _QUAD + " consecutive dot box form set any order surrounding around touching",
+        alone=True,
+    ),
+    rule(
         "corner_sum",
         "corner",
         (r"^(?=.*\b(?:circles?|dots?|quads?)\b)(?=.*\b(?:4|surround\w*|touched)\b)" r".*\bsums?\b"),
@@ -383,6 +394,10 @@ def _corners(board: Board) -> None:
             board.draft.line(f"any(2 * x == sum({group}) for x in {group})", "corners")
             board.explain(*shapes)
             continue
+        if one.rule.name == "corner_run" and not texts:
+            board.draft.clue("renban", cells, "corners")
+            board.explain(*shapes)
+            continue
         several = len(once) > 1 and any(re.search(r"\d\d", text) for text in once.values())
         if not re.fullmatch(r"[\d\s,]+", words) or several:
             continue
@@ -394,7 +409,7 @@ def _corners(board: Board) -> None:
         elif one.rule.name == "corner_sum":
             number = "".join(words.split())
             board.draft.clue(f"total {number}", cells)
-        elif board.draft.highest <= 9:
+        elif board.draft.highest <= 9 and one.rule.name == "quadruple":
             board.clue("quadruple", f"contains {' '.join(re.findall(r'[0-9]', words))}", cells)
         else:
             continue

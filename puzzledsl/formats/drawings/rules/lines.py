@@ -33,7 +33,7 @@ from puzzledsl.formats.drawings.line_rules import (
 from puzzledsl.formats.drawings.line_rules import RULES as LINES
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Stroke
@@ -84,6 +84,14 @@ def bind(board: Board) -> None:
         statements = [
             replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
         ]
+    if (told := board.said("thermo_lines")) and board.said("ambiguous_thermo"):
+        from dataclasses import replace
+
+        statements = [
+            replace(one, colors=told[0].colors) if one.rule.name == "ambiguous_thermo" else one for one in statements
+        ]
+    elif told and "thermo" not in board.typed:
+        board.leave_out(told[0], "no line with a bulb fits this rule")
     statements = _with_all_kinds(board, statements)
     if not statements:
         return
@@ -296,8 +304,16 @@ def _write_between(board: Board, stroke: Stroke) -> bool:
     """Write the clues of a line with circles at its ends, and perhaps on its way: each two circles bound a piece."""
     cells = board.path(stroke)
     rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+    if (
+        len(cells) > 2
+        and cells[0] == cells[-1]
+        and (first := next((k for k, cell in enumerate(cells) if cell in rings), 0))
+    ):
+        cells = (*cells[first:-1], *cells[: first + 1])
     places = [k for k, cell in enumerate(cells) if cell in rings]
-    if not places or places[0] != 0 or places[-1] != len(cells) - 1 or _overlapped(board, stroke):
+    if len(places) < 2 or places[0] != 0 or places[-1] != len(cells) - 1 or _overlapped(board, stroke, rings):
+        return False
+    if len(places) == 2 and cells[0] == cells[-1]:
         return False
     for start, end in pairwise(places):
         board.clue("between", "between", cells[start : end + 1])
@@ -305,9 +321,9 @@ def _write_between(board: Board, stroke: Stroke) -> bool:
     return True
 
 
-def _overlapped(board: Board, stroke: Stroke) -> bool:
-    """Whether another stroke of the same colour runs over the inside of this one."""
-    inside = set(board.path(stroke)[1:-1])
+def _overlapped(board: Board, stroke: Stroke, rings: Collection[Cell | None] = ()) -> bool:
+    """Whether another stroke of the same colour runs over the inside of this one, other than at a circle."""
+    inside = set(board.path(stroke)[1:-1]).difference(rings)
     return any(
         other is not stroke
         and (other.color, other.width) == (stroke.color, stroke.width)
@@ -356,7 +372,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case "modular" | "entropic" if closed and len(cells) > 3:
             board.clue(name, name, (*cells, cells[1]))
             return True
-        case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name]:
+        case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name and block]:
             block = _with_numbers(blocks[0], one)
             name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
             draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
@@ -386,6 +402,16 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             draft.line(f"count({line}, {a}) == {b} and count({line}, {b}) == {a}", name)
             board.typed.setdefault(name, {})
             return True
+        case "average" if not crossed and not closed:
+            rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+            (*found,) = (cell for cell in cells if cell in rings)
+            if len(found) != 1:
+                return False
+            rest = [cell for cell in cells if cell != found[0]]
+            draft.line(f"{len(rest)} * {cell_name(found[0])} == sum({argument(rest)})", name)
+            board.typed.setdefault(name, {}).update(dict.fromkeys(cells))
+            board.ringed.add(found[0])
+            return True
         case "total" | "all_odd" | "all_even" | "steps":
             words = {"total": f"total {one.value}", "all_odd": "odd", "all_even": "even", "steps": "white_dot"}[name]
             board.clue(name, words, tuple(dict.fromkeys(cells)) if name != "steps" else cells)
@@ -408,7 +434,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, f"sum_line {one.value}{loop}", cells[:-1] if closed else cells)
             return True
         case "between":
-            return not (crossed or closed) and _write_between(board, stroke)
+            return not crossed and _write_between(board, stroke)
         case "index":
             starts = {cell_at(shape.center) for shape in board.drawing.shapes if shape.angle % 90 == 45 or shape.round}
             ends = [line for line in (cells, cells[::-1]) if line[0] in starts]

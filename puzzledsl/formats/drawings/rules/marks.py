@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
-from puzzledsl.formats.drawings.geometry import cell_at, covered
+from puzzledsl.formats.drawings.geometry import cell_at, corner_at, covered
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -170,6 +171,10 @@ def bind(board: Board) -> None:
                     board.explain(*(shape for shape, _ in rings))
                 else:
                     board.leave_out(one, "no circles fit this rule with certainty")
+            case "run" if " along " in f" {one.sentence.plain}" and (rings := _around_corners(board, one)):
+                for shape, cells in rings:
+                    board.draft.clue("renban", cells)
+                    board.explain(shape)
             case name:
                 plain = one.sentence.plain
                 round_ones = "circle" in plain
@@ -178,6 +183,16 @@ def bind(board: Board) -> None:
                     (s, c) for s, c in singles if not (round_ones and not s.round) and not (square_ones and s.round)
                 ]
                 _write(board, one, name, fitting)
+
+
+def _around_corners(board: Board, one: Statement) -> list[tuple[Shape, tuple[Cell, ...]]]:
+    """Rings of a colour around corners, each with the four cells that it runs through."""
+    return [
+        (shape, cells)
+        for shape in board.left_shapes()
+        if shape.round and not shape.fill and 0.8 < shape.height < 1.4 and claims([one], shape.border)
+        if (cells := corner_at(shape.center)) and all(map(board.draft.inside, cells))
+    ]
 
 
 def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Cell]]) -> None:

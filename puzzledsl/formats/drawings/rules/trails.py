@@ -30,6 +30,12 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Shape
     from puzzledsl.model import Cell
 
+_TURNS = (
+    "let straight(c) = any(\n"
+    "    count(s for a, b, s in steps where has_cell([a, b], c) and (row_of(a) == row_of(b)) == along) == 2\n"
+    "    for along in [true, false]\n)\n"
+    "let turns(group) = count(on(c) == 1 and not straight(c) for c in group)"
+)
 _COURSES = ("maze_path", "loop", "snake")
 _ALONG = rule("along", "along", r"")
 _RELATIONS = ("region_sum", "whisper", "close", "parity", "entropic", "modular", *PAIRWISE)
@@ -94,8 +100,10 @@ def bind(board: Board) -> None:
 
 def _trail(board: Board, course: Statement) -> Trail | None:
     touching = [one.sentence for one in board.said("no_touching", "thin_snake")]
-    corner = not any("even" in one.plain for one in touching)
-    side = not touching and "wide" not in course.sentence.plain
+    if "touch" in course.sentence.plain:
+        touching.append(course.sentence)
+    corner = not any("even" in f"{one.plain} {one.asides}" for one in touching)
+    side = not touching
     match course.rule.name:
         case "maze_path":
             once = board.said("simple_path") or SIMPLE.search(course.sentence.asides)
@@ -144,6 +152,25 @@ def _teleports(board: Board) -> tuple[tuple[Cell, Cell], ...]:
     for a, b in of.values():
         board.explain(*rings[a], *rings[b])
     return tuple((a, b) for a, b in of.values())
+
+
+def _marked(board: Board, what: str) -> str:
+    """The cells with circles that look alike, or the cells of cages, as a list; nothing if there are none."""
+    if "cage" in what:
+        cages = [cage for cage in board.drawing.cages if not cage.hidden]
+        board.explain(*(cage for cage in cages if not cage.value))
+        cells = sorted({cell for cage in cages for cell in cage.cells})
+    else:
+        rings = [
+            shape
+            for shape in board.drawing.shapes
+            if shape.round and cell_at(shape.center) is not None and shape.height > 0.5 and not shape.text.strip()
+        ]
+        if len({(shape.fill, shape.border) for shape in rings}) != 1:
+            return ""
+        board.explain(*rings)
+        cells = sorted({cell for shape in rings if (cell := cell_at(shape.center)) and board.draft.inside(cell)})
+    return f"[{', '.join(map(cell_name, cells))}]" if cells else ""
 
 
 def _round(board: Board, color: str = "") -> list[Cell]:
@@ -254,15 +281,46 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             )
             return bool(cells)
         case "enters_cages":
-            cages = [cage for cage in board.drawing.cages if not cage.hidden]
-            cells = sorted({cell for cage in cages for cell in cage.cells})
-            draft.line(f"for c in [{', '.join(map(cell_name, cells))}]:\n    on(c) == 1", "along the trail")
+            cells = _marked(board, "cages")
+            if cells:
+                draft.line(f"for c in {cells}:\n    on(c) == 1", "along the trail")
             return bool(cells)
-        case "circles_on" if match and match["color"] in (None, "all "):
-            cells = _round(board)
-            state = int("not" not in match["are"])
-            draft.line(f"for c in [{', '.join(map(cell_name, cells))}]:\n    on(c) == {state}", "along the trail")
+        case "marked_on" | "visits_marked" if match:
+            cells = _marked(board, match["what"])
+            state = 0 if re.search(r"\bnot\b|cannot", match["are"]) else 1
+            counts = match.groupdict().get("counts")
+            around = f"\n    {worth.format('c')} == sum([on(d) for d in touching(c)])" if counts else ""
+            if cells:
+                draft.line(f"for c in {cells}:\n    on(c) == {state}{around}", "along the trail")
             return bool(cells)
+        case "counts_around" if match:
+            cells = _marked(board, match["what"])
+            counted = f"{worth.format('c')} == sum([on(d) for d in touching(c)])"
+            if cells:
+                draft.line(f"for c in {cells}:\n    {counted}", "along the trail")
+            return bool(cells)
+        case "sums_around":
+            single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
+            for cage in single:
+                cell = cell_name(cage.cells[0])
+                total = f"sum([on(d) * {worth.format('d')} for d in touching({cell})])"
+                draft.line(f"{total} == {int(cage.value)}", "along the trail")
+                board.explain(cage)
+            return bool(single)
+        case "turns_differ" | "counts_turns" if board.groups:
+            draft.declare(_TURNS)
+            if one.rule.name == "turns_differ":
+                draft.line(f"alldifferent([turns(group) for group in {board.groups}])", "along the trail")
+                return True
+            cells = _marked(board, "circles")
+            if not cells:
+                return False
+            draft.line(
+                f"for c in {cells}, group in {board.groups} where has_cell(group, c):\n"
+                f"    {worth.format('c')} == turns(group)",
+                "along the trail",
+            )
+            return True
     return False
 
 

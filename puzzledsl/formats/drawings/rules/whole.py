@@ -158,13 +158,40 @@ RULES = (
         alone=True,
     ),
     rule(
+        "index_columns",
+        "whole",
+        r"^digits in column (?P<n>\d) indicate the column in which the digit (?P=n) appears in (?:that|its) row$"
+        r"|^the same is true (?:of|for)(?:,? (?:and )?column (?P<n1>\d) and the digit (?P=n1))(?:,? and column "
+        r"(?P<n2>\d) and the "
+        r"digit (?P=n2))?$",
+        "column indicate appear row same true",
+        alone=True,
+    ),
+    rule(
+        "apart",
+        "whole",
+        r"^(?P<kind>prime|even|odd) digits (?:must not|cannot|may not|can't|can never) be orthogonally adjacent"
+        r"(?: to (?:each other|one another))?$",
+        "prime even odd not cannot can't never orthogonally adjacent other another",
+        alone=True,
+    ),
+    rule(
+        "magic_boxes",
+        "whole",
+        r"^(?P<n>\d) of the 3x3 boxes (?:in the grid )?are magic squares(?:,? meaning that each row, column,? "
+        r"and (?:3-cell )?diagonal "
+        r"(?:sums to|has) the same (?:number|sum|total))?$",
+        "box magic square meaning row column 3-cell diagonal sum same total",
+        alone=True,
+    ),
+    rule(
         "few_on_diagonals",
         "whole",
         (
-            r"each of the main diagonals (?:may|can|must) (?:only )?contains? (?:only "
+            r"(?:each|both) (?:of the )?(?:main|marked) diagonals? (?:(?:may|can|must) )?(?:only )?contains? (?:only "
             r"|exactly )?(?P<n>\d) (?:distinct|different) digits"
         ),
-        "may main diagonals diagonal only distinct different exactly",
+        "may main marked diagonals diagonal only distinct different exactly both",
     ),
     rule(
         "pick",
@@ -259,6 +286,17 @@ def bind(board: Board) -> None:
         plain = one.sentence.plain
         for column in re.findall(r"column (\d)", plain) or re.findall(r"[1-9]", plain.partition("indicate")[0]):
             draft.clue("index_column", f"column({column})")
+    for one in board.said("apart"):
+        kind = one.sentence.plain.split()[0]
+        digits = {"prime": "{2, 3, 5, 7}", "even": "{0, 2, 4, 6, 8}", "odd": "{1, 3, 5, 7, 9}"}[kind]
+        draft.line(f"for a, b in adjacent_pairs(cells):\n    not (a in {digits} and b in {digits})", "apart")
+    for one in board.said("magic_boxes"):
+        if board.groups == "boxes" and draft.height == 9:
+            lines = ((1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7))
+            sums = " and ".join(" + ".join(f"b[{k}]" for k in line) + " == 15" for line in lines)
+            draft.line(f"let is_magic(b) = {sums}\ncount(is_magic(b) for b in boxes) >= {one.value}", "magic")
+        else:
+            board.leave_out(one, "this is said of a 9 × 9 grid only")
     for one in board.said("few_on_diagonals"):
         draft.line(f"count_distinct(diagonal, {one.value})", "diagonals")
         draft.line(f"count_distinct(antidiagonal, {one.value})", "diagonals")
@@ -332,7 +370,7 @@ def _diagonals(board: Board) -> None:
         long = abs(r - s) > side - 1.3 and abs(abs(r - s) - abs(c - d)) < 0.1 and draft.height == draft.width
         if len(stroke.points) == 2 and long and stroke.width <= 0.1 and board.is_left(stroke):
             name = ends.get((1 if min(r, 1) == r else side, 1 if min(c, 1) == c else side))
-            if name and (statements or board.said("diagonal_sum")):
+            if name and (statements or board.said("diagonal_sum", "few_on_diagonals")):
                 marked.add(name)
                 board.explain(stroke)
     for one in board.said("diagonal_sum"):

@@ -55,6 +55,11 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
             if key != "text" or frozenset(_places(entry)) not in signs:
                 shapes += _shapes(entry, key)
     cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
+    if "killercage" not in source.distrusted:
+        typed = [entry for entry in source.entries("killercage") if isinstance(entry, dict)]
+        cages += [
+            Cage(tuple(_places(entry)), text(entry.get("value")), known=True) for entry in typed if _places(entry)
+        ]
     if isinstance(source.json.get("metadata"), dict):
         source.read.add("metadata")
         if source.json["metadata"]:

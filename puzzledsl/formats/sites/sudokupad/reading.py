@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
 _NORMAL = re.compile(
-    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bsudoku|"
+    r"\b(?:normal|standard|classic|regular|usual|ordinary|basic)\b.*\bs[ou]d[ou]k[ou]|"
     r"^sudoku$|\bsudoku rules apply|normal rules apply|normal [69x]+ rules"
 )
 _ONCE = re.compile(
@@ -32,6 +32,11 @@ _ODD = re.compile(
 _FILLED = re.compile(r"\b(?:rows?|columns?|grid|sudoku|cells?|box(?:es)?|pick|select|choose|region)\b")
 _CHOSEN = re.compile(r"\b(?:pick|select|choose|appears?|missing)\b")
 _REPEAT = re.compile(r"(?:(?:do|may|must|can) not|cannot|never|not|n't) (?:be )?repeat(?:ed)?")
+_OF_GRID = re.compile(
+    r"\brows?\b|\bcolumns?\b|s[ou]d[ou]k[ou]\b|\bbox(?:es)?\b|\bregions?\b(?! sums?\b)|\bplace\b|\bfill|\b\d "
+    r"?(?:-|to) ?\d\b(?! ratio)"
+    r"|\blatin\b|\bdivide|\bshade|\bdigits? from\b|\bblocks?\b|\bnormal rules\b"
+)
 _ZEROS = re.compile(r"\bwith (?:a )?0s?\b")
 _RANGE = re.compile(
     r"\b(?:digits?|numbers?|values?|integers?)\b(?: from)?(?: the set)? ?\(?(\d{1,2})"
@@ -129,9 +134,22 @@ def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
             few = high - low + 1 < side
             if low in (0, 1) and low < high < 100 and not (few and not re.search(r"\b(?:grid|rows?|box)\b", whole)):
                 return 0 if _ZEROS.search(everything) else low, high
-    if prose and side <= 10 and (_ZEROS.search(everything) or not (_NORMAL.search(everything) or "1-" in everything)):
+    if (
+        prose
+        and not _is_unspoken(puzzle, prose)
+        and side <= 10
+        and (_ZEROS.search(everything) or not (_NORMAL.search(everything) or "1-" in everything))
+    ):
         return 0, 9  # the rules do not say which digits
     return 1, side
+
+
+def _is_unspoken(puzzle: Puzzle, prose: list[Sentence]) -> bool:
+    """Whether the rules are only about what is drawn on a usual sudoku: they name neither rows nor boxes."""
+    regions = puzzle.drawing.regions
+    shape = {(max(r for r, _ in region) - min(r for r, _ in region), len(region)) for region in regions}
+    usual = puzzle.drawing.height == puzzle.drawing.width == 9 == len(regions) and shape == {(2, 9)}
+    return usual and not any(_OF_GRID.search(f"{one.heading} {one.plain} {one.asides}") for one in prose)
 
 
 def _several_grids(puzzle: Puzzle) -> bool:
@@ -150,7 +168,8 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
 
     rest: list[Sentence] = []
     known = set(map(stem, _NORMAL_WORDS.split()))
-    sudoku = latin = not prose
+    unspoken = _is_unspoken(puzzle, prose)
+    sudoku = latin = not prose or unspoken
     for sentence in prose:
         whole = f"{sentence.heading}: {sentence.plain}"
         if len(whole) > LONGEST_SENTENCE:
@@ -166,6 +185,10 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             latin = True
             sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
+    if unspoken and prose:
+        draft.leave_out(
+            "the rules do not speak of rows, columns and boxes; they are taken to hold different digits, as usual"
+        )
     if not prose:
         draft.leave_out(
             "there are no rules in the puzzle; rows, columns and regions are taken to hold different digits"
