@@ -42,13 +42,12 @@ class ComponentReasons:
         left = why.masks[x] & ~gone
         if gone and left and not left & (left - 1) and self._is_required(why, p, base + left.bit_length() - 1):
             return 0
+        gone = self._have_no_room(why, p, gone)
+        if gone and self._own:
+            gone = self._are_too_many(why, p, gone)
         for bit in bits(gone):
             value = base + bit
-            if (
-                self._has_no_room(why, p, value)
-                or self._joins_too_much(why, p, value)
-                or (self._own and self._is_one_too_many(why, p, value))
-            ):
+            if self._joins_too_much(why, p, value) or (self._own and self._is_one_too_many(why, p, value)):
                 gone ^= 1 << bit
         return gone
 
@@ -185,23 +184,59 @@ class ComponentReasons:
                     found.append(q)
         return found
 
-    def _has_no_room(self, why: Explanation, p: int, value: int) -> bool:
-        """Too few positions are joined to this one that may have the value."""
-        if self._own:
-            least = value
-        elif self._sizes[p] >= 0:
+    def _have_no_room(self, why: Explanation, p: int, gone: int) -> int:
+        """Too few positions are joined to this one that may have a value; returns the values with enough of them.
+
+        Values are tried together: the positions that may have any of them are too few for the larger ones.
+
+        Args:
+            gone: values as bits from the base of the position's variable.
+        """
+        base = why.base[self._values[p]]
+        least = 1
+        if not self._own and self._sizes[p] >= 0:
             x = self._sizes[p]
             least = why.base[x] + (why.masks[x] & -why.masks[x]).bit_length() - 1
-        else:
-            least = 1
-        may, _ = self._possible(why, value)
-        may[p] = True
-        room = self._flood(p, may, least)
-        if len(room) >= least:
-            return False
-        self._need_size(why, p, len(room) + 1, True)
-        self._need_without(why, value, self._surroundings(room, may, -1))
-        return True
+        while gone:
+            room = [p]
+            around: list[int] = []
+            seen = [False] * self._count
+            seen[p] = True
+            for here in room:
+                for q in self._near[here]:
+                    if not seen[q]:
+                        seen[q] = True
+                        x = self._values[q]
+                        if why.masks[x] & _shifted(gone, base - why.base[x]):
+                            room.append(q)
+                        else:
+                            around.append(q)
+            if self._own:
+                first = max(len(room) + 1 - base, 0)
+                larger = gone >> first << first
+            else:
+                larger = gone if len(room) < least else 0
+            if not larger:
+                break
+            self._need_size(why, p, len(room) + 1, True)
+            for q in around:
+                x = self._values[q]
+                why.need(x, _shifted(larger, base - why.base[x]))
+            gone ^= larger
+        return gone
+
+    def _are_too_many(self, why: Explanation, p: int, gone: int) -> int:
+        """There is no room for one more component of some sizes; returns the others and those that others have."""
+        apart, rest = self._apart(why)
+        base = why.base[self._values[p]]
+        first = max(rest + 1 - base, 0)
+        larger = gone >> first << first
+        for _, value in apart:
+            if value >= base:
+                larger &= ~(1 << value - base)
+        if larger:
+            self._need_apart(why, apart)
+        return gone ^ larger
 
     def _joins_too_much(self, why: Explanation, p: int, value: int) -> bool:
         """With this position, certain ones would be joined that are more than the component may have."""
@@ -253,12 +288,19 @@ class ComponentReasons:
         return found, rest
 
     def _takes_too_much(self, why: Explanation) -> bool:
-        """Different components are together larger than the graph."""
+        """Different components are together larger than the graph, or leave too little room for one more."""
         apart, rest = self._apart(why)
-        if rest >= 0:
-            return False
-        self._need_apart(why, apart)
-        return True
+        if rest < 0:
+            self._need_apart(why, apart)
+            return True
+        known = {value for _, value in apart}
+        for x in self._values:
+            mask, base = why.masks[x], why.base[x]
+            if base + (mask & -mask).bit_length() - 1 > rest and not any(base + bit in known for bit in bits(mask)):
+                why.need(x, ~mask)
+                self._need_apart(why, apart)
+                return True
+        return False
 
     def _need_apart(self, why: Explanation, apart: list[tuple[int, int]]) -> None:
         for p, value in apart:
@@ -456,3 +498,7 @@ class ComponentReasons:
             self._need_part(why, value, self._way(p, at_high, must))
             return True
         return self._room(why, value, part, may, p, size, high, at_high, -1) > 0
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift >= 0 else mask >> -shift

@@ -44,6 +44,8 @@ SOLVED = {
     "nawabari/3/3/3c2b3": "122/122/133",
     "renban/3/3/sgd01j2i": "134/312/423",
     "aquapelago/3/3/2l": "100/010/000",
+    "aquapelago/3/3/j2g2h": "000/010/100",
+    "kurotto/3/3/g5g4j.": "101/010/110",
     "kinkonkan/3/3/2g4gaAbBbBcA3113": "000/022/002",
     "fillomino/3/3/3g1h2i": "331/232/212",
     "nagenawa/4/4/mm80r0232g": "1100/1111/0011/0000",

@@ -152,8 +152,9 @@ def connected(context: Context, cells: Value, values: Value, pairs: Value = None
     return Connected(items, chosen_values, edges) if len(items) > 1 else True
 
 
-def component_sizes(context: Context, cells: Value, sizes: Value) -> Value:
-    """Each cell's component (cells that equal values join to it by their sides) has this size; any, if it is `none`."""
+def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Value:
+    """Each cell's component (cells that equal values join to it by their sides, or through `pairs` of cells where these
+    are given) has this size; any, if it is `none`."""
     places: dict[Place, Value] = {}
     for cell in want_list(cells, context):
         place = want_place(cell, context)
@@ -169,7 +170,8 @@ def component_sizes(context: Context, cells: Value, sizes: Value) -> Value:
         ops.no_reals(context, item)
         if not ops.is_whole(item):
             raise Fault("a size is a whole number; this may be a fraction", code="kind", argument=1)
-    return ComponentSizes(items, tuple(known), tuple(known.values()), _sides(list(places))) if known else True
+    edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
+    return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
 
 
 def _sides(places: list[Place]) -> tuple[tuple[int, int], ...]:
