@@ -49,6 +49,8 @@ class Domain:
         return bool(self.intervals)
 
     def __contains__(self, value: int) -> bool:
+        if len(self.intervals) == 1:
+            return self.intervals[0][0] <= value <= self.intervals[0][1]
         if len(self.intervals) < 8:
             return any(lo <= value <= hi for lo, hi in self.intervals)
         place = bisect_left(self.intervals, value, key=_upper)

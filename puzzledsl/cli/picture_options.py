@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 SMALLEST, LARGEST = 16, 20_000
 """Pixels that a side of a picture may have."""
 
-_SIZE = re.compile(r"(\d{1,9})(?:[xX×](\d{1,9}))?")
+_SIZE = r"(\d{1,9})(?:[xX×](\d{1,9}))?"
 
 
 @record
@@ -63,6 +63,8 @@ class Pictures:
 
     def write(self, model: Model, values: Values | None) -> None:
         """Draws and writes a puzzle and an answer to it; see `write_scene`."""
+        if not self.files:
+            return
         from puzzledsl.drawable import Scene
 
         self.write_scene(Scene(model, values))
@@ -102,7 +104,7 @@ class Size(ParamType):
         """The width and the height, ``None`` where there is none."""
         if isinstance(value, tuple):
             return value
-        found = _SIZE.fullmatch(value)
+        found = re.fullmatch(_SIZE, value)
         sides = [int(side) for side in found.groups() if side] if found else []
         if not sides or not all(SMALLEST <= side <= LARGEST for side in sides):
             self.fail(f"{value!r} is not a size: write 600 or 600x400, from {SMALLEST} to {LARGEST:,}", param, ctx)

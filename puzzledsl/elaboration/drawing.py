@@ -27,7 +27,7 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
-_COLOR = re.compile(r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+")
+_COLOR = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+"
 
 
 def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | None:
@@ -63,7 +63,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
             case "text" | "value":
                 text = _written(value, context)
             case "color":
-                if not isinstance(value, str) or (value and not _COLOR.fullmatch(value)):
+                if not isinstance(value, str) or (value and not re.fullmatch(_COLOR, value)):
                     raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
                 color = value
             case "letter":

@@ -52,9 +52,7 @@ from puzzledsl.time_limit import Late
 Opener = Callable[[str, Source], Source]
 """Opens an included file, given the path as written and the including source; raises Fault when it may not."""
 
-_DECLARED = re.compile(
-    r"^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)", re.M
-)
+_DECLARED = r"(?m)^\s*(?:let|var|param|rule|grid|regions|clues)\s+([A-Za-z_]\w*)((?:\s*,\s*[A-Za-z_]\w*)*)"
 
 
 def elaborate(
@@ -166,7 +164,7 @@ class _Elaborator(Declarations):
 
     def _poison_broken_definitions(self) -> None:
         """Names whose definition did not parse are not "unknown" further down."""
-        for match in _DECLARED.finditer(self.file.source.text):
+        for match in re.finditer(_DECLARED, self.file.source.text):
             names = [match.group(1), *re.findall(r"[A-Za-z_]\w*", match.group(2))]
             self.unit.poisoned.update(names)
             if match.group(0).split()[0] == "grid":

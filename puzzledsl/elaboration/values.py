@@ -233,10 +233,10 @@ def _plain_number(mark: str) -> int | Fraction:
 
 def is_cell(value: Value) -> bool:
     """A single variable, as it is."""
-    if not isinstance(value, Affine):
+    if type(value) is not Affine:
         return False
     terms = value.terms
-    return len(terms) == 1 and isinstance(terms[0][0], int) and terms[0][1] == 1 and value.constant == 0
+    return len(terms) == 1 and type(terms[0][0]) is int and terms[0][1] == 1 and value.constant == 0
 
 
 def cell_number(value: Affine) -> int:

@@ -83,6 +83,9 @@ class Booleans(Graphs):
         if isinstance(known, bool):
             self.require(known, condition)
             return
+        if isinstance(expression, Compare) and all(type(atom) is int for atom, _ in expression.expression.terms):
+            self.total_compare(expression.op, expression.expression, condition)  # nearly always: needs no table
+            return
         if isinstance(expression, Some) and self._clause(expression, condition):
             return
         if self._table(expression, condition):

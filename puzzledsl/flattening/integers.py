@@ -49,8 +49,10 @@ class Numbers(Literals):
         real = any(self.variables[n].is_real for n in terms)
         if real and op == "!=":
             raise self.refuse("`!=` of real variables has no closed meaning", "state `<=` or `>=`")
-        atoms = dict[Atom, Rational](terms.items())
-        scaled = integral(affine(atoms, offset)) if terms else constant(offset)
+        if type(offset) is int and all(type(k) is int for k in terms.values()):  # nearly always
+            scaled = Affine(tuple(terms.items()), offset)
+        else:
+            scaled = integral(affine(dict[Atom, Rational](terms.items()), offset)) if terms else constant(offset)
         numbers = [k for _, k in scaled.terms] + [k for _, k in literals]
         divisor = 1 if real or literals else gcd(*(int(k) for k in numbers)) if numbers else 1
         kept = tuple((n, k) for n, k in scaled.terms if isinstance(n, int))

@@ -65,6 +65,8 @@ class Literals(Output):
                     merged = known.values if merged is None else merged & known.values
                 if merged is not None:
                     return self._folded(Literal(variable, merged))
+        if not self.written:
+            return None
         return (
             self.literals.get(expression)
             if (expression, True) in self.written and (expression, False) in self.written

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import product
 from math import prod
+from operator import itemgetter, mul
 
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import (
@@ -14,6 +16,7 @@ from puzzledsl.expressions import (
     All,
     AllDifferent,
     Atom,
+    Automaton,
     Boolean,
     Circuit,
     Compare,
@@ -35,6 +38,7 @@ from puzzledsl.expressions import (
     Truth,
     children,
     holds,
+    variable,
 )
 
 MOST_VARIABLES = 5
@@ -71,9 +75,67 @@ class Tables:
         key = (shape, tuple(domains))
         found = self._known.get(key)
         if found is None:
-            found = frozenset(row for row in product(*domains) if holds(shape, row))
-            self._known[key] = found
+            found = self._known[key] = frozenset(rows_of(shape, domains))
         return scope, found
+
+
+def rows_of(expression: Boolean, domains: Sequence[Domain]) -> Iterable[tuple[int, ...]]:
+    """The combinations of values of the variables 0, 1, … under which `holds` says that the expression does."""
+    match expression:
+        case Accepts(items, automaton) if all(item == variable(k) for k, item in enumerate(items)):
+            return _words(automaton, domains)
+        case All() | Some() | Not() | Same():
+            return filter(_check(expression, domains), product(*domains))
+    return (row for row in product(*domains) if holds(expression, row))
+
+
+def _check(expression: Boolean, domains: Sequence[Domain]) -> Callable[[tuple[int, ...]], bool]:
+    """Whether an expression holds, asked of many rows. A part with fewer variables is tried with their values only."""
+    match expression:
+        case All(items):
+            checks = [_check(item, domains) for item in items]
+            return lambda row: all(check(row) for check in checks)
+        case Some(items):
+            checks = [_check(item, domains) for item in items]
+            return lambda row: any(check(row) for check in checks)
+        case Not(operand):
+            opposite = _check(operand, domains)
+            return lambda row: not opposite(row)
+        case Same(left, right):
+            one, other = _check(left, domains), _check(right, domains)
+            return lambda row: one(row) == other(row)
+        case Compare(op, Affine(terms, constant)) if all(isinstance(atom, int) for atom, _ in terms):
+            found = dict(terms)
+            factors = [found.get(number, 0) for number in range(len(domains))]
+            match op:
+                case "==":
+                    return lambda row: sum(map(mul, factors, row), constant) == 0
+                case "!=":
+                    return lambda row: sum(map(mul, factors, row), constant) != 0
+            return lambda row: sum(map(mul, factors, row), constant) <= 0
+    names: dict[int, int] = {}
+    shape = rename(expression, names)
+    if not 0 < len(names) < len(domains):
+        return partial(holds, expression)
+    rows = rows_of(shape, [domains[number] for number in names])
+    if len(names) == 1:
+        only, values = next(iter(names)), frozenset(value for (value,) in rows)
+        return lambda row: row[only] in values
+    chosen, known = itemgetter(*names), frozenset(rows)
+    return lambda row: chosen(row) in known
+
+
+def _words(automaton: Automaton, domains: Sequence[Domain]) -> list[tuple[int, ...]]:
+    """The words of values of the domains, in order, that an automaton accepts."""
+    begun: list[tuple[tuple[int, ...], int]] = [((), automaton.start)]
+    for domain in domains:
+        begun = [
+            ((*word, value), following)
+            for word, state in begun
+            for value in domain
+            if (following := automaton.moves[state].get(value)) is not None
+        ]
+    return [word for word, state in begun if state in automaton.accepting]
 
 
 def rename(expression: Boolean, names: dict[int, int]) -> Boolean:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 from math import gcd
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
@@ -48,6 +48,9 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 from puzzledsl.intervals import interval
+
+if TYPE_CHECKING:
+    from puzzledsl.domain import Domain
 
 MOST_MEMBERSHIPS = 20_000
 """Conditions `cell in set` that are remembered."""
@@ -118,9 +121,21 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
 
 
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
+    if type(x) is Affine and type(y) is Affine and is_cell(x) and is_cell(y):
+        a, b = cell_number(x), cell_number(y)
+        one, other = context.variables[a], context.variables[b]
+        # Two cells whose values overlap, as rules about whole grids compare them.
+        if a != b and one.bounds is None is other.bounds and _overlap(one.domain, other.domain):
+            context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
+            return Compare("==", Affine(((a, 1), (b, -1)), 0))
     difference = difference_of(x, y)
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return is_zero(difference, context)
+
+
+def _overlap(a: Domain, b: Domain) -> bool:
+    """Whether the bounds of two domains overlap in more than one value."""
+    return max(a.lo, b.lo) < min(a.hi, b.hi)
 
 
 def _are_cells(value: list[Value]) -> bool:

@@ -20,7 +20,6 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
         why: why there is no solution, if there is none.
     """
     from puzzledsl.presentation.report import report
-    from puzzledsl.presentation.terminal import shown_text
 
     statistics = None if answer.statistics is None else answer.statistics.as_json()
     if model is None:
@@ -31,6 +30,11 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
             "seconds": {stage: round(seconds, 6) for stage, seconds in answer.seconds.items()},
         }  # fmt: skip
     else:
+        shown: list[str] = []
+        if model.shown and answer.values is not None:
+            from puzzledsl.presentation.terminal import shown_text
+
+            shown = shown_text(model, answer.values)
         found = report(
             status=answer.status,
             model=model,
@@ -42,7 +46,7 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
             solver=answer.solver,
             size=answer.size,
             seconds=answer.seconds,
-            shown=[] if answer.values is None else shown_text(model, answer.values),
+            shown=shown,
             unique=answer.unique,
             nodes=answer.nodes,
             statistics=statistics,
