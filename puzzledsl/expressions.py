@@ -301,8 +301,13 @@ def magnitude(value: Rational) -> Rational:
 
 def affine(terms: Mapping[Atom, Rational], constant: Rational = 0) -> Affine:
     """The normal form of ``Σ terms + constant``: zero coefficients dropped, integral fractions made ints."""
+    if all(terms.values()) and set(map(type, terms.values())) <= _INTEGERS:  # nearly always
+        return Affine(tuple(terms.items()), _plain(constant))
     kept = [(atom, k if type(k) is int else _plain(k)) for atom, k in terms.items() if k]
     return Affine(tuple(kept), _plain(constant))
+
+
+_INTEGERS = {int}
 
 
 def constant(value: Rational) -> Affine:
@@ -321,6 +326,9 @@ def weighted_sum(parts: Iterable[tuple[Rational, Affine]], offset: Rational = 0)
     total = offset
     for weight, part in parts:
         total += weight * part.constant
+        if not terms and weight == 1:
+            terms.update(part.terms)
+            continue
         for atom, coefficient in part.terms:
             terms[atom] = terms.get(atom, 0) + weight * coefficient
     return affine(terms, total)
@@ -529,8 +537,14 @@ def is_ranked(lines: Sequence[Sequence[Rational]], ranks: Sequence[int], ties: s
 # ── walking ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def variables_of(expression: Affine | Boolean) -> frozenset[int]:
-    """Numbers of the variables that occur anywhere below."""
+def variables_of(
+    expression: Affine | Boolean, known: dict[int, tuple[Atom, frozenset[int]]] | None = None
+) -> frozenset[int]:
+    """Numbers of the variables that occur anywhere below.
+
+    ``known``: the variables of atoms that were met before, by identity, with the atom itself. Long sums have many atoms
+    in common. Only atoms of few variables are added.
+    """
     found: set[int] = set()
     seen: set[int] = set()
     pending: list[object] = [expression]
@@ -540,13 +554,25 @@ def variables_of(expression: Affine | Boolean) -> frozenset[int]:
             for atom, _ in node.terms:
                 if isinstance(atom, int):
                     found.add(atom)
+                elif known is not None and (before := known.get(id(atom))) is not None:
+                    found |= before[1]
                 elif id(atom) not in seen:
                     seen.add(id(atom))
-                    pending += children(atom)
+                    below = children(atom)
+                    if known is not None and len(below) == 1:
+                        inner = variables_of(below[0])
+                        found |= inner
+                        if len(inner) <= _FEW:
+                            known[id(atom)] = atom, inner
+                    else:
+                        pending += below
         elif not isinstance(node, bool | int) and id(node) not in seen:
             seen.add(id(node))
             pending += children(node)  # type: ignore[arg-type]
     return frozenset(found)
+
+
+_FEW = 4
 
 
 def conjuncts(expression: Boolean) -> Iterator[Boolean]:

@@ -48,7 +48,7 @@ def interval(expression: Affine, variables: Sequence[Ranged]) -> Interval:
     low: Bound = expression.constant
     high: Bound = expression.constant
     for atom, k in expression.terms:
-        lo, hi = atom_interval(atom, variables)
+        lo, hi = (0, 1) if type(atom) is Truth else atom_interval(atom, variables)
         if k < 0:
             lo, hi = hi, lo
         low = None if low is None or lo is None else low + k * lo

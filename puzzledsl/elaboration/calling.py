@@ -10,6 +10,7 @@ from puzzledsl.elaboration.context import Answered, Call, Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import nested
 from puzzledsl.elaboration.library import entries
+from puzzledsl.elaboration.limits import A_BUILTIN_CALL
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.expressions import Affine
@@ -39,6 +40,7 @@ def call(context: Context, callee: Value, arguments: Sequence[Passed]) -> Value:
             return known.value
         context.reason = ""
     if isinstance(callee, Builtin):
+        context.budget.step(A_BUILTIN_CALL)
         value = nested(callee.call(context, *_bind_builtin(callee, arguments)), context.budget)
     elif isinstance(callee, Function):
         frame = _bind(callee, arguments)
@@ -85,8 +87,13 @@ def call_plain(context: Context, callee: Value, *arguments: Value) -> Value:
 
 def _bind(callee: Function, arguments: Sequence[Passed]) -> dict[int, Value]:
     captured = callee.captured
-    frame = {slot: captured[slot] for slot in callee.uses if slot in captured}
+    frame = {slot: captured[slot] for slot in callee.uses if slot in captured} if captured else {}
     parameters, slots = callee.parameters, callee.slots
+    names = [name for name, _ in arguments]
+    if len(names) == len(parameters) == names.count(None) and not callee.takes_rest:
+        for slot, (_, value) in zip(slots, arguments, strict=True):  # nearly always
+            frame[slot] = value
+        return frame
     # What stands behind `*rest` is given by name only.
     positional = next((k for k, p in enumerate(parameters) if p.variadic), len(parameters))
     bound = 0

@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import Function, GridValue, Group, RegionMap, Value
-from puzzledsl.expressions import Affine, Automaton, Boolean
+from puzzledsl.expressions import Affine, Atom, Automaton, Boolean
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
 from puzzledsl.source import Span
@@ -97,6 +97,7 @@ class Context:
             a whole grid ask for each of them several times.
         grouped: the groups that `region_of` was last asked about, and the group of each cell.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
+        occurring: the variables of atoms, by identity (see `variables_of`).
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
         answers: what calls have given in the present statement.
         warnings: remarks so far, by their code and place.
@@ -125,6 +126,7 @@ class Context:
         self.grouped: tuple[Value, dict[Any, Group]] = (None, {})
         self.memberships: dict[tuple[int, int], tuple[object, Boolean]] = {}
         self.weights: dict[int, tuple[object, int]] = {}
+        self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}
         self.answers = Answers()
         self.sink: list[Boolean] = []

@@ -15,14 +15,14 @@ from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import Budget, Limits
+from puzzledsl.elaboration.limits import A_PART, FEW_PARTS, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import without_hyphens
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
-from puzzledsl.expressions import AllDifferent, Boolean, variables_of
+from puzzledsl.expressions import AllDifferent, Boolean, children, variables_of
 from puzzledsl.model import Grid, Model, Objective, Origin, Requirement, Shown, given
 from puzzledsl.records import replace
 from puzzledsl.source import Source, Span
@@ -307,7 +307,8 @@ class _Elaborator(Declarations):
                 action = self.compiler.statement(node, self.scope, self)
                 if len(self.diagnostics) == before:
                     self.context.drawing, self.context.parts = True, []
-                    self.wording.top, self.attributed = node, len(self.context.marks)
+                    self.wording.begin(node)
+                    self.attributed = len(self.context.marks)
                     try:
                         action(self.frame)
                     finally:
@@ -352,6 +353,7 @@ class _Elaborator(Declarations):
     def require_clue(self, node: Clue, span: Span, arguments: list[Passed], group: Value, holds: Boolean) -> None:
         """A clue applied to one group."""
         cells = [cell_number(c) for c in group if is_cell(c)] if isinstance(group, list) else []
+        self.context.budget.step(len(cells))
         origin = Origin(
             span, node.name.id, clue_sentence(node.name.id, arguments, group, self.context), tuple(dict.fromkeys(cells))
         )
@@ -369,7 +371,7 @@ class _Elaborator(Declarations):
             case Name(id=name) if name not in self.unit.announced and name not in bindings:
                 clue = name  # a rule written alone
         sentence = constraint_sentence(node.span.text, bindings, self.context)
-        variables = tuple(sorted(variables_of(holds))) if not isinstance(holds, bool) else ()
+        variables = tuple(sorted(variables_of(holds, self.context.occurring))) if not isinstance(holds, bool) else ()
         if isinstance(holds, AllDifferent) and clue == "alldifferent":
             self.groups.append(variables)
         origin = Origin(node.span, clue, sentence, variables)
@@ -387,6 +389,8 @@ class _Elaborator(Declarations):
     def _require(self, holds: Boolean, origin: Origin) -> None:
         try:
             self.context.budget.constraint()
+            if not isinstance(holds, bool):
+                self.context.budget.step(A_PART * max(0, len(children(holds)) - FEW_PARTS))
         except Fault as fault:
             raise fault.at(origin.span) from None
         if holds is True:

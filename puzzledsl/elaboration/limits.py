@@ -19,7 +19,8 @@ class Limits:
         variables: how many variables (cells included).
         items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
-        steps: how many loop rounds and calls.
+        steps: how much work: one for each loop round, a few for a call, one for every ``A_STEP`` bytes that are made or
+            some items that a built-in function is given. The same model always ends at the same place.
         seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
@@ -34,7 +35,7 @@ class Limits:
     variables: int = 250_000
     items: int = 500_000
     depth: int = 64
-    steps: int = 1_500_000
+    steps: int = 2_000_000
     seconds: float = 20.0
     digits: int = 4_000
     states: int = 200_000
@@ -99,6 +100,27 @@ term of a sum; an item of a list, set or map; a state or move of an automaton; a
 that is put together (its parts, the text, and a copy in the answer)."""
 
 
+A_STEP = 100
+"""Estimated bytes that are made in the time of a step, about a microsecond."""
+
+A_LARGE = 2_000
+"""Estimated bytes beyond which what is made at once has equal parts, which cost an eighth."""
+
+A_CALL = 24
+A_BUILTIN_CALL = 15
+"""Steps of a call of a rule or function of the language, and of a built-in function."""
+
+SOME_ITEMS = 2
+"""Items of its arguments that a built-in function handles in the time of a step."""
+
+A_PART = 3
+FEW_PARTS = 3
+"""Steps for each item of a constraint, but for the first few, which any constraint has."""
+
+_ROUND = 2_000
+"""Steps from one look at the clock to the next."""
+
+
 class Budget:
     """What is left of the limits during one elaboration.
 
@@ -115,15 +137,20 @@ class Budget:
         self.spent = False
         self.files = 0
         self._room = limits.memory * 1_000_000
+        self._stop = min(_ROUND, limits.steps)
         self._deadline = time.thread_time() + limits.seconds
 
-    def step(self) -> None:
-        """Count a loop round or call."""
-        self.steps += 1
-        if self.steps & 1023 == 0:
-            self.check_time()
+    def step(self, count: int = 1) -> None:
+        """Count work; without an argument a loop round."""
+        self.steps += count
+        if self.steps > self._stop:
+            self._look()
+
+    def _look(self) -> None:
         if self.steps > self.limits.steps:
-            raise self._over("takes more than {} loop rounds and calls", "steps")
+            raise self._over("takes more than {} steps (loop rounds, calls, and what they make)", "steps")
+        self._stop = min(self.steps + _ROUND, self.limits.steps)
+        self.check_time()
 
     def check_time(self) -> None:
         """Check the time; called now and then in everything that takes long.
@@ -140,8 +167,6 @@ class Budget:
         """Count constraints."""
         self.constraints += count
         self.allocate(count * A_CONSTRAINT)
-        if self.constraints & 63 == 0:
-            self.check_time()
         if self.constraints > self.limits.constraints:
             raise self._over("makes more than {} constraints", "constraints")
 
@@ -154,10 +179,13 @@ class Budget:
             raise self._over("makes more than {} constraints", "constraints")
 
     def allocate(self, size: int) -> None:
-        """Count memory, in estimated bytes. An object that is shared counts once for each reference."""
+        """Count memory, in estimated bytes, and the work of filling it. What is shared counts wherever it occurs."""
         self._room -= size
         if self._room < 0:
             raise self._over("makes the model take more than {} megabytes", "memory")
+        self.steps += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 8) // A_STEP
+        if self.steps > self._stop:
+            self._look()
 
     def text_room(self) -> int:
         """Return how many characters may still be written."""
@@ -189,7 +217,7 @@ class Budget:
 
     def enter(self) -> None:
         """Enter a rule or function."""
-        self.step()
+        self.step(A_CALL)
         self.depth += 1
         if self.depth > self.limits.depth:
             self.depth -= 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from puzzledsl.elaboration.builtins.grid import box_size
 from puzzledsl.elaboration.calling import Passed
@@ -77,7 +78,13 @@ def box_number(numbers: set[int], grid: GridValue) -> int:
 
 def constraint_sentence(text: str, bindings: dict[str, Value], context: Context) -> str:
     """What a constraint says: its own text, with the loop variables that occur in it."""
-    text = shorten(re.sub(r"\s+", " ", text), 200)
-    used = [f"{name} = {shorten(shown(value, context, 40), 40)}" for name, value in bindings.items()
-            if re.search(rf"\b{re.escape(name)}\b", text)]  # fmt: skip
+    text, names = _used_in(text, tuple(bindings))
+    used = [f"{name} = {shorten(shown(bindings[name], context, 40), 40)}" for name in names]
     return f"{text} with {', '.join(used)}" if used else text
+
+
+@lru_cache(1_000)
+def _used_in(text: str, names: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The text in one line, and those of the names that occur in it."""
+    text = shorten(re.sub(r"\s+", " ", text), 200)
+    return text, tuple(name for name in names if re.search(rf"\b{re.escape(name)}\b", text))

@@ -151,10 +151,13 @@ class StatementCompiler(ExpressionCompiler):
         if len(self.diagnostics) > before:
             run = poisoned  # Reported already; a call must not report it again.
         uses = frozenset(noted)
+        takes_rest = any(parameter.variadic for parameter in parameters)
         name, span, is_rule, is_library = node.name.id, node.span, isinstance(node, Rule), self.unit.is_library
 
         def make(frame: Frame) -> Function:
-            return Function(name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span, is_library)
+            return Function(
+                name, is_rule, parameters, fixed_slots, fixed_defaults, run, frame, uses, span, is_library, takes_rest
+            )
 
         return make
 

@@ -64,6 +64,8 @@ def kind_of(value: Value) -> str:
 
 def shown(value: Value, context: Context | None = None, most: int | None = None) -> str:
     """A value as people write it, for sentences and messages; of more than ``most`` characters no more than needed."""
+    if type(value) is int:
+        return str(value)
     pieces: list[str] = []
     length = 0
     for piece in _pieces(value, context):
@@ -76,6 +78,8 @@ def shown(value: Value, context: Context | None = None, most: int | None = None)
 
 def _pieces(value: Value, context: Context | None) -> Iterator[str]:
     match value:
+        case Affine() if context is not None and is_cell(value):
+            yield context.variables[cell_number(value)].name
         case bool():
             yield "true" if value else "false"
         case int() | Fraction():
@@ -102,8 +106,6 @@ def _pieces(value: Value, context: Context | None) -> Iterator[str]:
             yield "}"
         case RegionMap() | ClueMap() | GridValue() | Function() | Builtin():
             yield value.name
-        case Affine() if is_cell(value) and context is not None:
-            yield context.variables[cell_number(value)].name
         case _:
             yield "…"
 

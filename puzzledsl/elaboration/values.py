@@ -136,7 +136,8 @@ class Function:
     """A function (``let f(x) = …``) or a rule of the language itself.
 
     ``run(context, frame)`` evaluates the body in a frame that holds the arguments under ``slots``.
-    ``captured`` is the frame around its definition, of which it reads the slots ``uses``.
+    ``captured`` is the frame around its definition, of which it reads the slots ``uses``. ``takes_rest``: one of its
+    parameters is ``*rest``.
     """
 
     name: str
@@ -149,6 +150,7 @@ class Function:
     uses: frozenset[int]
     span: Span
     is_of_library: bool
+    takes_rest: bool
 
     @property
     def required(self) -> int:

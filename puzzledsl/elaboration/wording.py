@@ -26,19 +26,21 @@ _OPTIONAL = re.compile(r"\[([^\]]*)\]")
 
 
 class Wording:
-    """Collects the sentences of a model while its statements run.
-
-    Attributes:
-        top: the statement of the outermost level that is being run.
-    """
+    """Collects the sentences of a model while its statements run."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
-        self.top: Statement | None = None
+        self._top: Statement | None = None
+        self._draws = False
+        self._sentence: str | None = None
         self._said: dict[str, tuple[bool, dict[Span, None]]] = {}
         self._above: dict[Span, str | None] = {}
         self._written: dict[Span, str] = {}
         self._entries: dict[str, dict[str, Entry]] = {}
+
+    def begin(self, top: Statement) -> None:
+        """A statement of the outermost level is run next."""
+        self._top, self._draws, self._sentence = top, _draws(top), self.above(top.span)
 
     def note(self, text: str, drawn: bool, span: Span) -> None:
         """Keep a sentence of a statement; it counts as drawn if all statements that it stands for are."""
@@ -62,19 +64,19 @@ class Wording:
         applied, self.context.applied = self.context.applied, None
         if holds is True and not marks:
             return
-        drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or _draws(self.top)
+        drawn = any(mark.when is None and mark.kind != "hidden" for mark in marks) or self._draws
         is_alldifferent = isinstance(node, Clue) and node.name.id == "alldifferent" and applied is None
         if is_alldifferent and isinstance(holds, AllDifferent):
             self._diagonal(holds)
         elif applied is None and not drawn:
-            alone = isinstance(self.top, Constraint) and self.above(self.top.span) is None
+            alone = isinstance(self._top, Constraint) and self._sentence is None
             signs = self._signs(holds, alone) or []
             self.context.marks += signs
             drawn = bool(signs)
             if any(mark.kind == "less" for mark in signs):
                 self.note(SIGNS, True, node.span)
-        if (sentence := self.above(None if self.top is None else self.top.span)) is not None:
-            self.note(sentence, drawn, node.span)
+        if self._sentence is not None:
+            self.note(self._sentence, drawn, node.span)
         elif isinstance(node, Clue) and is_alldifferent:
             self.note(
                 f"All different: {_plain(', '.join(group.span.text for group in node.groups))}.", False, node.span
@@ -88,7 +90,7 @@ class Wording:
 
     def _as_written(self, node: Clue | Constraint) -> str:
         if node.span not in self._written:
-            headers = [header.span.text.strip().rstrip(":") for header in _headers(self.top, node)]
+            headers = [header.span.text.strip().rstrip(":") for header in _headers(self._top, node)]
             self._written[node.span] = _plain(": ".join([*headers, node.span.text]))
         return self._written[node.span]
 
@@ -177,16 +179,19 @@ class Wording:
     def _sign(self, item: Boolean, alone: bool) -> Mark | None:
         if not isinstance(item, Compare):
             return None
-        terms = item.expression.terms
+        terms, constant = item.expression.terms, item.expression.constant
+        is_digit = item.op == "==" and alone and len(terms) == 1
+        if not is_digit and not (item.op == "<=" and constant == 1 and len(terms) == 2):
+            return None
         cells = [self.context.variables[atom] for atom, _ in terms if isinstance(atom, int)]
         if not cells or len(cells) < len(terms) or any(v.cell is None or v.grid != cells[0].grid for v in cells):
             return None
         grid, places = cells[0].grid or "", tuple(v.cell for v in cells if v.cell is not None)
-        factors, constant = [k for _, k in terms], item.expression.constant
-        if item.op == "==" and len(cells) == 1 and alone and abs(factors[0]) == 1:
+        factors = [k for _, k in terms]
+        if is_digit and abs(factors[0]) == 1:
             return Mark("digit", grid, places, str(-constant * factors[0]))
         # a + 1 <= b for a < b
-        if item.op == "<=" and constant == 1 and sorted(factors) == [-1, 1]:
+        if not is_digit and sorted(factors) == [-1, 1]:
             (r, c), (s, d) = places if factors[0] == 1 else places[::-1]
             if abs(r - s) + abs(c - d) == 1:
                 return Mark("less", grid, ((r, c), (s, d)))

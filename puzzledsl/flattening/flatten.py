@@ -65,7 +65,7 @@ class _Flattener(Booleans):
 class _Separated(_Flattener):
     def begin(self, origin: Origin) -> None:
         super().begin(origin)
-        for known in (self.atoms, self.sums, self.literals, self.written):
+        for known in (self.atoms, self.sums, self.literals, self.truths, self.written):
             known.clear()
 
     def impossible(self, condition: Condition) -> None:

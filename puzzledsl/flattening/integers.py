@@ -75,20 +75,37 @@ class Numbers(Literals):
     def linear(self, expression: Affine) -> tuple[dict[int, Rational], list[tuple[Literal, int]], Rational]:
         """Variables with coefficients, literals with coefficients, and a constant."""
         terms: dict[int, Rational] = {}
-        literals: dict[Literal, int] = {}
+        literals: list[Literal] = []
+        factors: dict[int, int] = {}  # by identity: literals of equal meaning are one object here
         offset = expression.constant
         for atom, k in expression.terms:
             if isinstance(atom, Truth) and isinstance(k, int):
-                known = self.direct(atom.operand)
+                known = self._truth(atom)
                 if isinstance(known, bool):
                     offset += k * known
-                    continue
-                literal = self.literal(atom.operand) if known is None else known
-                literals[literal] = literals.get(literal, 0) + k
+                elif (key := id(known)) in factors:
+                    factors[key] += k
+                else:
+                    factors[key] = k
+                    literals.append(known)
             else:
                 number = atom if isinstance(atom, int) else self.atom(atom)
                 terms[number] = terms.get(number, 0) + k
-        return {n: k for n, k in terms.items() if k}, [(literal, k) for literal, k in literals.items() if k], offset
+        counted = [(literal, factors[id(literal)]) for literal in literals]
+        return {n: k for n, k in terms.items() if k}, [pair for pair in counted if pair[1]], offset
+
+    def _truth(self, atom: Truth) -> Literal | bool:
+        """The literal of a condition that is counted. Long sums have many of them in common."""
+        before = self.truths.get(id(atom))
+        if before is not None:
+            return before[1]
+        known = self.direct(atom.operand)
+        found = self.literal(atom.operand) if known is None else known
+        if isinstance(found, Literal):
+            found = self.same.setdefault(found, found)
+        if known is not None:
+            self.truths[id(atom)] = atom, found
+        return found
 
     def _has_reals(self, expression: Affine) -> bool:
         return any(isinstance(a, int) and self.variables[a].is_real for a, _ in expression.terms)

@@ -11,6 +11,7 @@ from puzzledsl.expressions import (
     Atom,
     Boolean,
     Rational,
+    Truth,
 )
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.flattening.tabulation import Tables
@@ -44,6 +45,9 @@ class Output(ABC):
         self.compared: dict[tuple[int, str, Rational, Rational], Literal | bool] = {}
         # By variable and rows: the literal of the variable being one of them.
         self.belonging: dict[tuple[int, frozenset[tuple[int, ...]]], Literal | bool] = {}
+        # By identity of what is counted, with it: its literal; and each of these literals by its value.
+        self.truths: dict[int, tuple[Truth, Literal | bool]] = {}
+        self.same: dict[Literal, Literal] = {}
         self.written: set[tuple[Boolean, bool]] = set()
         self.names: dict[str, int] = {}
 

@@ -35,6 +35,13 @@ BOMBS = {
     "let f(n) = if n == 0 then 1 else [f(n - 1), f(n - 1)]\nlet a = f(29)": "items",
     "rule r(x):\n    r(x)\nr: r1c1": "deep",
     "rule r(x):\n    s(x)\nrule s(x):\n    r(x)\nr: r1c1": "deep",
+    "let f(n) = n + 1\nlet a = [f(f(n)) for n in 1..1500]": "calls",
+    "let a = [len(reverse(n..n + 3000)) for n in 1..50]": "what they make",
+    "grid b[20, 20] in 1..2\nlet far(c) = cells(b)\nlet a = adjacent_pairs(cells(b), far)": "what they make",
+    "grid b[20, 20] in 1..2\n" + "show len(blocks(6, 6, b))\n" * 20: "what they make",
+    "grid b[20, 20] in 1..2\n" + "show len(boxes(5, 5, b)), len(rows(b)), len(columns(b))\n" * 40: "what they make",
+    "grid b[20, 20] in 1..2\n" + "connected(cells(b), 1)\n" * 20: "what they make",
+    "let a = [c + n * d == n + 1 for c in cells, d in cells, n in 1..200]": "what they make",
     "let a = subsets(1..40)": "items",
     "let a = subsets(1..60, 30)": "items",
     "let a = combinations(1..10^6)": "items",
@@ -129,4 +136,16 @@ def test_time_is_bounded_too() -> None:
 
 def test_a_rule_that_grows_too_large_ends_before_all_of_it_is_made() -> None:
     with pytest.raises(PuzzleError, match="5,000 parts"):
-        parse("grid cell[100, 9] in 1..9\nripple\n", limits=Limits(items=5_000, steps=10_000))
+        parse("grid cell[100, 9] in 1..9\nripple\n", limits=Limits(items=5_000, steps=100_000))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "grid cell[25, 25] in 1..25\nalldifferent: rows, columns, boxes\nanti_knight\nanti_king\nnonconsecutive\n",
+        "grid cell[40, 40] in 1..2\nconnected(cells, 1)\nfor b in blocks(2, 2):\n    any(c == 1 for c in b)\n",
+        "grid cell[40, 40] in 1..9\nanti_orthogonal\nfor c in cells:\n    count(neighbors(c), c) == 0\n",
+    ],
+)
+def test_large_puzzles_are_within_the_bounds(text: str) -> None:
+    assert parse(text).elaborated.requirements

@@ -32,4 +32,4 @@ def test_ends_of_a_wide_domain(clue: str, holds: Callable[[Sequence[int], Sequen
 
 @pytest.mark.parametrize("clue", ["between", "lockout"])
 def test_a_wide_domain_needs_no_automaton(clue: str) -> None:
-    parse(f"grid cell[1, 9] in 1..1000\n{clue}: row(1)\n", limits=Limits(moves=100, steps=500))
+    parse(f"grid cell[1, 9] in 1..1000\n{clue}: row(1)\n", limits=Limits(moves=100, steps=10_000))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
+from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import ClueMap, GridValue, Group, RegionMap, Value, cell_number, is_cell
 from puzzledsl.model import Cell
@@ -46,7 +47,9 @@ def want_list(value: Value, context: Context) -> list[Value]:
         raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
     if isinstance(value, range):
         context.budget.items(len(value))
-    return list(iterate(value))
+    items = list(iterate(value))
+    context.budget.step(len(items) // SOME_ITEMS)
+    return items
 
 
 def want_cell(value: Value) -> Value:

@@ -79,6 +79,7 @@ def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_:
         around = neighbors(context, cell) if reach is None else want_list(context.call(reach, cell), context)
         for other in around:
             j = position.get(other, k)
+            context.budget.step()
             if j != k and (min(j, k), max(j, k)) not in found and frozenset((cell, other)) not in left_out:
                 found.add((min(j, k), max(j, k)))
     return [(items[k], items[j]) for k, j in sorted(found)]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_grid, want_integer, want_table
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import SOME_ITEMS
 from puzzledsl.elaboration.values import ClueMap, GridValue, Value, cell_number, is_cell, is_decided_boolean
 from puzzledsl.expressions import Affine
 from puzzledsl.intervals import interval
@@ -14,19 +15,21 @@ from puzzledsl.intervals import interval
 
 def rows(context: Context, grid: Value = None) -> Value:
     """All rows, from the top."""
-    g = want_table(grid, context)
+    g = _whole(grid, context)
     return [_row(g, r) for r in range(1, g.height + 1)]
 
 
 def columns(context: Context, grid: Value = None) -> Value:
     """All columns, from the left."""
-    g = want_table(grid, context)
+    g = _whole(grid, context)
     return [_column(g, c) for c in range(1, g.width + 1)]
 
 
 def cells(context: Context, grid: Value = None) -> Value:
     """All cells, row by row."""
-    return want_grid(grid, context).cells()
+    g = want_grid(grid, context)
+    context.budget.step(g.height * g.width // SOME_ITEMS)
+    return g.cells()
 
 
 def diagonal(context: Context, grid: Value = None) -> Value:
@@ -64,6 +67,7 @@ def boxes(context: Context, h: Value = None, w: Value = None, grid: Value = None
     if isinstance(h, GridValue):
         h, grid = None, h
     g = want_grid(grid, context)
+    context.budget.step(g.height * g.width // SOME_ITEMS)
     if h is None and w is None:
         size = box_size(g.height, g.width, g.domain.size)
         if size is None:
@@ -93,6 +97,7 @@ def blocks(context: Context, h: Value, w: Value, grid: Value = None) -> Value:
     tall, wide = want_integer(h, "a block's height", 1), want_integer(w, "a block's width", 1)
     found = []
     for top in range(1, g.height - tall + 2):
+        context.budget.step(max(0, g.width - wide + 1) * tall * wide // SOME_ITEMS)
         for left in range(1, g.width - wide + 2):
             window = existing(g.at(r, c) for r in range(top, top + tall) for c in range(left, left + wide))
             if len(window) == tall * wide:
@@ -150,6 +155,13 @@ def domain(context: Context, cell: Value = None) -> Value:
         raise Fault(f"the real variable `{variable.name}` has no list of values", code="real")
     context.budget.items(variable.domain.size)
     return list(variable.domain)
+
+
+def _whole(grid: Value, context: Context) -> GridValue | ClueMap:
+    """A grid or clues, all of which is looked at."""
+    found = want_table(grid, context)
+    context.budget.step(found.height * found.width // SOME_ITEMS)
+    return found
 
 
 def _row(grid: GridValue | ClueMap, r: int) -> list[Value]:

@@ -120,6 +120,9 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
 
 
+_LONG = 50
+
+
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
     if type(x) is Affine and type(y) is Affine and is_cell(x) and is_cell(y):
         a, b = cell_number(x), cell_number(y)
@@ -128,6 +131,8 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context)
         if a != b and one.bounds is None is other.bounds and _overlap(one.domain, other.domain):
             context.budget.allocate(AN_EXPRESSION + 2 * A_TERM)
             return Compare("==", Affine(((a, 1), (b, -1)), 0))
+    if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
+        x, y = y, x
     difference = difference_of(x, y)
     context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
     return is_zero(difference, context)
@@ -335,14 +340,22 @@ def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
     if not (isinstance(items, frozenset) and is_cell(a)):
         return table([a], [(v,) for v in items if isinstance(v, int)], context)
     known = context.memberships
-    key = (cell_number(a), id(items))
+    number = cell_number(a)
+    key = (number, id(items))
     if key not in known:
-        found = table([a], [(v,) for v in items if isinstance(v, int)], context)
+        variable = context.variables[number]
+        of_domain = (id(variable.domain), ~id(items))  # what the set says of one cell, it says of all with this domain
+        alike = None if variable.is_real else known.get(of_domain)
+        if alike is not None and isinstance(alike[1], Member):
+            found: Boolean = Member((a,), alike[1].rows)
+        else:
+            found = table([a], [(v,) for v in items if isinstance(v, int)], context)
         if not isinstance(found, Member):
             return found
         if len(known) >= MOST_MEMBERSHIPS:
             known.clear()
         known[key] = items, found
+        known[of_domain] = items, found
     return known[key][1]
 
 
