@@ -312,7 +312,7 @@ class ComponentFilter:
             if must[p] and part[p] < 0:
                 _gather(near, must, part, parts, p)
         for i in range(len(parts)):
-            if not self._own and not any([self._sizes[p] >= 0 for p in parts[i]]):
+            if not self._own and max([self._sizes[p] for p in parts[i]]) < 0:
                 continue
             self._limit(store, value, parts[i], may, must, part, parts)
             low, high = self._size_bounds(store, value, parts[i])
