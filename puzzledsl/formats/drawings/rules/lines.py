@@ -31,6 +31,7 @@ from puzzledsl.formats.drawings.line_rules import (
     USUAL,
 )
 from puzzledsl.formats.drawings.line_rules import RULES as LINES
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -67,26 +68,18 @@ def bind(board: Board) -> None:
     """Write the clues of lines."""
     statements = board.about("line")
     if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
-        from puzzledsl.records import replace
-
         ten = next(one for one in RULES if one.name == "sum_line")
         statements.append(replace(free[0], rule=ten, value=total[0].value))
     cut = board.said("region_cut")
     if cut and board.said("segment_sum") and not board.said("region_sum"):
         colors = tuple(dict.fromkeys(color for one in (*cut, *board.said("segment_sum")) for color in one.colors))
-        from puzzledsl.records import replace
-
         whole = next(one for one in RULES if one.name == "region_sum")
         statements.append(replace(cut[0], rule=whole, colors=colors))
     elif cut and cut[0].colors and not any(one.colors for one in board.said("region_sum")):
-        from puzzledsl.records import replace
-
         statements = [
             replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
         ]
     if (told := board.said("thermo_lines")) and board.said("ambiguous_thermo"):
-        from dataclasses import replace
-
         statements = [
             replace(one, colors=told[0].colors) if one.rule.name == "ambiguous_thermo" else one for one in statements
         ]
@@ -154,8 +147,6 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
     """The statements, where a sentence says that lines have two kinds at once: both have its colours."""
-    from puzzledsl.records import replace
-
     for one in board.said("all_kinds"):
         plain = one.sentence.plain.partition(" both ")[2]
         kinds = [name for name, words in _KIND_NAMES.items() if re.search(words, plain)]
@@ -189,8 +180,6 @@ def _width_fits(one: Statement, color: str, groups: dict[str, list[Stroke]]) -> 
 
 def _merged(statements: Sequence[Statement]) -> list[Statement]:
     """One statement for each rule and number: a general sentence about it may follow the one that names the colour."""
-    from puzzledsl.records import replace
-
     found: dict[tuple[str, int | None], Statement] = {}
     for one in statements:
         key = (one.rule.name, one.value)

@@ -7,7 +7,6 @@ same patterns; its condition is written for the steps of the trail.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name, named_list
@@ -22,6 +21,7 @@ from puzzledsl.formats.drawings.statements import Sentence, Statement, rule, sta
 from puzzledsl.formats.drawings.trail_rules import NAME, RULES, SIMPLE
 from puzzledsl.formats.drawings.trail_segments import SEGMENTED, write_segments
 from puzzledsl.formats.drawings.trail_text import BETWEEN, Trail, write_trail
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
