@@ -30,12 +30,83 @@ def dot(row: float, column: float, color: str) -> dict[str, Any]:
     return shape(row, column, 0.3, backgroundColor=color, borderColor="#000000")
 
 
+CROSS = ([[0.9, 0.4], [1.1, 0.6]], [[1.1, 0.4], [0.9, 0.6]])
+"""Two strokes that cross on the side between r1c1 and r2c1."""
 PAIR = ((1, 1), (1, 2))
 CAGES = {"cages": [cage("10", *PAIR), cage("10", (5, 5), (5, 6))]}
 ROW = tuple((1, c) for c in range(1, 5))
 STRAIGHT = [line(GREEN, (1, 1), (1, 4))]
 
 CASES: list[tuple[str, dict[str, Any], list[str]]] = [
+    (
+        "Within each box, the digits in each cage sum to the same number. No two boxes use the same number.",
+        {"cages": [cage("", *PAIR), cage("", (2, 1), (3, 1)), cage("", (5, 5), (5, 6))]},
+        ["equal_sums([[r1c1, r1c2], [r2c1, r3c1]])", "alldifferent([sum([r1c1, r1c2]), sum([r5c5, r5c6])])"],
+    ),
+    (
+        "Prime digits cannot be orthogonally adjacent to each other.",
+        {},
+        ["not (a in {2, 3, 5, 7} and b in {2, 3, 5, 7})"],
+    ),
+    (
+        "Two of the 3x3 boxes in the grid are magic squares.",
+        {},
+        ["b[1] + b[5] + b[9] == 15", "count(is_magic(b) for b in boxes) >= 2"],
+    ),
+    (
+        "Digits in column 2 indicate the column in which the digit 2 appears in that row. The same is true of "
+        "column 4 and "
+        "the digit 4.",
+        {},
+        ["index_column: column(2)\nindex_column: column(4)"],
+    ),
+    (
+        "The cells around the white circle must contain consecutive digits in any order.",
+        {"overlays": [shape(1, 1, 0.5, backgroundColor="#ffffff", borderColor="#000000")]},
+        ["renban: r1c1 r1c2 r2c1 r2c2"],
+    ),
+    (
+        "Digits along pink circles form a non-repeating consecutive sequence.",
+        {"underlays": [shape(1, 1, 1.2, borderColor="#f0a0e0")]},
+        ["renban: r1c1 r1c2 r2c1 r2c2"],
+    ),
+    (
+        "Normal entropic lines.",
+        {"lines": STRAIGHT},
+        ["entropic: r1c1..r1c4"],
+    ),
+    (
+        "The somewhat dull green lines are modular lines.",
+        {"lines": STRAIGHT},
+        ["modular: r1c1..r1c4"],
+    ),
+    (
+        "The digit in the circle is the average of the digits on the green line.",
+        {"lines": STRAIGHT, "underlays": [ring(1, 1)]},
+        ["3 * r1c1 == sum(r1c2..r1c4)"],
+    ),
+    (
+        "No pair of adjacent digits on a green line may have the same difference.",
+        {"lines": STRAIGHT},
+        ["alldifferent([abs(a - b) for a, b in pairs(line)])"],
+    ),
+    (
+        "Green lines are thermometers. Digits along thermometers must increase from the bulb to the tip, which "
+        "can be on "
+        "either end and are to be deduced.",
+        {"lines": STRAIGHT},
+        ["thermo(line) or thermo(reverse(line))"],
+    ),
+    (
+        "Digits on a green line lie between the digits in the circles of that line.",
+        {"lines": [line(GREEN, (1, 1), (1, 4), (4, 4), (4, 1), (1, 1))], "underlays": [ring(1, 1), ring(4, 4)]},
+        ["between: r1c1..r1c4..r4c4", "between: r4c4..r4c1..r1c1"],
+    ),
+    (
+        "Values connected by a red X sum to 10.",
+        {"lines": [{"wayPoints": points, "color": "#e00000", "thickness": 4} for points in CROSS]},
+        ["xv 10: r1c1 r2c1"],
+    ),
     (
         "Cage clues show the sum of the digits in that cage, rounded to the nearest multiple of 5.",
         CAGES,
@@ -72,7 +143,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["sum([r1c1, r1c2]) div 10 == 1"],
     ),
     (
-        "Digits in a cage do not repeat and sum to the number in the corner. No digit may be used more than once among "
+        "Digits in a cage do not repeat and sum to the number in the corner. No digit may be used more than once "
+        "among "
         "all the cages of the same sum, even if that sum is not explicitly given.",
         CAGES,
         ["for a, b in combinations([", "    sum(a) == sum(b) -> all(x != y for x in a, y in b)"],
@@ -88,7 +160,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["renban: r1c1 r1c2"],
     ),
     (
-        "Each set of three digits along a green line contains one digit from {1, 2}, one digit from {3, 4, 5} and one "
+        "Each set of three digits along a green line contains one digit from {1, 2}, one digit from {3, 4, 5} "
+        "and one "
         "digit from {6, 7, 8, 9}.",
         {"lines": STRAIGHT},
         ["for run in windows(r1c1..r1c4, 3):", "count(run, {1, 2}) == 1 and count(run, {3, 4, 5}) == 1"],
@@ -145,7 +218,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["thermo: r1c1..r1c3", "whisper 3: r1c1..r1c3"],
     ),
     (
-        "A digit in a square indicates the number of cells it sees in its row and column that are smaller than itself, "
+        "A digit in a square indicates the number of cells it sees in its row and column that are smaller than "
+        "itself, "
         "where digits larger than itself block vision.",
         {"underlays": [square(2, 3, "#cccccc")]},
         ["for cell in [r2c3]:\n    cell == count(all(x < cell for x in ray[1..k])"],
@@ -203,7 +277,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["any(2 * x == sum([r1c1, r1c2, r2c1, r2c2]) for x in [r1c1, r1c2, r2c1, r2c2])"],
     ),
     (
-        "Numbers outside the grid are both sandwich clues and X-sum clues. The sum of the digits between the 1 and the "
+        "Numbers outside the grid are both sandwich clues and X-sum clues. The sum of the digits between the 1 "
+        "and the "
         "9 is shown. The sum of the first X digits is shown, where X is the first digit.",
         {"overlays": [number(0, 3, "16")]},
         ["sandwich 16: r1c3..r9c3", "x_sum 16: r1c3..r9c3"],
@@ -232,7 +307,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     ("The sum of two “point symmetric” cells is always 10.", {}, ["cells[k] + cells[len(cells) + 1 - k] == 10"]),
     (
-        "Normal sudoku, German whispers, and killer cages rules apply. Adjacent digits on an orange line differ by at "
+        "Normal sudoku, German whispers, and killer cages rules apply. Adjacent digits on an orange line differ "
+        "by at "
         "least 4.",
         {"lines": [line(ORANGE, *ROW)]},
         ["whisper 4: r1c1..r1c4"],

@@ -379,6 +379,15 @@ def test_rows_and_regions_are_required_only_where_the_rules_say_so() -> None:
     assert "in 0..8" in zero.model
 
 
+def test_rules_without_a_word_about_rows_are_about_a_usual_sudoku() -> None:
+    found = puzzle("Digits separated by a white dot are consecutive.")
+    imported = read(found)
+    assert "alldifferent: rows, columns, boxes" in imported.model
+    assert any("taken to hold different digits" in text for text in imported.not_understood)
+    found["metadata"]["rules"] += " Regions are to be found."
+    assert "alldifferent" not in read(found).model
+
+
 def test_cages_without_cells_are_texts() -> None:
     found = puzzle(
         "", cages=[{"value": "title: From a cage"}, {"value": f"rules: {NORMAL}"}, {"value": "author: A. Setter"}]

@@ -168,6 +168,8 @@ def _equal_by_box(board: Board, one: Statement) -> None:
             board.leave_out(one, "which cages this is about is not certain")
             return
         groups.setdefault(regions.pop(), []).append(f"[{', '.join(map(cell_name, cage.cells))}]")
+    if not board.said("cage_distinct"):
+        board.explain(*board.drawing.cages)
     for cages in groups.values():
         if len(cages) > 1:
             board.draft.line(f"equal_sums([{', '.join(cages)}])")

@@ -60,7 +60,7 @@ RULES = (
     rule(
         "magic_square",
         "group",
-        r"\bmagic squares?\b",
+        r"^(?!\d of the ).*\bmagic squares?\b",
         _WORDS + " magic form forms main cages where "
         "row rows column columns diagonal diagonals same total sum sums add adds up equal up",
         alone=True,
