@@ -168,6 +168,8 @@ def is_harmless(sentence: Sentence) -> bool:
         return False
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
         return True
+    if re.match(r"not (?:all|every)\b.*\b(?:given|shown|marked)$", sentence.text.lower().rstrip(" .")):
+        return True
     if re.search(r"\bfog\b", sentence.heading):
         return True
     if re.match(r"(?:example|e\.g|eg\b|for example|for instance|story|hint|thanks)", sentence.heading):

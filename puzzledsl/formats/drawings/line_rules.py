@@ -185,8 +185,11 @@ CONDITIONS = (
     ),
     (
         "factors",
-        r".*(?:integer quotient|(?:one|1) (?:digit )?(?:is|must be|being) an? (?:factor|multiple|divisor) of)",
-        "factor factors adjacent integer quotient multiple divisor neighboring",
+        r".*(?:integer quotient|\b(?:one|1) can be divided by the other to give an (?:exact )?integer"
+        r"|the larger (?:digit )?is an? (?:integer )?multiple of the smaller|(?:one|1) (?:digit )?(?:is|must "
+        r"be|being) an? (?:factor|multiple|divisor) of)",
+        "factor factors adjacent integer quotient multiple divisor neighboring divided give exact larger smaller "
+        "any can",
         "for a, b in pairs(line):\n        a mod b == 0 or b mod a == 0",
     ),
     (
@@ -382,6 +385,20 @@ RULES = (
             rf"maximum of|up to)(?: of| by)? (?P<n1>\d)"
         ),
         _GAP + " most no maximum up",
+    ),
+    rule(
+        "rising_segments",
+        "part",
+        r"^(?:the )?segment totals must (?:increase|rise) from (?:1|one) end of the line to the other$",
+        "segment total must increase rise end",
+        alone=True,
+    ),
+    rule(
+        "segment_totals",
+        "part",
+        r"^each segment's total is (?:found by summing|the sum of) the digits on (?:that|the) segment$",
+        "segment total found by summing sum",
+        alone=True,
     ),
     rule(
         "thermo_lines",

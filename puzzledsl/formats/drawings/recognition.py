@@ -55,6 +55,7 @@ _NOUNS = {
     "part": r"\blines?\b|\bsegments?\b|region sum",
     "line": r"\blines?\b|whisper|renban|palindrom|\bsegments?\b|\bpath|\bloop",
     "thermo": r"thermo|\bbulbs?\b|\blines?\b",
+    "cell arrow": r"\barrows?\b|\bvisible",
     "arrow": r"\barrows?\b|\bcircles?\b|\bpill",
     "cage": r"\bcages?\b|\bkiller|\bcorner",
     "dot": r"\bdots?\b|kropki|blackcurrant|grape",

@@ -44,7 +44,7 @@ _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
-    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)[.!?;]+[\"')\]]*(?=\s|"
+    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)(?<!\(ie)[.!?;]+[\"')\]]*(?=\s|"
     r"$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )"
 )
 _PART = (

@@ -254,6 +254,28 @@ RULES = (
         alone=True,
     ),
     rule(
+        "one_cell_on",
+        "along",
+        r"^the cell with the (?P<what>rectangle|square|circle|diamond) (?P<are>is|is not) on the "
+        r"(?:path|loop|snake)$",
+        "cell rectangle square circle diamond on not path loop snake",
+        alone=True,
+    ),
+    rule(
+        "one_color_on",
+        "along",
+        rf"^all circles of (?:1|one) color are on the {NAME}$",
+        "all circles color on path loop snake",
+        alone=True,
+    ),
+    rule(
+        "other_color_off",
+        "along",
+        rf"^all circles of the other color are not on the {NAME}$",
+        "all circles other color not on path loop snake",
+        alone=True,
+    ),
+    rule(
         "counts_around",
         "along",
         r"^(?:the|a) digit in (?:an?|each|every) (?P<what>circle|circled cell|caged cell|cage) "

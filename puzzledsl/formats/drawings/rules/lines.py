@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
@@ -79,6 +79,8 @@ def bind(board: Board) -> None:
         statements = [
             replace(one, colors=cut[0].colors) if one.rule.name == "region_sum" else one for one in statements
         ]
+    if board.said("rising_segments"):
+        _rising_segments(board)
     if (told := board.said("thermo_lines")) and board.said("ambiguous_thermo"):
         statements = [
             replace(one, colors=told[0].colors) if one.rule.name == "ambiguous_thermo" else one for one in statements
@@ -368,7 +370,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, name, cells if one.rule.name in PAIRWISE else tuple(dict.fromkeys(cells)))
             return True
         case "one_of_each":
-            return not crossed and not closed and _write_sets(board, one, cells)
+            return _write_sets(board, one, (*cells, *cells[1 : (one.value or 1) - 1]) if closed else cells)
         case "box_total" if board.groups:
             total: dict[int, list[Cell]] = {}
             for cell in dict.fromkeys(cells):
@@ -441,6 +443,23 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.ringed.update((cells[0], cells[-1]))
         return True
     return False
+
+
+def _rising_segments(board: Board) -> None:
+    """The segments between borders have larger and larger sums, from one end or from the other."""
+    (one,) = board.said("rising_segments")[:1]
+    colors = [name for cut in board.said("region_cut") for name in cut.colors]
+    strokes = [s for s in board.left_strokes() if not colors or any(fit(name, s.color) for name in colors)]
+    if not board.said("region_cut") or not board.drawing.regions or len({stroke.color for stroke in strokes}) != 1:
+        board.leave_out(one, "no line fits this rule with certainty")
+        return
+    for stroke in strokes:
+        pieces = [list(run) for _, run in groupby(board.path(stroke), board.region_of)]
+        sums = ", ".join(f"sum({argument(piece)})" for piece in pieces)
+        board.draft.line(
+            f"strictly_increasing([{sums}]) or strictly_increasing(reverse([{sums}]))", "segments that rise"
+        )
+        board.explain(stroke)
 
 
 def _with_numbers(block: str, one: Statement) -> str:

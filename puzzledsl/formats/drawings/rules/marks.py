@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.board import claims
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _WORDS = (
-    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes "
+    "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box "
+    "boxes "
     "opaque"
 )
 _EXTREME = """maximum minimum max min greater higher larger bigger smaller lower less orthogonally adjacent
@@ -165,6 +167,13 @@ def bind(board: Board) -> None:
             case "counting_circles":
                 rings = chosen_shapes(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})
+                if re.search(r"\b(?:of|in) (?:that|the same|its) color", one.sentence.plain):
+                    looks = {s.border or s.fill for s, _ in rings}
+                    for look in sorted(looks):
+                        alike_ones = sorted({cell for s, cell in rings if (s.border or s.fill) == look})
+                        board.draft.clue("counting_circles", alike_ones)
+                    board.explain(*(shape for shape, _ in rings))
+                    continue
                 alike = len({bool(s.border) for s, _ in rings}) == 1
                 if (cells and not one.colors and alike) or len({s.border or s.fill for s, _ in rings}) == 1:
                     board.draft.clue("counting_circles", cells)

@@ -25,7 +25,7 @@ _WORDS = """clue clues outside sum sums show shows indicate indicates give gives
     visible can from edge i.e. equals equal big not exclusive excluding inclusive taller higher height heights
     building buildings block blocks larger smaller obscure obscuring behind shorter view hidden represent
     represents which x nth n appear appears position away nearest grid's adjacent starting blue red green line's
-    along pointed pointing points point tell tells size when not necessarily being as"""
+    along pointed pointing points point tell tells size when not necessarily being as how across"""
 CONDITIONS = (
     (
         "shadow_sum",

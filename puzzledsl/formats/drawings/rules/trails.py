@@ -128,6 +128,22 @@ def _trail(board: Board, course: Statement) -> Trail | None:
     return None
 
 
+def _colored_rings(board: Board, trail: Trail) -> list[list[Cell]]:
+    """The cells with large circles, by their colour; not those at the ends of the trail."""
+    found: dict[str, dict[Cell, None]] = {}
+    for shape in board.drawing.shapes:
+        cell = cell_at(shape.center)
+        if (
+            shape.round
+            and shape.height > 0.5
+            and cell is not None
+            and cell not in trail.ends
+            and not shape.text.strip()
+        ):
+            found.setdefault(shape.border or shape.fill, {})[cell] = None
+    return [sorted(cells) for cells in found.values()]
+
+
 def _segmented(board: Board) -> bool:
     """Whether a rule is about the segments between borders, or what else needs the way that the trail goes."""
     said = [*board.about("along"), *(board.values.about("along") if board.values else ())]
@@ -149,8 +165,10 @@ def _teleports(board: Board) -> tuple[tuple[Cell, Cell], ...]:
             of.setdefault(fills[0], []).append(cell)
     if any(len(cells) != 2 for cells in of.values()):
         return ()
-    for a, b in of.values():
-        board.explain(*rings[a], *rings[b])
+    ends = {cell for cells in of.values() for cell in cells}
+    for shape in board.drawing.shapes:
+        if cell_at(shape.center) in ends and (shape.round or shape.text.strip() or shape.height >= 0.9):
+            board.explain(shape)
     return tuple((a, b) for a, b in of.values())
 
 
@@ -194,7 +212,8 @@ def _one_way(board: Board) -> None:
         named = named_list("doors", [f"({cell_name(high)}, {cell_name(low)})" for high, low in pairs])
         if pairs:
             board.draft.line(
-                f"# From the first cell to the second.\n{named}\nfor x, y in doors, a, b, s in steps where {BETWEEN}:\n"
+                f"# From the first cell to the second.\n{named}\nfor x, y in doors, a, b, s in steps where "
+                f"{BETWEEN}:\n"
                 "    s != (if has_cell([x], a) then -1 else 1)",
                 "trail",
             )
@@ -299,6 +318,26 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             if cells:
                 draft.line(f"for c in {cells}:\n    {counted}", "along the trail")
             return bool(cells)
+        case "one_cell_on" if match:
+            fitting = [
+                (shape, cell)
+                for shape in board.left_shapes()
+                if (cell := cell_at(shape.center)) is not None and shape.round == (match["what"] == "circle")
+            ]
+            if len(fitting) == 1 and not fitting[0][0].text.strip():
+                board.explain(fitting[0][0])
+                draft.line(f"on({cell_name(fitting[0][1])}) == {int(match['are'] == 'is')}", "along the trail")
+            return len(fitting) == 1
+        case "one_color_on" if board.said("other_color_off"):
+            sets = _colored_rings(board, trail)
+            if len(sets) != 2:
+                return False
+            a, b = (f"[{', '.join(map(cell_name, cells))}]" for cells in sets)
+            whole = (f"all(on(c) == 1 for c in {x}) and all(on(c) == 0 for c in {y})" for x, y in ((a, b), (b, a)))
+            draft.line(" or ".join(f"({half})" for half in whole), "along the trail")
+            return True
+        case "other_color_off":
+            return bool(board.said("one_color_on"))
         case "sums_around":
             single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
             for cage in single:

@@ -170,7 +170,8 @@ RULES = (
     rule(
         "apart",
         "whole",
-        r"^(?P<kind>prime|even|odd) digits (?:must not|cannot|may not|can't|can never) be orthogonally adjacent"
+        r"^(?P<kind>prime|even|odd) digits (?:\([\d, ]+\) )?(?:must not|cannot|may not|can't|can never) be "
+        r"orthogonally adjacent"
         r"(?: to (?:each other|one another))?$",
         "prime even odd not cannot can't never orthogonally adjacent other another",
         alone=True,

@@ -1,0 +1,111 @@
+"""Arrows in single cells: a digit that speaks of the cells to which its arrow points."""
+
+from __future__ import annotations
+
+import re
+from math import floor
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.records import Stroke
+    from puzzledsl.model import Cell
+
+_COUNTS = r"(?:indicates|counts|shows|gives|equals)(?: exactly)? (?:the number of|how many)"
+_WORDS = """on arrow indicate indicates count counts show shows give gives equal equals exactly number of how many that
+    direction indicated arrow's pointed pointing its visible only if greater than all between it odd even larger
+    smaller different distinct prime same remainder mod modulo when divided by itself including have are there in higher lower"""
+_WAYS = r"(?:in (?:that|the indicated|its|the arrow's|the pointed) direction|in the direction of the arrow)"
+CONDITIONS = {
+    "odd": "x mod 2 == 1",
+    "even": "x mod 2 == 0",
+    "prime": "x in {2, 3, 5, 7}",
+    "larger": "x > cell",
+    "higher": "x > cell",
+    "smaller": "x < cell",
+    "lower": "x < cell",
+}
+"""What may be counted in the direction of an arrow: the word, and the condition on each digit ``x``."""
+RULES = (
+    rule(
+        "arrow_counts",
+        "cell arrow",
+        rf"^an? digit on an arrow {_COUNTS} (?P<kind>{'|'.join(CONDITIONS)}|different|distinct|visible) digits "
+        rf"(?:there are )?{_WAYS}$",
+        _WORDS,
+        alone=True,
+    ),
+    rule(
+        "arrow_remainders",
+        "cell arrow",
+        rf"^an? digit on an arrow {_COUNTS} (?:cells|digits) {_WAYS} have the same remainder (?:mod|modulo|when "
+        rf"divided by)[ -]"
+        r"(?P<n>\d) as itself,? including itself$",
+        _WORDS + " as",
+        alone=True,
+    ),
+    rule(
+        "visible_from_arrow",
+        "cell arrow",
+        r"^an? digit is visible (?:only )?if (?:and only if )?it is (?:greater|larger|higher) than all digits "
+        r"between it and the "
+        r"arrow$",
+        _WORDS,
+        alone=True,
+    ),
+)
+
+
+def bind(board: Board) -> None:
+    """Write the conditions of arrows in cells."""
+    statements = board.said("arrow_counts", "arrow_remainders")
+    arrows = [
+        (stroke, cell, line)
+        for stroke in board.drawing.strokes
+        if board.is_left(stroke) and (cell := _cell(board, stroke)) and (line := _line(board, stroke, cell))
+    ]
+    if len(statements) != 1 or not arrows:
+        for one in board.about("cell arrow"):
+            board.leave_out(one, "no arrows in cells fit this rule with certainty")
+        return
+    (one,) = statements
+    match = one.rule.says.search(one.sentence.plain)
+    kind = (match.groupdict().get("kind") if match else None) or "remainder"
+    if (kind == "visible") != bool(board.said("visible_from_arrow")):
+        board.leave_out(one, "when a digit is visible is not certain")
+        return
+    for stroke, cell, line in arrows:
+        here, names = cell_name(cell), f"[{', '.join(map(cell_name, line))}]"
+        if kind == "visible":
+            held = f"count(all(y < x for y in {names}[1..k - 1]) for k, x in enumerate({names}))"
+        elif kind == "remainder":
+            held = f"1 + count(x mod {one.value} == {here} mod {one.value} for x in {names})"
+        elif kind in ("different", "distinct"):
+            held = f"count_distinct({names})"
+        else:
+            held = f"count({re.sub('cell', here, CONDITIONS[kind])} for x in {names})"
+        board.draft.line(f"{here} == {held}", "arrows in cells")
+        board.explain(stroke)
+
+
+def _cell(board: Board, stroke: Stroke) -> Cell | None:
+    """The one cell in which a stroke with a head lies."""
+    cells = {(floor(r) + 1, floor(c) + 1) for r, c in stroke.points}
+    found = cells.pop() if stroke.arrow and len(cells) == 1 and len(stroke.points) == 2 else None
+    return found if found and board.draft.inside(found) else None
+
+
+def _line(board: Board, stroke: Stroke, cell: Cell) -> list[Cell]:
+    """The cells behind one cell in the direction of a stroke: along a row, a column or a diagonal."""
+    (r, c), (s, d) = stroke.points
+    length = max(abs(s - r), abs(d - c))
+    down, right = round((s - r) / length) if length else 0, round((d - c) / length) if length else 0
+    if (down, right) == (0, 0) or (down and right and abs(abs(s - r) - abs(d - c)) > 0.15):
+        return []
+    found: list[Cell] = []
+    while board.draft.inside(following := (cell[0] + down * (len(found) + 1), cell[1] + right * (len(found) + 1))):
+        found.append(following)
+    return found
