@@ -276,6 +276,15 @@ RULES = (
         alone=True,
     ),
     rule(
+        "equal_halves",
+        "along",
+        rf"^the sum of the (?P<worth>digits|values) on the {NAME} before teleporting must (?:equal|be equal "
+        rf"to|be the same as) the "
+        rf"sum of the (?:digits|values) on the {NAME} after teleporting$",
+        "sum on path loop snake before after teleporting must equal same be as to",
+        alone=True,
+    ),
+    rule(
         "counts_around",
         "along",
         r"^(?:the|a) digit in (?:an?|each|every) (?P<what>circle|circled cell|caged cell|cage) "

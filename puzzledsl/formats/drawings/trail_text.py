@@ -126,7 +126,7 @@ def _shape(trail: Trail, ways: Sequence[str]) -> Iterable[str]:
     joined = f"[(on(a), s) for a, b, s in {every}], [(on(b), s) for a, b, s in {every}]"
     chosen = "{-1, 1}" if trail.directed else "1"
     if trail.links:
-        yield f"for x, y, t in links:\n    {trail.went.replace('s', 't', 1)} == (on(x) == 1)\n    on(x) == on(y)"
+        yield f"for x, y, t in links:\n    {trail.went.replace('s', 't', 1)} <-> on(x) == 1\n    on(x) == on(y)"
     yield f"connected(concat(cells({trail.name}), [s for a, b, s in {every}]), {chosen}, pairs = concat({joined}))"
     if "falling" in ways:
         size = "abs(falling[r, c]) + abs(rising[r, c])" if trail.directed else "falling[r, c] + rising[r, c]"

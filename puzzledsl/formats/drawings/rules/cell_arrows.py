@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _COUNTS = r"(?:indicates|counts|shows|gives|equals)(?: exactly)? (?:the number of|how many)"
-_WORDS = """on arrow indicate indicates count counts show shows give gives equal equals exactly number of how many that
-    direction indicated arrow's pointed pointing its visible only if greater than all between it odd even larger
-    smaller different distinct prime same remainder mod modulo when divided by itself including have are there in higher lower"""
+_WORDS = """on arrow indicate indicates count counts show shows give gives equal equals exactly number of how
+    many that direction indicated arrow's pointed pointing its visible only if greater than all between it odd
+    even larger smaller different distinct prime same remainder mod modulo when divided by itself including have
+    are there in higher lower"""
 _WAYS = r"(?:in (?:that|the indicated|its|the arrow's|the pointed) direction|in the direction of the arrow)"
 CONDITIONS = {
     "odd": "x mod 2 == 1",

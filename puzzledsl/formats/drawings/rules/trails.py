@@ -156,13 +156,14 @@ def _teleports(board: Board) -> tuple[tuple[Cell, Cell], ...]:
     rings: dict[Cell, list[Shape]] = {}
     for shape in board.drawing.shapes if board.said("teleports") else ():
         cell = cell_at(shape.center)
-        if shape.round and cell is not None and shape.fill and not shape.text.strip():
+        if shape.round and cell is not None and (shape.fill or shape.border) and not shape.text.strip():
             rings.setdefault(cell, []).append(shape)
-    of: dict[str, list[Cell]] = {}
+    of: dict[frozenset[str], list[Cell]] = {}
     for cell, shapes in rings.items():
-        fills = [shape.fill for shape in shapes if fit("white", shape.fill) < 1 and fit("gray", shape.fill) < 1]
-        if len(shapes) > 1 and len(set(fills)) == 1:
-            of.setdefault(fills[0], []).append(cell)
+        looks = {color for shape in shapes for color in (shape.fill, shape.border) if color}
+        tinted = frozenset(color for color in looks if fit("white", color) < 1 and fit("gray", color) < 1)
+        if len(shapes) > 1 and tinted:
+            of.setdefault(tinted, []).append(cell)
     if any(len(cells) != 2 for cells in of.values()):
         return ()
     ends = {cell for cells in of.values() for cell in cells}
@@ -338,6 +339,21 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             return True
         case "other_color_off":
             return bool(board.said("one_color_on"))
+        case "equal_halves" if len(trail.links) == 1 and trail.ends:
+            first, last = map(cell_name, trail.ends)
+            draft.declare(
+                f"# 1: the {trail.name} visits the cell after it has passed the link.\n"
+                f"grid after[{draft.height}, {draft.width}] in bool\nlet later(c) = after[row_of(c), column_of(c)]"
+            )
+            draft.line(
+                "draw hidden(after)\nfor c in cells:\n    later(c) <= on(c)\n"
+                f"for a, b, s in steps:\n    {trail.went} -> later(a) == later(b)\n"
+                f"later({first}) == 0\nlater({last}) == 1\n"
+                f"sum([on(c) * {worth.format('c')} for c in cells]) == 2 * sum([later(c) * {worth.format('c')} "
+                f"for c in cells])",
+                "along the trail",
+            )
+            return True
         case "sums_around":
             single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
             for cage in single:
