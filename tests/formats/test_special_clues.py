@@ -32,6 +32,7 @@ def dot(row: float, column: float, color: str) -> dict[str, Any]:
 
 CROSS = ([[0.9, 0.4], [1.1, 0.6]], [[1.1, 0.4], [0.9, 0.6]])
 """Two strokes that cross on the side between r1c1 and r2c1."""
+POINTER = {"wayPoints": [[1.25, 1.25], [1.75, 1.75]], "color": "#77e6d8", "thickness": 8, "headLength": 0.3}
 PAIR = ((1, 1), (1, 2))
 CAGES = {"cages": [cage("10", *PAIR), cage("10", (5, 5), (5, 6))]}
 ROW = tuple((1, c) for c in range(1, 5))
@@ -101,6 +102,29 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         "Digits on a green line lie between the digits in the circles of that line.",
         {"lines": [line(GREEN, (1, 1), (1, 4), (4, 4), (4, 1), (1, 1))], "underlays": [ring(1, 1), ring(4, 4)]},
         ["between: r1c1..r1c4..r4c4", "between: r4c4..r4c1..r1c1"],
+    ),
+    (
+        "Box borders divide the green line into segments. The segment totals must increase from one end of the line "
+        "to the other.",
+        {"lines": [line(GREEN, (1, 2), (1, 8))]},
+        ["or strictly_increasing(reverse("],
+    ),
+    (
+        "A digit on an arrow indicates how many odd digits there are in the indicated direction.",
+        {"arrows": [POINTER]},
+        ["r2c2 == count(x mod 2 == 1 for x in [r3c3, r4c4, r5c5, r6c6, r7c7, r8c8, r9c9])"],
+    ),
+    (
+        "A digit on an arrow indicates the number of visible digits in that direction. A digit is visible only "
+        "if it is "
+        "greater than all digits between it and the arrow.",
+        {"arrows": [POINTER]},
+        ["r2c2 == count(all(y < x for y in [r3c3"],
+    ),
+    (
+        "A digit in a circle counts how many times that digit appears in circles of that colour.",
+        {"underlays": [ring(1, 1, "#e0e000"), ring(1, 2, "#e0e000"), ring(5, 5, "#00a0e0"), ring(6, 6, "#00a0e0")]},
+        ["counting_circles: r1c1 r1c2\n", "counting_circles: r5c5 r6c6\n"],
     ),
     (
         "Values connected by a red X sum to 10.",

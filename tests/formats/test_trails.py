@@ -115,6 +115,22 @@ def test_teleports_join_what_is_far_apart() -> None:
     assert solution.grid("path")[5][5] == 1  # r1c1 leads nowhere else
 
 
+def test_sums_before_and_after_a_teleport_are_equal() -> None:
+    rings = [shape(r - 0.5, c - 0.5, size, borderColor="#f0e000") for r, c in ((1, 3), (3, 3)) for size in (0.4, 0.8)]
+    rules = (
+        f"{DOORS} Entering a teleport will cause Mila to be instantly transported to the other teleport. The sum "
+        f"of the digits "
+        "on the path before teleporting must equal the sum of the digits on the path after teleporting."
+    )
+    down = {"wayPoints": [[0.95, 5.4], [1.1, 5.5], [0.95, 5.6]], "color": "#7000c0", "thickness": 4}
+    imported = read(maze(rules, lines=[down], underlays=rings))
+    assert "by finding a path" not in str(imported.not_understood)
+    assert "s != 0 -> later(a) == later(b)" in imported.model
+    assert "t != 0 <-> on(x) == 1" in imported.model
+    assert "== 2 * sum([later(c) * c for c in cells])" in imported.model
+    puzzledsl.parse(imported.model)
+
+
 @pytest.mark.parametrize(
     ("drawn", "rules"),
     [
@@ -177,7 +193,8 @@ def test_digits_depend_on_a_loop(rules: str, drawn: dict[str, Any], condition: s
 
 def test_a_loop_that_may_touch_itself_has_steps() -> None:
     course = (
-        "Draw a closed loop into the grid that travels orthogonally between cells and doesn't visit the same cell more "
+        "Draw a closed loop into the grid that travels orthogonally between cells and doesn't visit the same "
+        "cell more "
         "than once."
     )
     imported = read(puzzle(f"{NORMAL} {course} Adjacent digits on the loop differ by at least 2.", side=6))

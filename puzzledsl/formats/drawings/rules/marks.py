@@ -168,9 +168,8 @@ def bind(board: Board) -> None:
                 rings = chosen_shapes(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})
                 if re.search(r"\b(?:of|in) (?:that|the same|its) color", one.sentence.plain):
-                    looks = {s.border or s.fill for s, _ in rings}
-                    for look in sorted(looks):
-                        alike_ones = sorted({cell for s, cell in rings if (s.border or s.fill) == look})
+                    for look in sorted({(s.fill, s.border) for s, _ in rings}):
+                        alike_ones = sorted({cell for s, cell in rings if (s.fill, s.border) == look})
                         board.draft.clue("counting_circles", alike_ones)
                     board.explain(*(shape for shape, _ in rings))
                     continue
