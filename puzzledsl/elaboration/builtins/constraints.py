@@ -140,7 +140,8 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
 
 
 def connected(context: Context, cells: Value, values: Value, pairs: Value = None) -> Value:
-    """The cells that hold one of `values` are connected by shared sides, or by `pairs`; no cell counts as connected."""
+    """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
+    given; no such cell counts as connected."""
     found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)

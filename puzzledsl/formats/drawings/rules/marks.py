@@ -179,9 +179,9 @@ def bind(board: Board) -> None:
                     board.explain(*(shape for shape, _ in rings))
                 else:
                     board.leave_out(one, "no circles fit this rule with certainty")
-            case "run" if " along " in f" {one.sentence.plain}" and (rings := _around_corners(board, one)):
-                for shape, cells in rings:
-                    board.draft.clue("renban", cells)
+            case "run" if " along " in f" {one.sentence.plain}" and (around := _around_corners(board, one)):
+                for shape, four in around:
+                    board.draft.clue("renban", four)
                     board.explain(shape)
             case name:
                 plain = one.sentence.plain

@@ -76,8 +76,7 @@ RULES = (
     rule(
         "seen_alike",
         "shade",
-        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? "
-        rf"how many "
+        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? how many "
         rf"cells of the same (?:color|shade|shading) are {_SEES},? including itself$",
         _WORDS
         + " cage caged circle circled indicate how many seen see visible from position including itself vertically "

@@ -27,8 +27,7 @@ CONDITIONS = (
         r"\bdigit in an? \w+ indicates the (?:total )?number of (?:cells|digits) (?:it sees .*smaller than "
         r"itself|smaller than "
         r"itself that it 'sees')",
-        "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 "
-        "cardinal "
+        "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 cardinal "
         "directions its it",
         "cell == count(all(x < cell for x in ray[1..k]) for ray in rays(cell), k in 1..len(ray))",
     ),

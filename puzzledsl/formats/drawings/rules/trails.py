@@ -293,13 +293,15 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             return True
         case "counts_visited" if match:
             color = next(iter(one.colors), "")
-            cells = _round(board, color) if color else []
+            near_ones = _round(board, color) if color else []
+            if not near_ones:
+                return False
             near = "touching(c)" if not (board.digits or board).said("counts_itself") else "concat([c], touching(c))"
-            named = ", ".join(map(cell_name, cells))
+            named = ", ".join(map(cell_name, near_ones))
             draft.line(
                 f"for c in [{named}]:\n    {worth.format('c')} == sum([on(d) for d in {near}])", "along the trail"
             )
-            return bool(cells)
+            return True
         case "enters_cages":
             cells = _marked(board, "cages")
             if cells:
@@ -357,8 +359,8 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
         case "sums_around":
             single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
             for cage in single:
-                cell = cell_name(cage.cells[0])
-                total = f"sum([on(d) * {worth.format('d')} for d in touching({cell})])"
+                here = cell_name(cage.cells[0])
+                total = f"sum([on(d) * {worth.format('d')} for d in touching({here})])"
                 draft.line(f"{total} == {int(cage.value)}", "along the trail")
                 board.explain(cage)
             return bool(single)
