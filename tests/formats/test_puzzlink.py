@@ -44,6 +44,7 @@ SOLVED = {
     "nawabari/3/3/3c2b3": "122/122/133",
     "renban/3/3/sgd01j2i": "134/312/423",
     "aquapelago/3/3/2l": "100/010/000",
+    "shikaku/3/3/..j6h": "122/333/333",
     "aquapelago/3/3/j2g2h": "000/010/100",
     "kurotto/3/3/g5g4j.": "101/010/110",
     "kinkonkan/3/3/2g4gaAbBbBcA3113": "000/022/002",

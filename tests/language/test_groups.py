@@ -105,12 +105,15 @@ def test_component_sizes() -> None:
             parse(f"{head}r1c1 == 1 -> {text}\n").count().count
             == total - parse(f"{head}r1c1 == 1\nnot {text}\n").count().count
         )
+    by_corners = "component_sizes([r1c1, r1c2, r2c1, r2c2], [3, 1, 3, 3], [[r1c1, r2c2], [r2c2, r2c1]])"
+    assert parse(f"grid cell[2, 2] in 0..1\n{by_corners}\n").count().count == 4
     assert shown("show component_sizes([], [])") == "true"
     grid = "grid cell[2, 3] in 1..3\n"
     for text, message in (
         ("component_sizes(cells, row(1))", "3 sizes for 6 cells"),
         ("component_sizes([r1c1, r1c2, r1c1], [1, 1, 1])", "r1c1 occurs twice"),
         ("component_sizes([r1c1 + 1], [1])", "a cell"),
+        ("component_sizes(row(1), [1, 1, 1], [[r1c1, r2c1]])", "each pair is of two different cells of the list"),
         ("component_sizes([r1c1], [r1c2 / 2])", "a size is a whole number"),
     ):
         with pytest.raises(PuzzleError, match=message):

@@ -24,6 +24,7 @@ rule chaos_construction(labels):
     for k in 1..{count}:
         connected(labels, k)
         count(labels, k) == {size}
+    component_sizes(labels, [{size} for c in labels])
     alldifferent([{values} * labels[row_of(c), column_of(c)] + c for c in cells])
     let next(seen, k) = if k <= seen + 1 then max(seen, k) else none
     let complete(seen) = seen == {count}
