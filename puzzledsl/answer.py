@@ -196,7 +196,7 @@ def check(options: Options) -> None:
     numbers = {"time_limit": (options.time_limit, 0), "gap": (options.gap, 0)}
     numbers |= {"threads": (options.threads, 1), "seed": (options.seed, 0)}
     for name, (value, lowest) in numbers.items():
-        if value is not None and not (isinstance(value, int | float) and value >= lowest):
+        if value is not None and not (isinstance(value, (int, float)) and value >= lowest):
             raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
     _check_together(options)
 

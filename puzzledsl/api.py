@@ -107,7 +107,7 @@ def _literal(value: object) -> str:
     """Write a Python value in the language; a text is an expression already."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return "[" + ", ".join(_literal(item) for item in value) + "]"
     return "none" if value is None else str(value)
 

@@ -566,7 +566,7 @@ def variables_of(
                             known[id(atom)] = atom, inner
                     else:
                         pending += below
-        elif not isinstance(node, bool | int) and id(node) not in seen:
+        elif not isinstance(node, (bool, int)) and id(node) not in seen:
             seen.add(id(node))
             pending += children(node)  # type: ignore[arg-type]
     return frozenset(found)

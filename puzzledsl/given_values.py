@@ -137,7 +137,7 @@ def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[Gi
 
 def _of_rows(values: object, grid: GivenGrid) -> Iterator[tuple[GivenGrid, int, int, object]]:
     listed = values.tolist() if hasattr(values, "tolist") else values
-    if not isinstance(listed, Iterable) or isinstance(listed, str | bytes):
+    if not isinstance(listed, Iterable) or isinstance(listed, (str, bytes)):
         raise failure(
             f"givens are text, an array, rows of values, or values by cell, not {type(values).__name__}", code="givens"
         )
@@ -170,7 +170,7 @@ def whole(value: object, name: str) -> int:
         PuzzleError: it is not a whole number.
     """
     plain: Any = value.item() if hasattr(value, "item") else value
-    if isinstance(plain, int | float | Fraction) and -(10**18) < plain < 10**18 and plain == int(plain):
+    if isinstance(plain, (int, float, Fraction)) and -(10**18) < plain < 10**18 and plain == int(plain):
         return int(plain)
     raise failure(f"`{name}` cannot be given as {value!r}", label="a whole number is needed", code="given")
 

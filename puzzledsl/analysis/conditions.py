@@ -97,7 +97,7 @@ def _boolean(expression: Boolean, model: Model) -> str:
 
 def _within(expression: Boolean, model: Model) -> str:
     text = _boolean(expression, model)
-    return f"({text})" if isinstance(expression, All | Some | Same) else text
+    return f"({text})" if isinstance(expression, (All, Some, Same)) else text
 
 
 def _list(items: Sequence[Affine], model: Model) -> str:

@@ -88,7 +88,7 @@ def _pieces_of(statement: Statement) -> Iterator[_Piece]:
     if isinstance(statement, Clue) and len(statement.groups) > 1:
         for group in statement.groups:
             yield _Piece(group.span.start, group.span.end, statement, False)
-    elif isinstance(statement, Clue | Constraint | For | If):
+    elif isinstance(statement, (Clue, Constraint, For, If)):
         yield _Piece(statement.span.start, _end(statement), statement, True)
 
 

@@ -37,7 +37,7 @@ class _Walk:
         self._known: dict[int, tuple[object, bytes]] = {}  # keeps each thing alive, and its id with it
 
     def digest(self, thing: object) -> bytes:
-        if thing is None or isinstance(thing, int | str | Fraction):
+        if thing is None or isinstance(thing, (int, str, Fraction)):
             return f"{type(thing).__name__} {thing!r}".encode()
         entry = self._known.get(id(thing))
         if entry is None:

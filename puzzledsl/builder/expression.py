@@ -306,7 +306,7 @@ def logic(op: str, left: object, right: object, level: int) -> Expression:
         TypeError: one is a number of Python: parentheses are missing.
     """
     for side in (left, right):
-        if isinstance(side, int | float) and not isinstance(side, bool):
+        if isinstance(side, (int, float)) and not isinstance(side, bool):
             raise TypeError(
                 f"`{op}` joins conditions, and {side!r} is not a condition: in Python `&` and `|` bind more tightly"
                 " than comparisons, so write `(a == 1) & (b == 2)`"

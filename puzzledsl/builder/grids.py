@@ -158,7 +158,7 @@ class Grid(Expression):
         """
         row, column = key if isinstance(key, tuple) and len(key) == 2 else (key, slice(None))
         rows, columns = positions(row, self.height, "rows"), positions(column, self.width, "columns")
-        one = not any(isinstance(item, slice | Sequence) for item in (row, column))
+        one = not any(isinstance(item, (slice, Sequence)) for item in (row, column))
         if rows is None or columns is None:
             text = f"{self.name}[{self._index(row, 0)}, {self._index(column, 1)}]"
             return Expression(text) if one else Cells(text, self, None)

@@ -44,7 +44,7 @@ def domain_text(domain: object) -> str:
         return "bool"
     if isinstance(domain, range) and domain.step != 1:
         return text_of(set(domain))
-    if isinstance(domain, Expression | range | set | frozenset | list):
+    if isinstance(domain, (Expression, range, set, frozenset, list)):
         return text_of(domain)
     raise TypeError(f"a domain is a range, a set or a list of numbers, or bool, not {domain!r}")
 
@@ -53,7 +53,7 @@ def domain_of(domain: object) -> Domain:
     """The values of a domain, for reading arrays of givens; where a param decides, any but 0."""
     if domain is bool:
         return Domain.range(0, 1)
-    if isinstance(domain, range | set | frozenset | list) and not any(isinstance(v, Expression) for v in domain):
+    if isinstance(domain, (range, set, frozenset, list)) and not any(isinstance(v, Expression) for v in domain):
         return Domain.of(sorted(int(value) for value in domain))
     return Domain.range(1, 10**15)
 
@@ -89,7 +89,7 @@ def _leaves(group: Any) -> Iterable[object]:
     """The cells of nested lists, runs in one piece."""
     if isinstance(group, Cells) and str(group).startswith("["):
         yield from group
-    elif isinstance(group, Expression | str) or not isinstance(group, Iterable):
+    elif isinstance(group, (Expression, str)) or not isinstance(group, Iterable):
         yield group
     else:
         for one in group:

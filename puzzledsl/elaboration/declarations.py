@@ -155,7 +155,7 @@ class Declarations:
         value = self.compiled(node)()
         if isinstance(value, range):
             domain = Domain.range(value.start, value.stop - 1)
-        elif isinstance(value, frozenset | list):
+        elif isinstance(value, (frozenset, list)):
             wrong = [v for v in value if isinstance(v, bool) or not isinstance(v, int)]
             if wrong:
                 label = "write the range without brackets" if isinstance(wrong[0], range) else ""
@@ -437,7 +437,7 @@ class Declarations:
 
 
 def _flatten(value: Value) -> list[Value]:
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return [leaf for item in value for leaf in _flatten(item)]
     return [value]
 

@@ -134,7 +134,7 @@ def _cells(value: Value, argument: int) -> list[Value]:
     # An empty place (`none`), a number, an expression and a condition have no place to be drawn at.
     found = [item for item in flat if is_cell(item) or is_place(item)]
     placeless = (item for item in flat if not is_place(item) and not is_decided_boolean(item))
-    if not all(item is None or isinstance(item, Affine | int | Fraction) for item in placeless):
+    if not all(item is None or isinstance(item, (Affine, int, Fraction)) for item in placeless):
         raise Fault(f"a mark is drawn on cells, not on {kind_of(value)}", argument=argument)
     return found
 
@@ -170,7 +170,7 @@ def _written(value: Value, context: Context) -> str:
     if isinstance(value, str):
         context.budget.allocate(len(value) * A_CHARACTER)
         return value
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         between = " " if isinstance(value, list) else ""
         return between.join(_written(v, context) for v in value)
     text = shown(value, context, context.budget.text_room())

@@ -200,7 +200,7 @@ class _Elaborator(Declarations):
 
     def _define(self, statements: tuple[Statement, ...]) -> None:
         for node in statements:
-            if isinstance(node, Rule | Let) and is_definition(node):
+            if isinstance(node, (Rule, Let)) and is_definition(node):
                 self.unit.functions[node.name.id] = self.compiler.function(node, Scope())({})
 
     def _unknown_settings(self) -> None:
@@ -255,7 +255,7 @@ class _Elaborator(Declarations):
             self.broken_grid = True  # Said once is enough.
         place = diagnostic.span
         if (
-            isinstance(node, Clue | Constraint)
+            isinstance(node, (Clue, Constraint))
             and place is not None
             and place.source is node.span.source
             and not node.span.start <= place.start <= node.span.end
@@ -338,7 +338,7 @@ class _Elaborator(Declarations):
         self.included.add(source.name)
         file, mistakes = read(source)
         self.diagnostics += mistakes
-        kept = tuple(s for s in file.statements if isinstance(s, Rule | Let | Regions | ClueLayout | Include | Param))
+        kept = tuple(s for s in file.statements if isinstance(s, (Rule, Let, Regions, ClueLayout, Include, Param)))
         self._announce(kept)
         self._define(kept)
         self.including.append((source.name, node.span))

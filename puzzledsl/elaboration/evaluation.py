@@ -75,7 +75,7 @@ def compare(op: str, a: Value, b: Value, context: Context, span: Span) -> Value:
             answer = ops.not_member(a, b, context)
         else:
             answer = ops.compare(op, a, b, context)
-        if not isinstance(answer, bool | Compare):
+        if not isinstance(answer, (bool, Compare)):
             ops.weigh(answer, context)
         return answer
     except Fault as fault:
@@ -104,7 +104,7 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
 
 def unpack(frame: Frame, slots: tuple[int, ...], item: Value) -> None:
     """Sets the targets of a loop to the parts of an item."""
-    if not isinstance(item, list | tuple | range) or len(item) != len(slots):
+    if not isinstance(item, (list, tuple, range)) or len(item) != len(slots):
         raise Fault(
             f"each item is {kind_of(item)}, which does not fit {len(slots)} loop variables",
             helps=("`pairs(list)` gives two at a time, `enumerate(list)` a position and an item",),

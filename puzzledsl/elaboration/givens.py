@@ -146,7 +146,7 @@ def clashing(
         givens: variable number → value and place.
     """
     reported: set[tuple[int, int]] = set()
-    for requirement in requirements:
+    for requirement in requirements if givens else ():
         expression = requirement.expression
         parts = expression.items if isinstance(expression, All) else (expression,)
         for part in parts:

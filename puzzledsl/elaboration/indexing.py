@@ -71,7 +71,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
         case GridValue() | ClueMap():
             return index_all(base, [key, None], context)
         case list() | tuple() | range():
-            if isinstance(key, range | list) and is_static(key):
+            if isinstance(key, (range, list)) and is_static(key):
                 context.budget.items(len(key))
                 picked = [index(base, k, context) for k in key]
                 return tuple(picked) if isinstance(base, tuple) else picked
@@ -79,7 +79,7 @@ def index(base: Value, key: Value, context: Context) -> Value:
                 context.budget.items(len(base))
                 return ops.element(list(base), key, context)
             return base[_position(key, len(base)) - 1]
-    label = f"write `{base.name}({shown(key)})`" if isinstance(base, Builtin | Function) and is_static(key) else ""
+    label = f"write `{base.name}({shown(key)})`" if isinstance(base, (Builtin, Function)) and is_static(key) else ""
     raise Fault(f"{kind_of(base)} has no parts to pick from", label, code="kind")
 
 
@@ -96,7 +96,7 @@ def index_all(base: Value, keys: Sequence[Value | None], context: Context) -> Va
         value = base
         for depth, key in enumerate(keys):
             if key is None:
-                if not isinstance(value, list | tuple | range):
+                if not isinstance(value, (list, tuple, range)):
                     raise Fault(f"{kind_of(value)} has no parts to pick from", code="kind")
                 context.budget.items(len(value))
                 rest = list(keys[depth + 1 :])
@@ -166,7 +166,7 @@ def _decided_place(base: GridValue | ClueMap, row_key: Value, column_key: Value,
 def _positions(key: Value, size: int, what: str, grid: GridValue | ClueMap) -> Sequence[int]:
     if key is None:
         return range(1, size + 1)
-    if isinstance(key, bool) or not isinstance(key, int | range | list):
+    if isinstance(key, bool) or not isinstance(key, (int, range, list)):
         raise Fault(f"a {what} is a whole number or a range of them, not {kind_of(key)}", code="index")
     keys = [key] if isinstance(key, int) else key
     for k in keys:

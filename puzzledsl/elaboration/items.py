@@ -140,7 +140,7 @@ def nested(value: Value, budget: Budget) -> Value:
     Raises:
         Fault: they are.
     """
-    if isinstance(value, list | tuple | dict):
+    if isinstance(value, (list, tuple, dict)):
         pending, count, size = [value], 0, 0
         while pending:
             part = pending.pop()

@@ -66,7 +66,7 @@ def is_mark(value: Value) -> bool:
 def _is_part(value: Value) -> bool:
     if isinstance(value, str):
         return bool(_PART.fullmatch(value)) and mark_value(value) == value
-    return isinstance(value, int | Fraction) and not isinstance(value, bool) and mark_value(_written(value)) == value
+    return isinstance(value, (int, Fraction)) and not isinstance(value, bool) and mark_value(_written(value)) == value
 
 
 def written_rows(rows: list[list[Value]]) -> tuple[str, ...]:

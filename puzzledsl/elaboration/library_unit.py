@@ -60,6 +60,6 @@ def _definition(name: str) -> Rule | Let:
     # Blank lines in front keep the line numbers of the library's file.
     file, mistakes = read(Source(f"library/{entry.family}.puz", "\n" * (entry.line - 1) + entry.text))
     for node in file.statements:
-        if isinstance(node, Rule | Let):
+        if isinstance(node, (Rule, Let)):
             return node
     raise AssertionError(f"the library's {name} does not parse: {mistakes}")

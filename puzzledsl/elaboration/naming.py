@@ -184,7 +184,7 @@ class NameCompiler(ABC):
             # A parameter may hold a function; a parameter that holds anything else does not hide a rule.
             def either(frame: Frame) -> Value:
                 value = frame.get(local)
-                if isinstance(value, Function | Builtin) or found is None:
+                if isinstance(value, (Function, Builtin)) or found is None:
                     return value
                 return found() if callable(found) else found
 
@@ -197,7 +197,7 @@ class NameCompiler(ABC):
 
             def holds_function(_: Frame) -> Value:
                 got = value(name, span)
-                if isinstance(got, Function | Builtin):
+                if isinstance(got, (Function, Builtin)):
                     return got
                 raise PuzzleError([called_by_mistake(name, got, span)])
 

@@ -32,11 +32,11 @@ def groups_of(value: Value) -> Iterator[Value]:
         yield from value.groups.values()
     elif is_cell(value):
         yield [value]
-    elif isinstance(value, list | range):
+    elif isinstance(value, (list, range)):
         if value and all(map(is_place, value)):
             label = "a cell is written by its row and column, as in `r1c1`"
             raise Fault("cells are needed here, not pairs of numbers", label, code="kind")
-        if value and all(isinstance(item, list | range | tuple) for item in value):
+        if value and all(isinstance(item, (list, range, tuple)) for item in value):
             yield from (list(item) if isinstance(item, tuple) else item for item in value)
         else:
             yield value
@@ -44,7 +44,7 @@ def groups_of(value: Value) -> Iterator[Value]:
         yield value.cells()
     else:
         helps = ("a run of cells is written `r1c1..r1c3`",) if isinstance(value, Affine) else ()
-        label, meant = f"write `{value.signature}`" if isinstance(value, Function | Builtin) else "", None
+        label, meant = f"write `{value.signature}`" if isinstance(value, (Function, Builtin)) else "", None
         if isinstance(value, Builtin) and value.name == "all":
             label, meant = "for all cells write `cells`", ("all", "cells")
         elif isinstance(value, Builtin) and value.name in ("row", "column", "box"):

@@ -77,7 +77,7 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
     """Something among cells side by side that is no cells: ``row 3``."""
     here = items[position].span
     following = items[position + 1] if position + 1 < len(items) else None
-    if isinstance(value, Builtin | Function) and isinstance(following, Number | CellRun):
+    if isinstance(value, (Builtin, Function)) and isinstance(following, (Number, CellRun)):
         suggested = f"{here.text}({following.span.text})"
         place = here.to(following.span)
         fixes = replacing(place, suggested)
@@ -85,7 +85,7 @@ def not_cells(items: tuple[Expression, ...], position: int, value: Value) -> Dia
         return Diagnostic(message, place, f"write `{suggested}`", code="kind", fixes=fixes)
     label = ""
     meant: tuple[str, ...] = ()
-    if isinstance(value, Builtin | Function):
+    if isinstance(value, (Builtin, Function)):
         label = f"write `{value.signature}`"
     elif isinstance(value, tuple) and len(value) == 2 and all(isinstance(part, int) for part in value):
         label, meant = f"write `r{value[0]}c{value[1]}`", (f"r{value[0]}c{value[1]}",)
@@ -224,7 +224,7 @@ def called_by_mistake(name: str, value: Value, place: Span) -> Diagnostic:
     """A value that is called: ``cell(1, 1)``. ``place`` is that of the name."""
     text, start = place.source.text, place.end
     suggested = ""
-    if isinstance(value, GridValue | RegionMap | list | dict) and text[start : start + 1] == "(":
+    if isinstance(value, (GridValue, RegionMap, list, dict)) and text[start : start + 1] == "(":
         end = text.find(")", start)
         inside = text[start + 1 : end]
         if end > 0 and "(" not in inside and "\n" not in inside:

@@ -87,7 +87,7 @@ class StatementCompiler(ExpressionCompiler):
     def _declare(self, statements: tuple[Statement, ...], scope: Scope) -> None:
         """Slots for the names of a block, so that its functions may read values defined further down."""
         for node in statements:
-            if isinstance(node, Rule | Let) and is_definition(node):
+            if isinstance(node, (Rule, Let)) and is_definition(node):
                 scope.declare_function(node.name.id)
             elif isinstance(node, Let) and node.name.id not in scope.values:
                 scope.declare_value(node.name.id)
@@ -121,7 +121,7 @@ class StatementCompiler(ExpressionCompiler):
 
     def definition(self, node: Statement, scope: Scope) -> tuple[int, Callable[[Frame], Function]]:
         """A rule or function in a block: its slot, and what makes it, given the frame around it."""
-        assert isinstance(node, Rule | Let)
+        assert isinstance(node, (Rule, Let))
         return scope.functions[node.name.id], self.function(node, scope)
 
     def function(self, node: Rule | Let, scope: Scope) -> Callable[[Frame], Function]:
@@ -240,7 +240,7 @@ class StatementCompiler(ExpressionCompiler):
             function = callee(frame)
             if isinstance(function, Builtin) and gives_no_condition(function):
                 raise PuzzleError([function_as_rule(function.name, node.groups[0], node.name.span)])
-            if slip is not None and isinstance(function, Function | Builtin) and len(function.parameters) > 1:
+            if slip is not None and isinstance(function, (Function, Builtin)) and len(function.parameters) > 1:
                 raise PuzzleError([slip])
             given = [(name, code(frame)) for name, code in arguments]
             values = [code(frame) for code, _ in groups]
@@ -278,11 +278,14 @@ class StatementCompiler(ExpressionCompiler):
         context.sink.append(holds)
         if context.parts is not None:
             context.parts.append(context.part(holds))
-        at(span, context.budget.constraint)
-        if isinstance(holds, Compare):  # a rule that grows too large ends here, not when all of it is made
-            terms = holds.expression.terms
-            context.sink_size += len(terms) + sum(ops.weigh(a, context) for a, _ in terms if not isinstance(a, int))
-            at(span, context.budget.parts, context.sink_size)
+        try:
+            context.budget.constraint()
+            if type(holds) is Compare:  # a rule that grows too large ends here, not when all of it is made
+                terms = holds.expression.terms
+                context.sink_size += len(terms) + sum([ops.weigh(a, context) for a, _ in terms if type(a) is not int])
+                context.budget.parts(context.sink_size)
+        except Fault as fault:
+            raise fault.at(span) from None
 
     def _look_for_jumps(self, span: Span) -> None:
         """A remark on a line that the library has drawn through cells that do not touch."""

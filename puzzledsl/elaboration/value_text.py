@@ -121,10 +121,10 @@ def _joined(opening: str, items: Iterable[Value], closing: str, context: Context
 
 def order(value: Value) -> tuple[int, Any]:
     """A sort key over mixed static values: numbers before texts before tuples."""
-    if isinstance(value, int | Fraction):
+    if isinstance(value, (int, Fraction)):
         return (0, value)
     if isinstance(value, str):
         return (1, value)
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return (2, tuple(order(item) for item in value))
     return (3, repr(value))

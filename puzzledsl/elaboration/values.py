@@ -250,7 +250,7 @@ def cell_number(value: Affine) -> int:
 
 def is_number(value: Value) -> bool:
     """A number that is known while compiling; Booleans count as 0 and 1."""
-    return isinstance(value, int | Fraction)
+    return isinstance(value, (int, Fraction))
 
 
 def is_decided_boolean(value: Value) -> bool:
@@ -265,7 +265,7 @@ def is_boolean(value: Value) -> bool:
 
 def is_list(value: Value) -> bool:
     """A list or a range."""
-    return isinstance(value, list | range)
+    return isinstance(value, (list, range))
 
 
 def is_static(value: Value) -> bool:
@@ -286,4 +286,4 @@ def is_key(value: Value) -> bool:
     """Known, and fit for a set or the key of a map: a number, a text, `none`, or a tuple or set of such."""
     if isinstance(value, tuple):
         return all(is_key(item) for item in value)
-    return is_static(value) and not isinstance(value, list | dict | range)
+    return is_static(value) and not isinstance(value, (list, dict, range))

@@ -119,7 +119,7 @@ class RowReader:
 
     def _is_bit(self, column: int) -> bool:
         known = self._encoded.columns[column]
-        if isinstance(known.meaning, Equals | AtLeast):
+        if isinstance(known.meaning, (Equals, AtLeast)):
             return True
         return known.lower is not None and known.lower >= 0 and known.upper is not None and known.upper <= 1
 

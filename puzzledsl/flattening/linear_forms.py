@@ -83,7 +83,7 @@ class _Splitter:
         """``difference op 0``, all in whole numbers, so that the opposite of ``<= 0`` is ``>= 1``."""
         if is_fractional(difference):
             raise _NoForm
-        split = next(((a, k) for a, k in difference.terms if isinstance(a, Absolute | Extremum)), None)
+        split = next(((a, k) for a, k in difference.terms if isinstance(a, (Absolute, Extremum))), None)
         if split is None:
             return self._linear(op, difference)
         opposite = weighted_sum(((-1, difference),))

@@ -85,7 +85,7 @@ def is_fractional(expression: Affine) -> bool:
 
 
 def _ratio_in(atom: Atom) -> bool:
-    if isinstance(atom, int | Truth):
+    if isinstance(atom, (int, Truth)):
         return False
     if isinstance(atom, Ratio):
         return True

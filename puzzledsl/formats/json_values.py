@@ -25,7 +25,7 @@ def items(value: object) -> list[Any]:
 
 def text(value: object) -> str:
     """A text or number as text, anything else as none."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return ""
     return str(value).strip()
 

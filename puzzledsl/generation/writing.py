@@ -61,7 +61,7 @@ def with_settings(model: Model, settings: Mapping[str, str]) -> str:
     from puzzledsl.reading import read
 
     file, _ = read(model.source)
-    here = {node.name.id: _place(node) for node in file.statements if isinstance(node, Param | ClueLayout)}
+    here = {node.name.id: _place(node) for node in file.statements if isinstance(node, (Param, ClueLayout))}
     for name in new:
         if name not in here:
             what, them = ("the clues", "them") if name in model.clues else ("a param", "it")

@@ -129,7 +129,7 @@ def _linear(expression: Any, number: dict[int, int]) -> tuple[float, dict[int, f
 
     if type(expression) is LinearExpression:
         constant, pairs = expression.constant, zip(expression.linear_coefs, expression.linear_vars, strict=True)
-    elif isinstance(expression, int | float):
+    elif isinstance(expression, (int, float)):
         return float(expression), {}
     else:
         from pyomo.repn.standard_repn import generate_standard_repn

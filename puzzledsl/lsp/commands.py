@@ -194,7 +194,7 @@ class _Call:
 
     def __init__(self, options: Mapping[str, Any], token: CancellationToken, shown: _Shown) -> None:
         limit = options.get("timeLimit")
-        self.time_limit = float(limit) if isinstance(limit, int | float) and limit > 0 else TIME_LIMIT
+        self.time_limit = float(limit) if isinstance(limit, (int, float)) and limit > 0 else TIME_LIMIT
         solver, encoding = options.get("solver"), options.get("encoding")
         self.solver = solver if isinstance(solver, str) else None
         self.encoding = encoding if isinstance(encoding, str) else None

@@ -45,7 +45,7 @@ class Protocol(LanguageServerProtocol):
         if isinstance(self._server, PuzzleServer):
             options = params.initialization_options if isinstance(params.initialization_options, dict) else {}
             folders = options.get("include")
-            if isinstance(folders, list | tuple):
+            if isinstance(folders, (list, tuple)):
                 self._server.texts.include = tuple(folder for folder in folders if isinstance(folder, str))
             asked = options.get("pictures")
             renders = general is not None and general.markdown is not None and general.markdown.parser == "marked"

@@ -336,7 +336,7 @@ def is_needed() -> Callable[[], bool]:
 
 
 def _no_scheduler(cluster: Cluster, error: Exception) -> PuzzleError:
-    if isinstance(error, ConnectionError | socket.gaierror):
+    if isinstance(error, (ConnectionError, socket.gaierror)):
         helps = "start one with `dask scheduler`, and workers with `dask worker`"
     elif cluster.is_encrypted:
         helps = "a scheduler with certificates of another authority, or without TLS, does not answer, either"

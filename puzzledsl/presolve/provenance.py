@@ -94,6 +94,6 @@ def _groups_of(one: FlatConstraint) -> list[tuple[int, ...]]:
     primitive = one.primitive
     if isinstance(primitive, GroupedSum):
         return [variables for _, variables in primitive.groups]
-    if isinstance(primitive, DistinctSum | Table):
+    if isinstance(primitive, (DistinctSum, Table)):
         return [primitive.variables]
     return []

@@ -48,7 +48,7 @@ def split(node: syntax.Expression, loose: Loose) -> list[syntax.Expression]:
         return [node]
     trailers: list[syntax.Call | syntax.Index | syntax.Attribute] = []
     base = node
-    while isinstance(base, syntax.Call | syntax.Index | syntax.Attribute):
+    while isinstance(base, (syntax.Call, syntax.Index, syntax.Attribute)):
         trailers.append(base)
         base = base.function if isinstance(base, syntax.Call) else base.base
     found: list[syntax.Expression] = []

@@ -123,7 +123,7 @@ class Statements:
         self._model = model
         self._by_place: dict[tuple[int, int], Clue | Constraint] = {}
         for statement in file_of(model.source.text).statements:
-            if isinstance(statement, Clue | Constraint):
+            if isinstance(statement, (Clue, Constraint)):
                 groups = statement.groups if isinstance(statement, Clue) else ()
                 for span in (statement.span, *(group.span for group in groups)):
                     self._by_place[span.start, span.end] = statement
@@ -232,7 +232,7 @@ def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
                 last = statement
     if last is None:
         for statement in file.statements:
-            if isinstance(statement, Clue | Constraint | GridDeclaration | Mask | Regions) and not isinstance(
+            if isinstance(statement, (Clue, Constraint, GridDeclaration, Mask, Regions)) and not isinstance(
                 statement, Givens | Objective | Show
             ):
                 last = statement
@@ -243,7 +243,7 @@ def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
     place = text.find("\n", end)
     if place < 0:
         return len(text), "\n", ""
-    apart = not isinstance(last, Clue | Constraint) or (isinstance(last, Clue) and last.name.id == "alldifferent")
+    apart = not isinstance(last, (Clue, Constraint)) or (isinstance(last, Clue) and last.name.id == "alldifferent")
     return place + 1, "\n" if apart else "", "\n"
 
 

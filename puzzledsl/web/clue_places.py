@@ -40,5 +40,5 @@ def _clues(answer: Any) -> Iterator[dict[str, Any]]:
         if isinstance(answer.get("line"), int) and "sentence" in answer:
             yield answer
         for value in answer.values():
-            if isinstance(value, list | dict):
+            if isinstance(value, (list, dict)):
                 yield from _clues(value)

@@ -43,7 +43,7 @@ def want_list(value: Value, context: Context) -> list[Value]:
     """A list (or range, tuple, grid, regions); a lone cell is a list of one."""
     if is_cell(value):
         return [value]
-    if isinstance(value, dict | str):
+    if isinstance(value, (dict, str)):
         raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
     if isinstance(value, range):
         context.budget.items(len(value))
@@ -75,7 +75,7 @@ def want_groups(value: Value, context: Context) -> list[list[Value]]:
         return list(value.groups.values())
     groups = want_list(value, context)
     for group in groups:
-        if not isinstance(group, list | range | tuple | GridValue):
+        if not isinstance(group, (list, range, tuple, GridValue)):
             raise Fault(f"a list of groups is needed here, not a list with {kind_of(group)}", code="kind")
     return [group if isinstance(group, Group) else want_list(group, context) for group in groups]
 

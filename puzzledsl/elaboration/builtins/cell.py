@@ -80,8 +80,9 @@ def adjacent_pairs(context: Context, cells: Value, reach: Value = None, except_:
         for other in around:
             j = position.get(other, k)
             context.budget.step()
-            if j != k and (min(j, k), max(j, k)) not in found and frozenset((cell, other)) not in left_out:
-                found.add((min(j, k), max(j, k)))
+            pair = (j, k) if j < k else (k, j)
+            if j != k and pair not in found and not (left_out and frozenset((cell, other)) in left_out):
+                found.add(pair)
     return [(items[k], items[j]) for k, j in sorted(found)]
 
 

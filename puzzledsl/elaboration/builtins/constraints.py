@@ -39,7 +39,7 @@ def alldifferent(context: Context, list_: Value, *more: Value) -> Value:
 
 def alldifferent_except(context: Context, list_: Value, value: Value) -> Value:
     """No two of the values are equal, but for this value (or the values of this set), which may repeat."""
-    ignored = want_list(value, context) if isinstance(value, frozenset | list | range) else [value]
+    ignored = want_list(value, context) if isinstance(value, (frozenset, list, range)) else [value]
     if not all(isinstance(v, int) for v in ignored):
         raise Fault(
             f"the value that may repeat is a known whole number, not {kind_of(value)}", code="static", argument=1
@@ -82,7 +82,7 @@ def table(context: Context, list_: Value, rows: Value) -> Value:
     items = want_list(list_, context)
     found = []
     for row in want_list(rows, context):
-        parts = want_list(row, context) if isinstance(row, list | tuple | range) else [row]
+        parts = want_list(row, context) if isinstance(row, (list, tuple, range)) else [row]
         if len(parts) != len(items):
             raise Fault(f"a row of {len(parts)} for {len(items)} cells", code="length", argument=1)
         if not all(isinstance(part, int) for part in parts):
@@ -102,7 +102,7 @@ def regular(context: Context, list_: Value, pattern: Value) -> Value:
 def scan(context: Context, line: Value, start: Value, step: Value, accept: Value) -> Value:
     """Reads the line in order, `state = step(state, value)` from `start`; the last state must satisfy `accept`."""
     for position, function in ((2, step), (3, accept)):
-        if not isinstance(function, Function | Builtin):
+        if not isinstance(function, (Function, Builtin)):
             raise Fault(f"a function is needed here, not {kind_of(function)}", code="kind", argument=position)
     if not is_static(start):
         raise Fault("`scan` starts from a known state", code="static", argument=1)
@@ -142,7 +142,7 @@ def inverse(context: Context, a: Value, b: Value) -> Value:
 def connected(context: Context, cells: Value, values: Value, pairs: Value = None) -> Value:
     """The cells that hold one of `values` are connected by shared sides, or through `pairs` of cells where these are
     given; no such cell counts as connected."""
-    found = want_list(values, context) if isinstance(values, frozenset | list | range) else [values]
+    found = want_list(values, context) if isinstance(values, (frozenset, list, range)) else [values]
     if not all(isinstance(value, int) for value in found):
         raise Fault(f"the values are known whole numbers, not {kind_of(values)}", code="static", argument=1)
     chosen_values = frozenset(int(value) for value in found)
@@ -239,7 +239,7 @@ def _alldifferent(items: list[Value], ignoring: frozenset[int], context: Context
             return _all_of(tuple(items), min(d.lo for d in domains), max(d.hi for d in domains), ignoring, context)
     numbers: list[Affine | Rational] = []
     for item in items:
-        if isinstance(item, list | tuple | range):
+        if isinstance(item, (list, tuple, range)):
             raise Fault(
                 "`alldifferent` compares numbers, not lists",
                 helps=("as a clue it takes several groups: `alldifferent: rows, columns`",),

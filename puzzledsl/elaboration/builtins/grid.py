@@ -140,7 +140,7 @@ def domain(context: Context, cell: Value = None) -> Value:
         found = want_grid(cell, context).domain
         context.budget.items(found.size)
         return list(found)
-    if isinstance(cell, int | Fraction):
+    if isinstance(cell, (int, Fraction)):
         return [int(cell) if isinstance(cell, bool) else cell]
     if is_decided_boolean(cell):
         return [0, 1]

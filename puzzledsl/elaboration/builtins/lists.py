@@ -15,7 +15,7 @@ from puzzledsl.elaboration.values import ClueMap, GridValue, RegionMap, Value, i
 
 def len_(context: Context, list_: Value) -> Value:
     """How many items it has."""
-    if isinstance(list_, dict | frozenset | str | range):
+    if isinstance(list_, (dict, frozenset, str, range)):
         return len(list_)
     if isinstance(list_, ClueMap):
         return len(list_.placed())
@@ -96,7 +96,7 @@ def concat(context: Context, *lists: Value) -> Value:
 
 def as_list(context: Context, value: Value) -> Value:
     """A list as it is, a grid as its cells, regions as their groups, `none` as no item, all else as a list of one."""
-    if isinstance(value, list | tuple | range | GridValue | RegionMap):
+    if isinstance(value, (list, tuple, range, GridValue, RegionMap)):
         return want_list(value, context)
     return [] if value is None else [value]
 

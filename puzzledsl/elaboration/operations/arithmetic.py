@@ -367,7 +367,7 @@ def is_partial_atom(atom: Atom) -> bool:
         node = pending.pop()
         if isinstance(node, Affine):
             pending += [atom for atom, _ in node.terms if not isinstance(atom, int)]
-        elif isinstance(node, Ratio | Element):
+        elif isinstance(node, (Ratio, Element)):
             return True
         elif isinstance(node, Division):
             if node.divisor.terms:
@@ -375,6 +375,6 @@ def is_partial_atom(atom: Atom) -> bool:
             pending.append(node.dividend)
         elif isinstance(node, Conditional):
             pending += [node.yes, node.no]
-        elif isinstance(node, Product | Power | Absolute | Extremum):
+        elif isinstance(node, (Product, Power, Absolute, Extremum)):
             pending += children(node)
     return False

@@ -106,8 +106,8 @@ def element(items: list[Value], index: Affine, context: Context) -> Value:
     if low is not None and high is not None and (low > len(items) or high < 1):
         # Undefined whatever the cells hold, so that the comparison around it is false: fine inside `or` and `not`.
         context.reason = f"the index is {low} to {high}, the list has {len(items)} item{'s' * (len(items) != 1)}"
-    if any(isinstance(item, list | range | tuple) for item in items):
-        widths = {len(item) if isinstance(item, list | range | tuple) else -1 for item in items}
+    if any(isinstance(item, (list, range, tuple)) for item in items):
+        widths = {len(item) if isinstance(item, (list, range, tuple)) else -1 for item in items}
         if len(widths) != 1:
             raise Fault("a decided index needs items of one kind and one length", code="kind")
         return [element([item[k] for item in items], index, context) for k in range(widths.pop())]

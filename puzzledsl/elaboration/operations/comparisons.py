@@ -106,7 +106,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         if isinstance(a, range) and isinstance(b, range):
             return a == b
         return conjunction([equal(x, y, context) for x, y in zip(a, b, strict=True)])
-    if isinstance(a, frozenset | dict) or isinstance(b, frozenset | dict):
+    if isinstance(a, (frozenset, dict)) or isinstance(b, (frozenset, dict)):
         if isinstance(a, Affine) or isinstance(b, Affine):
             context.reason = "it is a number; for one of several values, write `in`"
         return bool(a == b)
@@ -191,7 +191,7 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
     for value in values:
         if is_cell(value):  # nearly all
             continue
-        if isinstance(value, list | tuple):
+        if isinstance(value, (list, tuple)):
             yield from defined(value, context)
         elif isinstance(value, dict):
             yield from defined(value.values(), context)
@@ -284,18 +284,18 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         )
     if isinstance(b, RegionMap) and (is_number(a) or isinstance(a, str)):
         return b.has(a)
-    if isinstance(b, RegionMap | GridValue):
+    if isinstance(b, (RegionMap, GridValue)):
         b = list(iterate(b))
-    items = b if isinstance(b, range | frozenset) else list(iterate(b))
+    items = b if isinstance(b, (range, frozenset)) else list(iterate(b))
     if isinstance(a, list) and len(a) > 1 and all(map(is_number, items)):
         context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
     if is_number(a) or isinstance(a, str | None):
-        if isinstance(items, range | frozenset):
+        if isinstance(items, (range, frozenset)):
             return a in items
         return _equal_to_one(a, items, context)
     if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
         return _one_of(a, items, context)
-    if isinstance(a, tuple | list) and all(
+    if isinstance(a, (tuple, list)) and all(
         isinstance(item, tuple) and len(item) == len(a) and all(isinstance(v, int) for v in item) for item in items
     ):
         sides = [expression(value, context) for value in a]
@@ -316,7 +316,7 @@ def _equal_to_one(a: Value, items: Iterable[Value], context: Context) -> Boolean
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
     """``a not in b``: unequal to every item of ``b``; false where ``a`` or an item is undefined."""
-    sides = [a, b] if isinstance(b, list | tuple) else [a]
+    sides = [a, b] if isinstance(b, (list, tuple)) else [a]
     return conjunction([negation(member(a, b, context)), *defined(sides, context)])
 
 
@@ -324,7 +324,7 @@ def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
     try:
         return equal(a, b, context)
     except Fault:
-        if isinstance(a, list | tuple) != isinstance(b, list | tuple):
+        if isinstance(a, (list, tuple)) != isinstance(b, (list, tuple)):
             return False
         raise
 

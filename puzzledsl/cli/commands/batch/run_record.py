@@ -131,7 +131,7 @@ def written(answers: str) -> Provenance | None:
         } if (
             files  # the model's own at least
             and all(isinstance(value, str) for value in (*files.values(), *settings.values()))
-            and all(value is None or isinstance(value, str | int | float) for value in options.values())
+            and all(value is None or isinstance(value, (str, int, float)) for value in options.values())
         ):
             return Provenance(meaning, files, settings, options, version)
     return None

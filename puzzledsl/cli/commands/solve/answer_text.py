@@ -164,6 +164,6 @@ def _number(value: object) -> str:
 
     from puzzledsl.presentation.value_texts import number_text
 
-    if isinstance(value, int | Fraction):
+    if isinstance(value, (int, Fraction)):
         return number_text(value)
     return f"{value:.6g}" if isinstance(value, float) else str(value)

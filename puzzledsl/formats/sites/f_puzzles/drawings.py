@@ -130,7 +130,7 @@ def _shapes(entry: Mapping[str, Any], key: str) -> list[Shape]:
 
 
 def _length(value: object, usual: float, most: float = 60.0) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -most <= value <= most:
         return usual
     return float(value)
 

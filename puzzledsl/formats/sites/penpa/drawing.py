@@ -176,7 +176,7 @@ def _list(layers: dict[str, Any], kind: str) -> list[Any]:
 
 def text_of(entry: Any) -> str:
     """The text of a number's entry ``[text, colour, kind]``; empty for candidates and the like."""
-    if not isinstance(entry, list) or not entry or isinstance(entry[0], list | dict | bool):
+    if not isinstance(entry, list) or not entry or isinstance(entry[0], (list, dict, bool)):
         return ""
     return str(entry[0]).strip()
 

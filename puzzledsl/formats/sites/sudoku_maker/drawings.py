@@ -117,6 +117,6 @@ def _point(value: object) -> Point | None:
 
 
 def _length(value: object, usual: float, most: float = 98.0) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not -most <= value <= most:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not -most <= value <= most:
         return usual
     return float(value)

@@ -200,7 +200,7 @@ def _number(found: Any, otherwise: float) -> float:
     if isinstance(found, str) and re.fullmatch(r"-?\d{1,6}(?:\.\d{1,12})?", found):
         return float(found)
     if (
-        isinstance(found, int | float)
+        isinstance(found, (int, float))
         and not isinstance(found, bool)
         and abs(found) < 1e6  # false of NaN and infinity; an integer may be too large for a float
     ):
@@ -210,7 +210,7 @@ def _number(found: Any, otherwise: float) -> float:
 
 def _text(found: Any) -> str:
     if isinstance(found, list):
-        return "\n".join(_text(part) for part in found[:200] if not isinstance(part, list | dict))
+        return "\n".join(_text(part) for part in found[:200] if not isinstance(part, (list, dict)))
     return "" if found is None or isinstance(found, dict) else str(found)
 
 
