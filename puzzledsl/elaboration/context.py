@@ -95,7 +95,7 @@ class Context:
         members: the list that `has_cell` was last asked about, and its cells.
         memberships: conditions such as `r1c1 in {1, 4, 7}`, by cell and identity of the set, with the set. Rules about
             a whole grid ask for each of them several times.
-        equations: conditions such as ``r1c1 == 5``, by cell and value.
+        equations: conditions such as ``r1c1 == 5``, by cell and value; ``r1c1 != 5`` by the complement of the cell.
         grouped: the groups that `region_of` was last asked about, and the group of each cell.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         occurring: the variables of atoms, by identity (see `variables_of`).

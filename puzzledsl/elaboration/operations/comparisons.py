@@ -197,7 +197,13 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     if isinstance(a, str | None) or isinstance(b, str | None):
         return negation(same)
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
-        return Compare("!=", same.expression)
+        if not (type(b) is int and is_cell(a)):
+            return Compare("!=", same.expression)
+        key = (~cell_number(a), b)
+        found = context.equations.get(key)
+        if found is None:
+            found = context.equations[key] = Compare("!=", same.expression)
+        return found
     return conjunction([negation(same), *defined((a, b), context)])
 
 
