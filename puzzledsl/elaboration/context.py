@@ -9,7 +9,7 @@ from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import Function, GridValue, Group, RegionMap, Value
-from puzzledsl.expressions import Affine, Atom, Automaton, Boolean
+from puzzledsl.expressions import Affine, Atom, Automaton, Boolean, Compare
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
 from puzzledsl.source import Span
@@ -95,6 +95,7 @@ class Context:
         members: the list that `has_cell` was last asked about, and its cells.
         memberships: conditions such as `r1c1 in {1, 4, 7}`, by cell and identity of the set, with the set. Rules about
             a whole grid ask for each of them several times.
+        equations: conditions such as ``r1c1 == 5``, by cell and value; ``r1c1 != 5`` by the complement of the cell.
         grouped: the groups that `region_of` was last asked about, and the group of each cell.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         occurring: the variables of atoms, by identity (see `variables_of`).
@@ -125,6 +126,7 @@ class Context:
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
         self.grouped: tuple[Value, dict[Any, Group]] = (None, {})
         self.memberships: dict[tuple[int, int], tuple[object, Boolean]] = {}
+        self.equations: dict[tuple[int, int], Compare] = {}
         self.weights: dict[int, tuple[object, int]] = {}
         self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
         self.counted: dict[int, tuple[object, Affine]] = {}

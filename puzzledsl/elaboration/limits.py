@@ -117,6 +117,9 @@ A_PART = 3
 FEW_PARTS = 3
 """Steps for each item of a constraint, but for the first few, which any constraint has."""
 
+AN_OPERATION = 30
+"""Steps of a non-linear operation, whose bounds are asked for several times."""
+
 _ROUND = 2_000
 """Steps from one look at the clock to the next."""
 

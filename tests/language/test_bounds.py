@@ -96,6 +96,7 @@ def test_bounds_are_kept(text: str) -> None:
     "text",
     [
         "r1c1 in 1..10^18",
+        'let a = ["x" in 1..10^18, 1 / 2 in 1..10^18, none in 1..10^18, true in 1..10^18]\nshow a',
         "show len(1..10^18), (1..10^18)[7], 5 in 1..10^18, 1..10^9, (1..10^9) == (1..10^9)",
         "var x in 1..10^12",
         'regular(cells, "((((((((((1)*)*)*)*)*)*)*)*)*)*")',

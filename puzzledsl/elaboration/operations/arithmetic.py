@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION, AN_ITEM
+from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION, AN_ITEM, AN_OPERATION
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
@@ -75,6 +75,8 @@ def atom(node: Atom, context: Context) -> Affine:
     Raises:
         Fault: it is too large when it is written out.
     """
+    if type(node) is not Truth:
+        context.budget.step(AN_OPERATION)
     weigh(node, context)
     return Affine(((node, 1),), 0)
 

@@ -85,6 +85,8 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
     if type(a) in _NUMBERS and type(b) in _NUMBERS:  # nearly always
         if type(a) is not Affine and type(b) is not Affine:
             return bool(a == b)
+        if type(b) is int and is_cell(a):
+            return _cell_equals(a, b, context)
         return _equal_numbers(a, b, context)
     if a is None or b is None:
         return a is None and b is None
@@ -118,6 +120,19 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return _never_equal(a, b)
     x, y = number(a, context), number(b, context)
     return _equal_numbers(x, y, context) if isinstance(x, Affine) or isinstance(y, Affine) else x == y
+
+
+def _cell_equals(cell: Affine, value: int, context: Context) -> Boolean:
+    """``cell == value``, one object each: rules about a whole grid ask for it in rows, columns and windows."""
+    known, key = context.equations, (cell_number(cell), value)
+    found: Boolean | None = known.get(key)
+    if found is None:
+        found = _equal_numbers(cell, value, context)
+        if isinstance(found, Compare):
+            if len(known) >= MOST_MEMBERSHIPS:
+                known.clear()
+            known[key] = found
+    return found
 
 
 _LONG = 50
@@ -182,7 +197,13 @@ def _unequal(a: Value, b: Value, same: Boolean, context: Context) -> Boolean:
     if isinstance(a, str | None) or isinstance(b, str | None):
         return negation(same)
     if isinstance(same, Compare) and not (is_boolean(a) and is_boolean(b)):
-        return Compare("!=", same.expression)
+        if not (type(b) is int and is_cell(a)):
+            return Compare("!=", same.expression)
+        key = (~cell_number(a), b)
+        found = context.equations.get(key)
+        if found is None:
+            found = context.equations[key] = Compare("!=", same.expression)
+        return found
     return conjunction([negation(same), *defined((a, b), context)])
 
 
@@ -290,7 +311,9 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(a, list) and len(a) > 1 and all(map(is_number, items)):
         context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
     if is_number(a) or isinstance(a, str | None):
-        if isinstance(items, (range, frozenset)):
+        if isinstance(items, range):
+            return isinstance(a, int) and a in items  # of anything else, Python would look at each number
+        if isinstance(items, frozenset):
             return a in items
         return _equal_to_one(a, items, context)
     if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
