@@ -379,6 +379,13 @@ def test_rows_and_regions_are_required_only_where_the_rules_say_so() -> None:
     assert "in 0..8" in zero.model
 
 
+@pytest.mark.parametrize("which", ["Some of the green", "One of the", "All but one of the green", "No green"])
+def test_a_name_for_some_lines_is_not_one_for_all(which: str) -> None:
+    imported = read(puzzle(f"{NORMAL} {which} lines are entropic lines.", lines=[line(GREEN, (1, 1), (1, 4))]))
+    assert "entropic:" not in imported.model
+    assert imported.not_understood
+
+
 def test_rules_without_a_word_about_rows_are_about_a_usual_sudoku() -> None:
     found = puzzle("Digits separated by a white dot are consecutive.")
     imported = read(found)

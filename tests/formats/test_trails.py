@@ -191,6 +191,11 @@ def test_digits_depend_on_a_loop(rules: str, drawn: dict[str, Any], condition: s
     puzzledsl.parse(imported.model)
 
 
+def test_region_sums_along_a_loop_are_named() -> None:
+    imported = read(puzzle(f"{NORMAL} {LOOP} Box borders divide the loop into segments of equal sum.", side=6))
+    assert any("segments of equal sum" in text for text in imported.not_understood)
+
+
 def test_a_loop_that_may_touch_itself_has_steps() -> None:
     course = (
         "Draw a closed loop into the grid that travels orthogonally between cells and doesn't visit the same "

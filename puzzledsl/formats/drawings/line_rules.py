@@ -42,6 +42,10 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
     larger less lie lies numerically exclusive sandwiched"""
 
+_SOME = (
+    r"(?:.* )?(?:no|none|not|some|one|all but|either|only|exactly|least|most|half|other|if|which|of|that|where|when) "
+)
+"""Words before ``lines`` that say that not all are meant."""
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
     *("low_high", "same_difference"),
@@ -403,7 +407,7 @@ RULES = (
     rule(
         "thermo_lines",
         "part",
-        r"^(?:the )?[a-z -]{3,30} lines are thermometers$",
+        rf"^(?:the )?(?!{_SOME})[a-z -]{{3,30}} lines are thermometers$",
         "thermometer",
         alone=True,
     ),
@@ -467,7 +471,8 @@ RULES = (
         rule(
             name,
             "line",
-            rf"^{_ON}.*\b(?:are|is|acts as|act as)(?: all)?(?: an?)? {said}(?: lines?)?$",
+            rf"^{_ON}(?!.*\b(?:one|none|some|either|half|most|\d) of\b|.*\bbut (?:one|\d)\b)"
+            rf".*\b(?:are|is|acts as|act as)(?: all)?(?: an?)? {said}(?: lines?)?$",
             ("acts act all zipper palindrome palindromes parity nabner modular entropic renban renbans index between"),
         )
         for name, said in _NAMES
@@ -476,7 +481,7 @@ RULES = (
         rule(
             name,
             "line",
-            rf"^(?:the )?(?P<noun>[a-z -]{{3,70}}?) lines (?:are|act as|behave as) {said}(?: lines?)?$"
+            rf"^(?:the )?(?!{_SOME})(?P<noun>[a-z -]{{3,70}}?) lines (?:are|act as|behave as) {said}(?: lines?)?$"
             rf"|^(?:normal|standard|regular|usual|classic) {said} lines?(?: rules apply| apply)?$",
             "normal standard regular usual classic act behave zipper palindrome palindromes parity nabner "
             "modular entropic "

@@ -120,7 +120,7 @@ def _trail(board: Board, course: Statement) -> Trail | None:
             diagonal = bool(board.said("diagonal_steps"))
             return Trail("path", ends, diagonal, maze=maze, directed=directed, links=links)
         case "loop":
-            return Trail("loop", touches=(side, corner), directed=_segmented(board))
+            return Trail("loop", touches=(side, corner))
         case "snake" if board.said("thin_snake"):
             color = course.rule.says.search(course.sentence.plain)
             marked = _round(board, color["color"]) if color else []
