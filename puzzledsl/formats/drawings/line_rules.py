@@ -42,9 +42,7 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
     larger less lie lies numerically exclusive sandwiched"""
 
-_SOME = (
-    r"(?:.* )?(?:no|none|not|some|one|all but|either|only|exactly|least|most|half|other|if|which|of|that|where|when) "
-)
+_SOME = r"(?:.* )?(?:no|none|not|some|one|all but|either|only|exactly|least|most|half|other|if|which|that|where|when|\d+ of|any of) "
 """Words before ``lines`` that say that not all are meant."""
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
