@@ -104,6 +104,18 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["between: r1c1..r1c4..r4c4", "between: r4c4..r4c1..r1c1"],
     ),
     (
+        "Digits on a green line form a Fibonacci sequence. The line starts with a small digit followed by a "
+        "consecutive "
+        "digit. From there, every next digit is the sum of the previous two digits.",
+        {"lines": STRAIGHT},
+        ["fibonacci: r1c1..r1c4"],
+    ),
+    (
+        "Digits on a green line must be consecutive.",
+        {"lines": [line(GREEN, (1, 1), (1, 2))]},
+        ["white_dot: r1c1 r1c2"],
+    ),
+    (
         "Box borders divide the green line into segments. The segment totals must increase from one end of the line "
         "to the other.",
         {"lines": [line(GREEN, (1, 2), (1, 8))]},

@@ -42,7 +42,10 @@ _ZIP = """zipper zippers equal equidistant distance equally same distant away ce
 _BETWEEN = """between strictly circle circles circled ends end value values endpoints bulb bulbs greater smaller
     larger less lie lies numerically exclusive sandwiched"""
 
-_SOME = r"(?:.* )?(?:no|none|not|some|one|all but|either|only|exactly|least|most|half|other|if|which|that|where|when|\d+ of|any of) "
+_SOME = (
+    r"(?:.* )?(?:no|none|not|some|one|all but|either|only|exactly|least|most|half|other|if|which|that|where|when"
+    r"|any of|\d+ of) "
+)
 """Words before ``lines`` that say that not all are meant."""
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
@@ -387,6 +390,34 @@ RULES = (
             rf"maximum of|up to)(?: of| by)? (?P<n1>\d)"
         ),
         _GAP + " most no maximum up",
+    ),
+    rule(
+        "two_consecutive",
+        "line",
+        r"^(?:the )?digits (?:on|along) an? [a-z ]*line (?:must be|are) consecutive$",
+        "must consecutive along",
+        alone=True,
+    ),
+    rule(
+        "fibonacci",
+        "line",
+        r"^digits (?:on|along) an? [a-z ]*line form a fibonacci sequence$",
+        "fibonacci sequence along",
+        alone=True,
+    ),
+    rule(
+        "fibonacci_start",
+        "part",
+        r"^the line starts with a small digit followed by a consecutive digit$",
+        "start followed consecutive",
+        alone=True,
+    ),
+    rule(
+        "fibonacci_next",
+        "part",
+        r"^from there,? every next digit (?:will be|is|must be) the sum of the previous 2 digits$",
+        "from there every next sum previous",
+        alone=True,
     ),
     rule(
         "rising_segments",

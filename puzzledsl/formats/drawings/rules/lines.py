@@ -393,6 +393,18 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             draft.line(f"count({line}, {a}) == {b} and count({line}, {b}) == {a}", name)
             board.typed.setdefault(name, {})
             return True
+        case "two_consecutive" if len(cells) == 2:
+            board.clue(name, "white_dot", cells)
+            return True
+        case "fibonacci" if not crossed and not closed and board.said("fibonacci_start"):
+            draft.declare(
+                "# A digit, the next larger one, and then always the sum of the two before.\n"
+                "let adds_up(line) = line[2] == line[1] + 1 and all(a + b == c for a, b, c in windows(line, 3))\n"
+                "rule fibonacci(line):\n    adds_up(line) or adds_up(reverse(line))\n"
+                '    draw line(line, color = "#f0c72b")'
+            )
+            board.clue(name, "fibonacci", cells)
+            return True
         case "average" if not crossed and not closed:
             rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
             (*found,) = (cell for cell in cells if cell in rings)
