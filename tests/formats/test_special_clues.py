@@ -111,6 +111,12 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["fibonacci: r1c1..r1c4"],
     ),
     (
+        "A digit in a circle is odd and counts the number of odd digits that can be seen in all orthogonal directions "
+        "combined, including itself. Even digits block the view.",
+        {"underlays": [ring(2, 2)]},
+        ["cell mod 2 == 1 and cell == 1 + count(all(x mod 2 == 1 for x in ray[1..k]) for ray in rays(cell)"],
+    ),
+    (
         "Digits on a green line must be consecutive.",
         {"lines": [line(GREEN, (1, 1), (1, 2))]},
         ["white_dot: r1c1 r1c2"],

@@ -27,9 +27,23 @@ CONDITIONS = (
         r"\bdigit in an? \w+ indicates the (?:total )?number of (?:cells|digits) (?:it sees .*smaller than "
         r"itself|smaller than "
         r"itself that it 'sees')",
-        "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 cardinal "
+        "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 "
+        "cardinal "
         "directions its it",
         "cell == count(all(x < cell for x in ray[1..k]) for ray in rays(cell), k in 1..len(ray))",
+    ),
+    *(
+        (
+            f"sees_{kind}",
+            rf"^an? digit in an? (?:circle|square) is {kind} and counts the number of {kind} digits that can be "
+            rf"seen in all "
+            r"orthogonal directions(?: combined)?,? including itself$",
+            "circle square odd even counts number seen orthogonal directions combined including itself all can",
+            f"cell mod 2 == {value} and cell == 1 + count(all(x mod 2 == {value} for x in ray[1..k]) for ray in "
+            f"rays(cell), "
+            "k in 1..len(ray))",
+        )
+        for kind, value in (("odd", 1), ("even", 0))
     ),
     (
         "odd_neighbors",
@@ -81,6 +95,20 @@ RULES = (
         alone=True,
     ),
     rule(
+        "blocks_view",
+        "special mark",
+        r"^(?:even|odd) digits block the view$",
+        "even odd block view",
+        alone=True,
+    ),
+    rule(
+        "all_sights",
+        "special mark",
+        r"^all circles and squares are (?:given|shown|marked)$",
+        "all circle square shown",
+        alone=True,
+    ),
+    rule(
         "all_gold",
         "special mark",
         r"^all possible \w+ cells are (?:given|shown|marked)$",
@@ -125,6 +153,11 @@ def bind(board: Board) -> None:
         match one.rule.name:
             case "sees_until" | "all_gold":
                 _completes(board, one)
+            case "blocks_view":
+                if not board.said("sees_odd", "sees_even"):
+                    board.leave_out(one, "which cells this is about is not certain")
+            case "all_sights":
+                _no_other_sights(board, one, [cell for _, cell in singles])
             case "star_odd":
                 _symbols(board, one)
             case "proper_colors":
@@ -138,6 +171,18 @@ def bind(board: Board) -> None:
                 rings, squares = "circle" in plain, "square" in plain and "circle" not in plain
                 fitting = [(s, c) for s, c in singles if not (rings and not s.round) and not (squares and s.round)]
                 _write(board, one, fitting)
+
+
+def _no_other_sights(board: Board, one: Statement, marked: list[Cell]) -> None:
+    """No other cell sees as many digits of its parity as it says."""
+    if not (board.said("sees_odd") and board.said("sees_even")) or not marked:
+        board.leave_out(one, "which cells this is about is not certain")
+        return
+    board.draft.line(
+        f"for c in cells where not has_cell([{', '.join(map(cell_name, sorted(marked)))}], c):\n"
+        "    c != 1 + count(all((x + c) mod 2 == 0 for x in ray[1..k]) for ray in rays(c), k in 1..len(ray))",
+        "sights",
+    )
 
 
 def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> None:
