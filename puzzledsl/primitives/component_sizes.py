@@ -86,7 +86,7 @@ class ComponentSizes(Primitive):
         number of its root, so it has one.
         """
         count = len(self.values)
-        most = max(count - 1, 1)
+        largest = max(1, min(count, max([builder.domain(x).hi if x >= 0 else count for x in self.sizes])))
         size = [builder.value(x) if x >= 0 else builder.auxiliary("size", 1, count, integer=False) for x in self.sizes]
         root = [builder.flag("root") for _ in range(count)]
         first = [builder.auxiliary("first", 0, p, integer=False) for p in range(count)]
@@ -100,13 +100,13 @@ class ComponentSizes(Primitive):
                 builder.row(combine(((1, first[a]), (-1, first[b]))), 0, 0, "first")
                 builder.row(combine(((1, size[a]), (-1, size[b]))), 0, 0, "size")
             for start, end in ((a, b), (b, a)):
-                flow = builder.auxiliary("flow", 0, most, integer=False)
-                builder.row(combine(((1, flow), (-most, same))), None, 0, "joined")
+                flow = builder.auxiliary("flow", 0, largest, integer=False)
+                builder.row(combine(((1, flow), (1 - largest, same))), None, 0, "joined")
                 leaving[start].append(flow)
                 arriving[end].append(flow)
         for p in range(count):
-            source = builder.auxiliary("source", 0, count, integer=False)
-            builder.row(combine(((1, source), (-count, root[p]))), None, 0, "source")
+            source = builder.auxiliary("source", 0, largest, integer=False)
+            builder.row(combine(((1, source), (-largest, root[p]))), None, 0, "source")
             with builder.under(root[p]):
                 builder.row(first[p], p, p, "root")
                 builder.row(combine(((1, source), (-1, size[p]))), 0, 0, "supply")
