@@ -115,7 +115,8 @@ SOME_ITEMS = 2
 
 A_PART = 3
 FEW_PARTS = 3
-"""Steps for each item of a constraint, but for the first few, which any constraint has."""
+"""Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
+operation in a comparison."""
 
 AN_OPERATION = 30
 """Steps of a non-linear operation, whose bounds are asked for several times."""

@@ -42,6 +42,8 @@ BOMBS = {
     "grid b[20, 20] in 1..2\n" + "show len(boxes(5, 5, b)), len(rows(b)), len(columns(b))\n" * 40: "what they make",
     "grid b[20, 20] in 1..2\n" + "connected(cells(b), 1)\n" * 20: "what they make",
     "let a = [c + n * d == n + 1 for c in cells, d in cells, n in 1..200]": "what they make",
+    "grid b[20, 20] in 1..400\nfor c in cells(b):\n    c < max(cells(b)[1..399])": "what they make",
+    "grid b[20, 20] in 1..400\nfor c in cells(b):\n    cells(b)[c] == c": "what they make",
     "let a = subsets(1..40)": "items",
     "let a = subsets(1..60, 30)": "items",
     "let a = combinations(1..10^6)": "items",
