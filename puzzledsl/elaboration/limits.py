@@ -19,8 +19,8 @@ class Limits:
         variables: how many variables (cells included).
         items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
-        steps: how much work: one for each loop round, a few for a call, one for every ``A_STEP`` bytes that are made or
-            some items that a built-in function is given. The same model always ends at the same place.
+        steps: how much work: one for a loop round, ``A_CALL`` or ``A_BUILTIN_CALL`` for a call, one for every ``A_STEP``
+            bytes that are made, and more for groups and operations of many parts. About a microsecond each.
         seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
