@@ -15,7 +15,7 @@ from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_PART, FEW_PARTS, Budget, Limits
+from puzzledsl.elaboration.limits import A_PART, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import without_hyphens
@@ -82,7 +82,10 @@ def elaborate(
         PuzzleError: with every independent mistake.
         OutOfTime: ``late`` returned true.
     """
-    budget = Budget(limits or Limits(), late)
+    limits = limits or Limits()
+    if found:
+        limits = replace(limits, steps=min(limits.steps, STEPS_OF_BROKEN))
+    budget = Budget(limits, late)
     return _Elaborator(file, found, dict(settings or {}), givens, budget, opener, allow_clashes).run()
 
 
@@ -101,6 +104,7 @@ class _Elaborator(Declarations):
     ) -> None:
         self.file = file
         self.allow_clashes = allow_clashes
+        self.broken = bool(found)
         self.diagnostics = [without_hyphens(diagnostic) for diagnostic in found]
         self.settings = settings
         self.extra_givens = givens
@@ -139,7 +143,8 @@ class _Elaborator(Declarations):
         for node in self.file.statements:
             self._guard(node, lambda node=node: self._statement(node))  # type: ignore[misc]
             if budget.spent:
-                raise PuzzleError(_in_order(self.diagnostics, self.file.source))
+                told = [d for d in self.diagnostics if not (self.broken and any("--bound steps" in h for h in d.helps))]
+                raise PuzzleError(_in_order(told, self.file.source))
             self.previous = node
         self._unknown_settings()
         self._guard(None, self.check_clues)

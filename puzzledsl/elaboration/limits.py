@@ -19,8 +19,8 @@ class Limits:
         variables: how many variables (cells included).
         items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
-        steps: how much work: one for each loop round, a few for a call, one for every ``A_STEP`` bytes that are made or
-            some items that a built-in function is given. The same model always ends at the same place.
+        steps: how much work: one for a loop round, ``A_CALL`` or ``A_BUILTIN_CALL`` for a call, one for every
+            ``A_STEP`` bytes that are made, and more for groups and operations of many parts. About a microsecond each.
         seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
@@ -115,10 +115,14 @@ SOME_ITEMS = 2
 
 A_PART = 3
 FEW_PARTS = 3
-"""Steps for each item of a constraint, but for the first few, which any constraint has."""
+"""Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
+operation in a comparison."""
 
 AN_OPERATION = 30
 """Steps of a non-linear operation, whose bounds are asked for several times."""
+
+STEPS_OF_BROKEN = 500_000
+"""Steps in the search for further mistakes in a text that cannot be read in full."""
 
 _ROUND = 2_000
 """Steps from one look at the clock to the next."""

@@ -42,6 +42,8 @@ BOMBS = {
     "grid b[20, 20] in 1..2\n" + "show len(boxes(5, 5, b)), len(rows(b)), len(columns(b))\n" * 40: "what they make",
     "grid b[20, 20] in 1..2\n" + "connected(cells(b), 1)\n" * 20: "what they make",
     "let a = [c + n * d == n + 1 for c in cells, d in cells, n in 1..200]": "what they make",
+    "grid b[20, 20] in 1..400\nfor c in cells(b):\n    c < max(cells(b)[1..399])": "what they make",
+    "grid b[20, 20] in 1..400\nfor c in cells(b):\n    cells(b)[c] == c": "what they make",
     "let a = subsets(1..40)": "items",
     "let a = subsets(1..60, 30)": "items",
     "let a = combinations(1..10^6)": "items",
@@ -150,3 +152,12 @@ def test_a_rule_that_grows_too_large_ends_before_all_of_it_is_made() -> None:
 )
 def test_large_puzzles_are_within_the_bounds(text: str) -> None:
     assert parse(text).elaborated.requirements
+
+
+def test_a_text_with_a_slip_is_not_expanded_in_full() -> None:
+    text = "grid cell[2, 2] in 1..2\nr1c1 = 1\nfor i in 1..10^9:\n    let a = i\n"
+    with pytest.raises(PuzzleError) as caught:
+        parse(text)
+    assert [d.span.line for d in caught.value.diagnostics if d.span] == [2]
+    with pytest.raises(PuzzleError, match="more than 2,000,000 steps"):
+        parse(text.replace(" = 1\n", " == 1\n"))

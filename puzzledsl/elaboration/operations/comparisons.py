@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
-from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION
+from puzzledsl.elaboration.limits import A_PART, A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
@@ -42,6 +42,7 @@ from puzzledsl.expressions import (
     Compare,
     Member,
     Rational,
+    Truth,
     affine,
     integral,
     variables_of,
@@ -54,6 +55,9 @@ if TYPE_CHECKING:
 
 MOST_MEMBERSHIPS = 20_000
 """Conditions `cell in set` that are remembered."""
+
+_LONG = 50
+"""Terms of a long sum, parts of a large operation."""
 
 _NUMBERS = (int, Affine, Fraction)
 
@@ -76,7 +80,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
     difference = difference_of(x, y)
-    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+    _count(difference, context)
     return at_most_zero(difference, context, strict=op == "<")
 
 
@@ -135,9 +139,6 @@ def _cell_equals(cell: Affine, value: int, context: Context) -> Boolean:
     return found
 
 
-_LONG = 50
-
-
 def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context) -> Boolean:
     if type(x) is Affine and type(y) is Affine and is_cell(x) and is_cell(y):
         a, b = cell_number(x), cell_number(y)
@@ -149,13 +150,23 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context)
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
     difference = difference_of(x, y)
-    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+    _count(difference, context)
     return is_zero(difference, context)
 
 
 def _overlap(a: Domain, b: Domain) -> bool:
     """Whether the bounds of two domains overlap in more than one value."""
     return max(a.lo, b.lo) < min(a.hi, b.hi)
+
+
+def _count(difference: Affine, context: Context) -> None:
+    """Count a comparison. The bounds of a large operation in it are asked for anew."""
+    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+    for atom, _ in difference.terms:
+        if type(atom) is not int and type(atom) is not Truth:
+            known = context.weights.get(id(atom))
+            if known is not None and known[1] > _LONG:
+                context.budget.step(A_PART * known[1])
 
 
 def _are_cells(value: list[Value]) -> bool:
