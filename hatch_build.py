@@ -27,8 +27,8 @@ MYPY = "mypy[mypyc]==2.4.1"
 COMPILED = {"kernel": ("3", ("kernel",)), "search": ("1", ("presolve", "search"))}
 """The groups of packages whose modules are compiled, each with its level of optimization.
 
-Few calls go between the groups. The machine code of ``kernel`` takes a fifth of a long search, that of ``search`` one
-hundredth; the rest is CPython's.
+Few calls go between the groups. The machine code of ``kernel`` takes half of a long search, that of ``search`` one
+fiftieth; the rest is CPython's.
 """
 
 SETTINGS = """\
