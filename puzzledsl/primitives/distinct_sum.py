@@ -68,10 +68,11 @@ class DistinctSum(Primitive):
         return not explain_groups(why, ((1, self.variables),), self.total, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
-        """The sum, and a 0–1 column for each possible set of values: a value is in a cell, or a set without it is chosen.
+        """The sum, and a 0–1 column for each possible set of values: a value is in a cell, or a set without it holds.
 
         So each row says that exactly one of some 0–1 columns is 1. HiGHS takes such rows for cliques, and branches on
-        sets as well as on cells. "A value is present if a set with it is chosen" has the same relaxation, but is no clique.
+        sets as well as on cells. "A value is present if a set with it is chosen" has the same relaxation, but makes no
+        clique.
         """
         sizes = [builder.domain(x) for x in self.variables]
         builder.row(combine((1, builder.value(x)) for x in self.variables), self.total, self.total, "sum")
