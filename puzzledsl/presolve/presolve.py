@@ -63,7 +63,7 @@ def presolve(flat: FlatModel, deadline: float | None = None, strength: str = "do
     Args:
         deadline: on the clock of ``time.monotonic``; ends after `MOST_STEPS` calls of propagators in any case.
         strength: ``none`` (domains as they are), ``bounds`` (the cheap rules), ``domain`` (all), ``probe`` (all, then
-            probing).
+            probing). Each finds the cages: `implied` constraints that see a sum and "different" at once.
 
     Raises:
         ValueError: a variable has no values to begin with, or the strength has no such name.
@@ -120,10 +120,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     except Contradiction:
         raise ValueError("a variable has no values") from None
     if strength == "none":
-        return Root(flat, store, Engine((), store), (), True)
+        return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
     if strength != "bounds":
         flat = first_digits(tightened(flat))
-    extra = implied(flat) if strength in ("domain", "probe") else ()
+    extra = implied(flat)
     stated = not_covered(flat, extra)
     cliques = None
     if strength != "bounds":

@@ -68,9 +68,11 @@ class DistinctSum(Primitive):
         return not explain_groups(why, ((1, self.variables),), self.total, -1, 1)
 
     def encode(self, builder: RowBuilder) -> None:
-        """The sum, and a column for each possible set of values: a value is present if a set with it is chosen.
+        """The sum, and a 0–1 column for each possible set of values: a value is in a cell, or a set without it holds.
 
-        The columns may be continuous: presences are 0 or 1, and a mixture of different 0–1 vectors is not.
+        So each row says that exactly one of some 0–1 columns is 1. HiGHS takes such rows for cliques, and branches on
+        sets as well as on cells. "A value is present if a set with it is chosen" has the same relaxation, but makes no
+        clique.
         """
         sizes = [builder.domain(x) for x in self.variables]
         builder.row(combine((1, builder.value(x)) for x in self.variables), self.total, self.total, "sum")
@@ -88,7 +90,7 @@ class DistinctSum(Primitive):
             return
         names = {values: "".join(f"{base + bit}" for bit in bits(values)) for values, _ in possible or ()}
         columns = {
-            values: builder.auxiliary(f"set[{name}]", 0, 1, integer=False) if len(names) > 1 else combine([(1, 1)])
+            values: builder.flag(f"set[{name}]") if len(names) > 1 else combine([(1, 1)])
             for values, name in names.items()
         }
         if len(columns) > 1:
@@ -104,5 +106,5 @@ class DistinctSum(Primitive):
             if possible is None:
                 builder.row(presence, None, 1, str(v))
             else:
-                chosen = combine((-1, column) for values, column in columns.items() if values >> bit & 1)
-                builder.row(combine([(1, presence), (1, chosen)]), 0, 0, str(v))
+                without = [(1, column) for values, column in columns.items() if not values >> bit & 1]
+                builder.row(combine([(1, presence), *without]), 1, 1, str(v))

@@ -128,12 +128,12 @@ def _encode_pairs(builder: RowBuilder, variables: tuple[int, ...], rows: Iterabl
 
 
 def _encode_selection(builder: RowBuilder, variables: tuple[int, ...], rows: list[Row]) -> None:
-    """A column in 0..1 for each row, and for each value: its literal is the sum of the columns of its rows.
+    """A 0–1 column for each row, and for each value: its literal is the sum of the columns of its rows.
 
-    The columns need not be integer: once all literals are 0 or 1, the columns of rows that differ from the cells
-    anywhere are 0, and they sum to 1, so a row that equals the cells exists.
+    The columns would be 0 or 1 without being integer: once all literals are, the columns of rows that differ from the
+    cells anywhere are 0, and they sum to 1. But HiGHS branches only on integer columns, and has cliques only of those.
     """
-    columns = [builder.auxiliary(f"row{list(row)}".replace(" ", ""), 0, 1, integer=False) for row in rows]
+    columns = [builder.flag(f"row{list(row)}".replace(" ", "")) for row in rows]
     for i, x in enumerate(variables):
         sums: dict[int, list[int]] = {}
         for number, row in enumerate(rows):
