@@ -95,15 +95,19 @@ class Engine:
                 return False
         return fitting.fits(self.store)
 
-    def retire(self, number: int) -> None:
-        """Never call a constraint again, because others imply it. It keeps its number."""
-        constraint = self._constraints[number]
-        self._retired.add(number)
-        for x in {*constraint.primitive.scope, *[literal.variable for literal in constraint.condition]}:
-            self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher != number]
+    def retire(self, numbers: Iterable[int]) -> None:
+        """Never call some constraints again, because others imply them. They keep their numbers."""
+        gone = set(numbers)
+        self._retired |= gone
+        watched: set[int] = set()
+        for number in gone:
+            constraint = self._constraints[number]
+            watched.update(constraint.primitive.scope)
+            watched.update([literal.variable for literal in constraint.condition])
+        for x in watched:
+            self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]
         for waiting in (self._cheap, self._costly):
-            if number in waiting:
-                waiting.remove(number)
+            waiting[:] = [number for number in waiting if number not in gone]
 
     def is_retired(self, number: int) -> bool:
         """Whether a constraint is no longer called."""

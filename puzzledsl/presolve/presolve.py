@@ -154,15 +154,15 @@ def strengthen(root: Root) -> None:
     and constraints without the variables that are decided. Clauses of one literal have said all that they can."""
     engine = root.engine
     for found in (distinct_automata, narrower):
-        for number, one in found(engine.constraints, root.store).items():
-            if not engine.is_retired(number):
-                engine.add([one])
-                engine.retire(number)
-    for number, one in enumerate(engine.constraints):
-        clause = one.primitive
-        is_unit = isinstance(clause, Clause) and len(clause.literals) == 1 and not one.condition
-        if is_unit and not engine.is_retired(number):  # the root has made its literal true
-            engine.retire(number)
+        instead = found(engine.constraints, root.store)
+        replaced = [number for number in instead if not engine.is_retired(number)]
+        engine.add([instead[number] for number in replaced])
+        engine.retire(replaced)
+    engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
+
+
+def _is_unit(one: FlatConstraint) -> bool:
+    return isinstance(one.primitive, Clause) and len(one.primitive.literals) == 1 and not one.condition
 
 
 def presolved(

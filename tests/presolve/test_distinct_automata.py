@@ -72,7 +72,7 @@ def test_a_line_with_a_cell_outside_the_house_is_left_alone() -> None:
 def test_a_retired_constraint_is_not_looked_at_again() -> None:
     store = store_of([Domain.range(1, 5)] * 4)
     engine = Engine([FlatConstraint(AllDifferent((0, 1, 2, 3)), 0), *constraints_of(_never())[1:]], store)
-    engine.retire(1)
+    engine.retire([1])
     store.fix(0, 3)
     assert engine.run()
     assert not store.has(1, 3)
