@@ -11,8 +11,8 @@ Which is better differs from puzzle to puzzle, so runs of both take turns, each 
 neither loses more than a factor of two. Where the clauses are long, learning gets a smaller share.
 
 Plain runs restart twice, to branch first where the contradictions are. From then on they continue where they stopped:
-the path of assumptions and refutations is remembered, and propagated again. Every fourth is a short one with the dual
-viewpoint (`search.dual_view`), which starts anew.
+the path of assumptions and refutations is remembered, and propagated again. Every fourth is one of the dual viewpoint
+(`search.dual_view`), which starts anew.
 """
 
 from __future__ import annotations
@@ -323,7 +323,7 @@ class Search:
         if runs == 2 and is_dual:
             self._groups = full_groups(self._engine)
             self._impacts = high_impact(self._engine, self._groups)
-        self._until = self.conflicts + (self._allowed / 4 if is_dual and runs > 2 else self._allowed)
+        self._until = self.conflicts + self._allowed
         return is_dual or not self._path or self._resume(deadline)
 
     def _end_run(self) -> None:
