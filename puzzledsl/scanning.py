@@ -15,7 +15,13 @@ def modules_in(folders: Iterable[str]) -> list[str]:
     suffixes = frozenset(all_suffixes())
     found: set[str] = set()
     for folder in folders:
-        for entry in os.listdir(folder):
+        try:
+            entries = os.listdir(folder)
+        except OSError:  # not a folder, but a place in an archive
+            from pkgutil import iter_modules
+
+            entries = [f"{module.name}.py" for module in iter_modules([folder])]
+        for entry in entries:
             name, dot, rest = entry.partition(".")
             if dot + rest in suffixes or (not dot and os.path.isfile(os.path.join(folder, name, "__init__.py"))):
                 found.add(name)

@@ -88,8 +88,9 @@ def _boolean(expression: Boolean, model: Model) -> str:
         case Connected(items, _, _):
             return f"{_list(items, model)} are connected"
         case ComponentSizes(items, _, sizes, _):
-            own = "their values" if sizes == items else _list(sizes, model)
-            return f"components of equal values among {_list(items, model)} have the sizes {own}"
+            if sizes == items:
+                return f"each of {_list(items, model)} holds the size of its component"
+            return f"the components of equal values among {_list(items, model)} have the sizes {_list(sizes, model)}"
         case Ranked(lines, ranks, _):
             known = [f"{_list(line, model)} has rank {rank}" for line, rank in zip(lines, ranks, strict=True) if rank]
             return f"of {len(lines)} lines, {'; '.join(known)}"

@@ -10,7 +10,7 @@ from puzzledsl.model import Objective, Requirement, Variable
 from puzzledsl.source import Span
 
 _MOST_NAMED = 3
-"""Variables that the warning names."""
+"""The warning names at most so many variables."""
 
 
 def unconnected(
@@ -51,8 +51,8 @@ def unconnected(
         names[_MOST_NAMED - 1 :] = [f"{len(names) - _MOST_NAMED + 1} others"]
     if len(names) == 1:
         message = f"{names[0]} is not connected with the grid"
-        label = "no condition links it with a cell, so it changes nothing there"
+        label = "no condition links it to a cell, so it does not affect the grid"
     else:
         message = f"{', '.join(names[:-1])} and {names[-1]} are not connected with the grid"
-        label = "no condition links them with a cell, so they change nothing there"
+        label = "no condition links them to a cell, so they do not affect the grid"
     return (Diagnostic(message, declared[alone[0]], label, code="unconnected"),)

@@ -8,7 +8,7 @@ what happens at a contradiction are parameters. There are two ways to go on afte
 - *learning*: a clause follows from it, and the search goes back to where that says something new (`search.learning`).
 
 Which is better differs from puzzle to puzzle, so runs of both take turns, each with as much work as the one before it:
-neither loses more than a factor of two. Where the clauses are long, learning gets a smaller share.
+neither loses more than a factor of two. Where the clauses are long, learning gets a quarter of the work of plain runs.
 
 Plain runs restart twice, to branch first where the contradictions are. From then on they continue where they stopped:
 the path of assumptions and refutations is remembered, and propagated again. Every fourth is one of the dual viewpoint
@@ -515,9 +515,12 @@ class Search:
 
     def _suspend(self) -> None:
         """Note the way from the root to here: variable, smallest and largest value of an assumption, and 0; or a mask
-        that was left when something was refuted."""
+        that was left when something was refuted. Not if there are wide variables: what a mask of theirs means changes
+        with their bounds."""
         store, trail = self._store, self._trail
         self._path = []
+        if self._wide:
+            return
         for level, (mark, x, low, high) in enumerate(trail):
             self._path.append((x, low, high, 0))
             end = trail[level + 1][0] if level + 1 < len(trail) else store.mark()

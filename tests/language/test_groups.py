@@ -114,7 +114,7 @@ def test_component_sizes() -> None:
         ("component_sizes([r1c1, r1c2, r1c1], [1, 1, 1])", "r1c1 occurs twice"),
         ("component_sizes([r1c1 + 1], [1])", "a cell"),
         ("component_sizes(row(1), [1, 1, 1], [[r1c1, r2c1]])", "each pair is of two different cells of the list"),
-        ("component_sizes([r1c1], [r1c2 / 2])", "a size is a whole number"),
+        ("component_sizes([r1c1], [r1c2 / 2])", "sizes and cells are whole numbers"),
     ):
         with pytest.raises(PuzzleError, match=message):
             parse(grid + text + "\n")

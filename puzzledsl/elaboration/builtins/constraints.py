@@ -153,8 +153,8 @@ def connected(context: Context, cells: Value, values: Value, pairs: Value = None
 
 
 def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value = None) -> Value:
-    """Each cell's component (cells that equal values join to it by their sides, or through `pairs` of cells where these
-    are given) has this size; any, if it is `none`."""
+    """Each cell's component has this size, or any size where it is `none`; a component is a largest set of equal cells
+    that are joined by shared sides, or through `pairs` of cells where these are given."""
     places: dict[Place, Value] = {}
     for cell in want_list(cells, context):
         place = want_place(cell, context)
@@ -163,13 +163,18 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
         places[place] = cell
     asked = want_list(sizes, context)
     if len(asked) != len(places):
-        raise Fault(f"{len(asked)} sizes for {len(places)} cells", code="length", argument=1)
+        raise Fault(
+            f"{len(asked)} sizes for {len(places)} cells",
+            helps=("give a size for each cell, `none` for any size; a fillomino is `component_sizes(cells, cells)`",),
+            code="length",
+            argument=1,
+        )
     items = tuple(ops.expression(cell, context) for cell in places.values())
     known = {p: ops.expression(size, context) for p, size in enumerate(asked) if size is not None}
     for item in (*items, *known.values()):
         ops.no_reals(context, item)
         if not ops.is_whole(item):
-            raise Fault("a size is a whole number; this may be a fraction", code="kind", argument=1)
+            raise Fault("sizes and cells are whole numbers; one of these may be a fraction", code="kind", argument=1)
     edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
     return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
 
@@ -194,7 +199,12 @@ def _pairs(pairs: Value, places: list[Place], context: Context) -> tuple[tuple[i
             case [int(a), int(b)] if a != b:
                 found.append((a, b))
             case _:
-                raise Fault("each pair is of two different cells of the list", code="range", argument=2)
+                raise Fault(
+                    "each pair is of two different cells of the list",
+                    helps=("write a list of pairs, such as `[[r1c1, r1c2]]`",),
+                    code="range",
+                    argument=2,
+                )
     return tuple(found)
 
 
