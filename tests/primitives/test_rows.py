@@ -53,8 +53,8 @@ def encoded_instance(kind: str, encoding: str, data: st.DataObject) -> tuple[Enc
     if isinstance(primitive, Division):  # where the divisor itself is the condition, its rows are not independent of it
         divisors = variables[primitive.divisor].domain
         assume(divisors.lo > 0 or divisors.hi < 0)
-    if isinstance(primitive, Element):  # the same of an index that is an item as well
-        assume(primitive.index not in primitive.items)
+    if isinstance(primitive, Element):  # the same of an index that is an item or the result as well
+        assume(primitive.index not in (*primitive.items, primitive.result))
     return encoded, stated
 
 
