@@ -84,7 +84,9 @@ class Rows:
 
         Raises Contradiction when there is no such row.
         """
-        if not variables and self._all:
+        if not self._all:
+            raise Contradiction  # however many variables: tables without rows are all equal, and share this
+        if not variables:
             return
         if self._partners:
             self._propagate_pair(store, variables[0], variables[1])
@@ -151,6 +153,8 @@ class Rows:
         A greedy cover chooses these others; those that are needed already come first. With ``x`` -1 it is a
         contradiction, and ``gone`` is 1.
         """
+        if not self._all:
+            return 0
         if self._count > MOST_EXPLAINED:
             return gone
         open_rows = alive = self._all  # those that no value needed up to now rules out; those within the domains

@@ -8,8 +8,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from puzzledsl.domain import Domain
+from puzzledsl.flat import FlatVariable
+from puzzledsl.kernel.explanation import Explanation
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.primitives import kinds
+from puzzledsl.primitives.table import Table
 
 from . import instances
 
@@ -41,6 +45,16 @@ def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data:
     for x, domain in enumerate(instance.domains):
         assert left[x] <= set(domain)
         assert {values[x] for values in solutions} <= left[x]
+
+
+def test_tables_without_rows_have_no_solution_however_many_variables() -> None:
+    rows: frozenset[tuple[int, ...]] = frozenset()
+    for count in (1, 3, 2, 0):  # equal sets of rows share what is arranged for them, whatever their width
+        table = Table(tuple(range(count)), rows)
+        store = Store(tuple(FlatVariable(f"v{x}", Domain.of([0, 1])) for x in range(count)))
+        with pytest.raises(Contradiction):
+            table.propagate(store)
+        assert table.explain_conflict(Explanation(store, list(store.mask)))
 
 
 @pytest.mark.parametrize("kind", KINDS)
