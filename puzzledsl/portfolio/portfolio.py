@@ -66,7 +66,7 @@ class Portfolio:
         best: the best solution so far of a model with an objective.
         branches: branches of the search so far.
         propagations: calls of propagators so far.
-        clauses: the clauses that the search has learnt, for a later question.
+        clauses: the clauses that the search has learnt besides ``known``, for a later question.
         search: the search so far; closed after `run`, so that another portfolio may go on with it.
         weights: by variable number, the weights that the search has reached.
     """
@@ -83,7 +83,6 @@ class Portfolio:
         weights: list[float] | None = None,
         measure: Callable[[tuple[int, ...]], int] | None = None,
         provenance: Provenance | None = None,
-        everything: int = 0,
         known: Sequence[Learnt] = (),
         search: Search | None = None,
     ) -> None:
@@ -99,7 +98,7 @@ class Portfolio:
             weights: see `Search`.
             measure: returns the exact value of the objective, if there is one; then the search looks for a best
                 solution. It adds constraints to the engine, which cannot be used again.
-            provenance, everything: see `Search`.
+            provenance: see `Search`.
             known: clauses that follow from the requirements, where provenance is given.
             search: one of the same engine and question, closed, to go on with.
         """
@@ -116,7 +115,7 @@ class Portfolio:
         self.weights = weights if weights is not None else first_weights(root.engine)
         self._measure = measure
         self._provenance = provenance
-        self._everything = everything
+        self._everything = 0 if provenance is None else provenance.everything
         self._known = known
         self._background: Background | None = None
         self.search = search
@@ -144,7 +143,7 @@ class Portfolio:
             self.propagations = self._done().propagations
             if self.search is not None:
                 self.branches = self._passed + self.search.branches
-                self.clauses = self.search.clauses
+                self.clauses = self.search.clauses[len(self._known) :]
                 self.search.close()
             if self._background is not None:
                 self._background.cancel()

@@ -22,6 +22,7 @@ class Provenance:
         origins: what each follows from, as bits: positions of `puzzledsl.flat.FlatModel.origins`.
         speaks_of: the variables whose domains it may use, or may have used when it was derived.
         exact: whether it holds for any domains, not only those at the time when it was derived.
+        everything: all requirements that the model has constraints of, as bits.
     """
 
     def __init__(self, flat: FlatModel, root: Root) -> None:
@@ -33,6 +34,7 @@ class Provenance:
         stated = {id(one) for one in flat.constraints}
         exact = stated.union([id(one) for one in root.flat.constraints])
         self.exact = [id(one) in exact for one in root.engine.constraints]
+        self.everything = sum([1 << origin for origin in {one.origin for one in flat.constraints}])
         self.origins: list[int] = []
         self.speaks_of: list[tuple[int, ...]] = []
         self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: variables as bits, origin

@@ -9,10 +9,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import ASSUMED, REFUTED
+from puzzledsl.kernel.engine import Engine
+from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction, Store
+from puzzledsl.time_limit import UNTIL_CANCELLED
 
 if TYPE_CHECKING:
-    from puzzledsl.kernel.engine import Engine
+    from puzzledsl.flat import FlatModel
+
+
+def refuting_origins(flat: FlatModel) -> frozenset[int]:
+    """The origins of some constraints that propagation alone refutes; none: it does not refute the model.
+
+    Derived constraints do not take part. What took part in a refutation is refuted by itself, perhaps by fewer of it,
+    so it is propagated again as long as that leaves constraints out.
+    """
+    constraints, core = flat.constraints, frozenset[int]()
+    while True:
+        engine = Engine(constraints, Store(flat.variables))
+        try:
+            engine.run(UNTIL_CANCELLED)
+            return core
+        except Contradiction:
+            found = frozenset(engine.constraints[number].origin for number in responsible_constraints(engine))
+        if len(found) == len(core):
+            return core
+        core = found
+        constraints = tuple(one for one in constraints if one.origin in core)
 
 
 def responsible_constraints(engine: Engine) -> list[int]:

@@ -6,29 +6,38 @@ from collections.abc import Callable
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import NO_PROGRAM, RESERVE, Answer, Clock, is_better, objective_of, relative_gap
+from puzzledsl.answer import (
+    BY_PROPAGATION,
+    NO_PROGRAM,
+    RESERVE,
+    Answer,
+    Clock,
+    is_better,
+    objective_of,
+    relative_gap,
+)
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.portfolio.by_highs import DELICATE, by_highs
 from puzzledsl.portfolio.failures import bug
 from puzzledsl.portfolio.portfolio import ALONE, Outcome, Portfolio, not_searchable
 from puzzledsl.presolve.presolve import MOST_STEPS, presolved
 from puzzledsl.presolve.probing import probe
+from puzzledsl.presolve.provenance import Provenance
 from puzzledsl.records import replace
 from puzzledsl.search.budget import UNLIMITED, Budget
+from puzzledsl.session.lessons import has_reasons
+from puzzledsl.session.verdict import only_values
 from puzzledsl.time_limit import is_late
 
 if TYPE_CHECKING:
     from puzzledsl.expressions import Rational
     from puzzledsl.kernel.engine import Engine
-    from puzzledsl.kernel.store import Store
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
     from puzzledsl.search.search import Search
+    from puzzledsl.session.lessons import Lessons
     from puzzledsl.session.question import Question
     from puzzledsl.session.session import SolverSession
-
-BY_PROPAGATION = "propagation alone proves it"
-"""The message of an answer ``infeasible`` that needed no search."""
 
 CONTRADICTED = "search finds a solution that the solver has not found; `--solver auto` shows it"
 """The message if coefficients of very different sizes allow no proof by the only solver that was selected."""
@@ -42,6 +51,7 @@ class Attempt:
 
     Attributes:
         is_spoilt: the engine cannot be used again, because constraints were added or propagation was interrupted.
+        explains: lessons are kept, and search finds out what a refutation needs, also one by propagation.
     """
 
     def __init__(
@@ -53,8 +63,11 @@ class Attempt:
         budget: Budget,
         on_branch: Callable[[], object] | None,
         on_progress: Callable[[Progress], object] | None,
+        lessons: Lessons | None = None,
     ) -> None:
         self.is_spoilt = False
+        self._lessons = lessons
+        self.explains = lessons is not None and not session.options.by_program and has_reasons(session.flat)
         self._session = session
         self._question = question
         self._clock = clock
@@ -72,6 +85,8 @@ class Attempt:
     def attempt(self, root: Root, is_hard: bool) -> Answer | Presolved | None:
         """Return the answer, the program for HiGHS, or ``None`` if the question is hard. The store stays narrowed."""
         session, question = self._session, self._question
+        if self.explains:
+            return self._searched(root, is_hard)
         try:
             is_complete = self._narrow(root)
         except Contradiction:
@@ -126,10 +141,12 @@ class Attempt:
         measures = question.model.objective is not None
         if measures and not is_hard:  # a short search finds some solution, but seldom proves that none is better
             return None
-        self._weights = self._weights or session.first_weights(root)
+        lessons = self._lessons
+        self._weights = self._weights or (lessons is not None and lessons.weights) or session.first_weights(root)
         # With an objective the search adds constraints that HiGHS is not to take for those of the model.
         narrowed = presolved(root) if measures else None
-        asks_highs = is_hard and session.options.by == "auto" and self._budget is UNLIMITED
+        asks_highs = is_hard and session.options.by == "auto" and (self._budget is UNLIMITED or lessons is not None)
+        provenance = Provenance(session.flat, root) if self.explains else None
         portfolio = Portfolio(
             root,
             self._accepts,
@@ -142,6 +159,8 @@ class Attempt:
             weights=self._weights,
             measure=self._measure if measures else None,
             search=self._search if self._engine is root.engine else None,
+            provenance=provenance,
+            known=lessons.about(provenance) if lessons is not None and provenance is not None else (),
         )
         try:
             outcome = portfolio.run(self._budget if is_hard else EASY)
@@ -155,6 +174,8 @@ class Attempt:
             self.is_spoilt = self.is_spoilt or portfolio.best is not None
             self._clock.lap("solve")
         self._weights = portfolio.weights
+        if lessons is not None:
+            lessons.add(portfolio, outcome)
         if outcome.status == "unknown" and not is_hard and not is_late(self._end):
             self._branches += outcome.branches
             if portfolio.search is not None and not portfolio.search.stuck:
@@ -275,14 +296,3 @@ def _message(status: str, branches: int) -> str:
     if status in ("unknown", "feasible"):
         return "the time limit came first"
     return f"{branches:,} branches" if branches else ""
-
-
-def only_values(store: Store, count: int) -> tuple[int, ...] | None:
-    """Return the values of the first variables if each has only one left."""
-    masks = store.mask[:count]
-    for mask in masks:
-        if mask & (mask - 1):
-            return None
-    if all(masks):
-        return tuple([base + mask.bit_length() - 1 for base, mask in zip(store.base, masks)])  # noqa: B905
-    return tuple(map(store.lo, range(count))) if all(map(store.is_fixed, range(count))) else None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Self
 
-from puzzledsl.answer import PYOMO, Answer, Clock, Options, check
+from puzzledsl.answer import BY_PROPAGATION, PYOMO, Answer, Clock, Options, check
 from puzzledsl.domain import Domain
 from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
@@ -16,18 +16,21 @@ from puzzledsl.presolve.probing import probe
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
 from puzzledsl.search.budget import UNLIMITED, Budget
-from puzzledsl.session.attempt import BY_PROPAGATION, Attempt
+from puzzledsl.search.trace import refuting_origins
+from puzzledsl.session.attempt import Attempt
 from puzzledsl.session.question import Question, asked_origin
 from puzzledsl.session.solutions import Solutions
-from puzzledsl.session.verdict import Assignment, Verdict, shown_variables
+from puzzledsl.session.verdict import Assignment, Verdict, shown_variables, subset
 from puzzledsl.time_limit import OutOfTime, until
 from puzzledsl.verification import Verifier, verify
 
 if TYPE_CHECKING:
+    from puzzledsl.flat import FlatModel
     from puzzledsl.highs.supervisor import Supervisor
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
+    from puzzledsl.session.lessons import Lessons
 
 
 WEAKER = ("domain", "none")
@@ -60,12 +63,14 @@ class SolverSession:
         options: Options | None = None,
         deadline: float | None = None,
         supervisor: Supervisor | None = None,
+        flat: FlatModel | None = None,
     ) -> None:
         """Flatten the model.
 
         Args:
             deadline: of flattening, on the clock of ``time.monotonic``.
             supervisor: the process of HiGHS or of the selected solver, if it has been started already.
+            flat: the model, if it has been flattened already.
 
         Raises:
             PuzzleError: an option is wrong, or the solver is ``search`` and the model has real variables; or Pyomo does
@@ -78,7 +83,7 @@ class SolverSession:
         check(self.options)
         self.model = model
         self.shown = shown_variables(model)
-        self.flat = flatten(model, late=until(deadline))
+        self.flat = flat or flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
         self.has_whole_objective = searchable(self.flat)
         if self.options.by == "search" and not self.plain:
@@ -86,14 +91,14 @@ class SolverSession:
         self._rules = replace(model, objective=None)
         # The last origin is for questions: it stands for no line of the model.
         self.asked_flat = replace(self.flat, origins=(*self.flat.origins, asked_origin("what is asked", self.shown)))
-        self._verifier = Verifier(self._rules) if self.plain else None
+        self._verifier: Verifier | None = None
         self._root: Root | None = None
         self._strong: Root | None = None
         self._is_fixpoint = False
         self._learnt: dict[int, Domain] = {}
         self._supervisor = supervisor
         self._weaker: dict[str, SolverSession] = {}
-        if self.options.by.startswith(PYOMO) and supervisor is None:
+        if self.options.by.startswith(PYOMO) and supervisor is None and flat is None:
             self._ask_for_solver()
         self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
         self._weights: list[float] = []
@@ -127,9 +132,23 @@ class SolverSession:
 
     def accepts(self, values: Sequence[int]) -> bool:
         """Return whether the independent verifier accepts these values as a solution; the objective is ignored."""
-        if self._verifier is not None:
-            return self._verifier.accepts(values)
-        return not verify(self._rules, values)
+        if not self.plain:
+            return not verify(self._rules, values)
+        if self._verifier is None:
+            self._verifier = Verifier(self._rules)
+        return self._verifier.accepts(values)
+
+    def part(self, requirements: Collection[int]) -> SolverSession:
+        """Return a session for some of the requirements, by their positions, with a root of its own.
+
+        Its flat model has the variables and the origins of this one, so `Lessons` can be carried from part to part. The
+        model has to be flattened such that no auxiliary variable is shared by two requirements.
+        """
+        chosen = frozenset(requirements)
+        constraints = tuple(one for one in self.flat.constraints if one.origin in chosen)
+        return SolverSession(
+            subset(self.model, chosen), self.options, flat=replace(self.flat, constraints=constraints, objective=None)
+        )
 
     # ── the root ─────────────────────────────────────────────────────────────────────────────────
 
@@ -281,6 +300,7 @@ class SolverSession:
         deadline: float | None = None,
         budget: Budget = UNLIMITED,
         on_branch: Callable[[], object] | None = None,
+        lessons: Lessons | None = None,
     ) -> Verdict:
         """Find a solution with certain values, if there is one. An objective is ignored.
 
@@ -290,8 +310,10 @@ class SolverSession:
             other_than: solutions from each of which it must differ in some variable of `shown`.
             phases: values that search should try first. Without it, those that ``other_than`` does not have.
             deadline: on the clock of ``time.monotonic``.
-            budget: of the search; HiGHS is used only if it is unlimited.
+            budget: of the search; HiGHS is used only if it is unlimited, or with lessons.
             on_branch: called before each branch of the search.
+            lessons: of questions about other parts of the same model (see `part`), to which those of this one are
+                added. Nothing else may be asked then.
 
         Raises:
             PuzzleError: HiGHS fails, or an answer of it is rejected by the verifier, which is a bug.
@@ -301,7 +323,7 @@ class SolverSession:
         for x, v in (fixed or {}).items():
             asked[x] = asked[x] & Domain.range(v, v) if x in asked else Domain.range(v, v)
         question = Question(self._rules, self.shown, asked, tuple(other_than), phases or {})
-        answer = self._answer(question, Clock(), deadline, budget, on_branch, None)
+        answer = self._answer(question, Clock(), deadline, budget, on_branch, None, lessons)
         if answer.interrupted:
             raise KeyboardInterrupt
         status = answer.status if answer.status in ("solved", "infeasible") else "unknown"
@@ -315,15 +337,23 @@ class SolverSession:
         budget: Budget,
         on_branch: Callable[[], object] | None,
         on_progress: Callable[[Progress], object] | None,
+        lessons: Lessons | None = None,
     ) -> Answer:
-        """Easy questions are answered by a short search; for hard ones the root is strengthened first."""
-        run = Attempt(self, question, clock, deadline, budget, on_branch, on_progress)
-        for is_hard in (False, True):
+        """Easy questions are answered by a short search; for hard ones the root is strengthened first.
+
+        With lessons the search begins at once, because probing gives no reasons.
+        """
+        if lessons is not None and self.plain:
+            lessons.core = sum(1 << n for n in refuting_origins(self.flat))
+        run = Attempt(self, question, clock, deadline, budget, on_branch, on_progress, lessons)
+        if lessons is not None and lessons.core:
+            return run.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
+        for is_hard in (False, True) if lessons is None else (True,):
             root = self.root(deadline)
             clock.lap("presolve")
             if root is None:
                 return run.answer("unknown")
-            if root.contradiction is not None:
+            if root.contradiction is not None and not run.explains:
                 return run.answer("infeasible", solver="presolve", message=BY_PROPAGATION)
             if not is_hard and self._strong is root:
                 continue

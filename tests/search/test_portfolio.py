@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import sys
 import threading
-from functools import partial
 from random import Random
 
 import pytest
 
 from puzzledsl import parse
-from puzzledsl.analysis import subsets
 from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.answer import Clock, Options
 from puzzledsl.encodings import encodings
@@ -20,9 +18,12 @@ from puzzledsl.portfolio import portfolio
 from puzzledsl.portfolio.by_highs import DELICATE, by_highs
 from puzzledsl.presolve.presolve import presolve
 from puzzledsl.search.budget import Budget
+from puzzledsl.session import session
 from puzzledsl.verification import verify
 
-FAILING = partial(Supervisor, (sys.executable, "-c", "raise SystemExit(3)"))
+
+def failing(_: Options) -> Supervisor:
+    return Supervisor((sys.executable, "-c", "raise SystemExit(3)"))
 
 
 def sums(rows: list[int], columns: list[int]) -> str:
@@ -47,7 +48,7 @@ def highs_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(subsets, "Supervisor", FAILING)
+        monkeypatch.setattr(session, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     everything = frozenset(range(len(model.requirements)))
     branches = 0
@@ -66,7 +67,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("fails", [False, True])
 def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
-        monkeypatch.setattr(subsets, "Supervisor", FAILING)
+        monkeypatch.setattr(session, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
     tested = Subsets(model, on_branch=wait_for_highs).test(range(len(model.requirements)))
     assert tested.values is not None
@@ -77,7 +78,7 @@ def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     started: list[Supervisor] = []
 
-    def supervisor() -> Supervisor:
+    def supervisor(_: Options) -> Supervisor:
         started.append(Supervisor())
         return started[-1]
 
@@ -85,7 +86,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
         if started:
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(subsets, "Supervisor", supervisor)
+    monkeypatch.setattr(session, "new_supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
         Subsets(model, on_branch=on_branch).test(range(len(model.requirements)))

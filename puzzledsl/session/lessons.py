@@ -1,0 +1,52 @@
+"""What questions about some parts of a model teach about its other parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from puzzledsl.search.search import WIDEST
+
+if TYPE_CHECKING:
+    from puzzledsl.flat import FlatModel
+    from puzzledsl.portfolio.portfolio import Outcome, Portfolio
+    from puzzledsl.presolve.provenance import Provenance
+    from puzzledsl.search.conflict_analysis import Learnt
+
+LONGEST_KEPT, MOST_KEPT = 30, 3_000
+"""Variables of clauses that are kept for later questions, and how many clauses."""
+
+
+class Lessons:
+    """Weights and clauses, carried from one part of a model to the next.
+
+    A clause names the requirements that it follows from, so the next question begins with those that still hold.
+    Whoever asks with lessons is also told which requirements a refutation needs.
+
+    Attributes:
+        core: after a refutation, the requirements that have no solution together, as bits.
+        work: calls of propagators that the longest refutation so far has taken.
+        weights: of the search's variables; empty at first.
+    """
+
+    def __init__(self) -> None:
+        self.core = 0
+        self.work = 0
+        self.weights: list[float] = []
+        self._clauses: list[Learnt] = []
+
+    def about(self, part: Provenance) -> list[Learnt]:
+        """Return the clauses that follow from a part of the requirements."""
+        return [clause for clause in self._clauses if not clause.origins & ~part.everything]
+
+    def add(self, portfolio: Portfolio, outcome: Outcome) -> None:
+        """Take in what a search has found out. The oldest clauses are forgotten."""
+        self.weights = portfolio.weights
+        self._clauses += [clause for clause in portfolio.clauses if 0 < len(clause.variables) <= LONGEST_KEPT]
+        del self._clauses[:-MOST_KEPT]
+        if outcome.status == "infeasible":
+            self.core, self.work = outcome.core, max(self.work, portfolio.propagations)
+
+
+def has_reasons(flat: FlatModel) -> bool:
+    """Return whether search can learn from all contradictions: no variable is real or has too wide a domain."""
+    return all(not one.is_real and one.domain.hi - one.domain.lo < WIDEST for one in flat.variables)
