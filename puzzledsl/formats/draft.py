@@ -70,6 +70,10 @@ class Draft:
         """Require all-different of groups, in the words of the language: ``rows``, ``diagonal``."""
         self._different += [group for group in groups if group not in self._different]
 
+    def is_different(self, *groups: str) -> bool:
+        """Whether all-different is required of each of these groups."""
+        return all(group in self._different for group in groups)
+
     def boxes(self, height: int, width: int) -> str:
         """Require that boxes of this size hold different values: by their name if it is what ``boxes`` means.
 

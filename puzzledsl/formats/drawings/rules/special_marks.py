@@ -21,6 +21,13 @@ if TYPE_CHECKING:
 _WORDS = (
     "circle circles circled square squares shaded even odd shade highlighted digit only shape shapes contain box boxes"
 )
+_SEES_ALIKE = (
+    "# How many digits in a row have the parity of the first one, and how many a cell sees so in all directions.\n"
+    "let alike(a, b) = (a + b) mod 2 == 0\n"
+    "let run(line) = if len(line) < 2 then 0 else if alike(line[1], line[2]) then 1 + run(line[2..len(line)]) else 0\n"
+    "let sees_alike(c) = 1 + sum([run(concat([c], ray)) for ray in rays(c)])"
+)
+"""Runs share what follows them, which is far less to search than a condition for each cell and distance."""
 CONDITIONS = (
     (
         "sees_smaller",
@@ -39,9 +46,7 @@ CONDITIONS = (
             rf"seen in all "
             r"orthogonal directions(?: combined)?,? including itself$",
             "circle square odd even counts number seen orthogonal directions combined including itself all can",
-            f"cell mod 2 == {value} and cell == 1 + count(all(x mod 2 == {value} for x in ray[1..k]) for ray in "
-            f"rays(cell), "
-            "k in 1..len(ray))",
+            f"cell mod 2 == {value} and cell == sees_alike(cell)",
         )
         for kind, value in (("odd", 1), ("even", 0))
     ),
@@ -179,8 +184,7 @@ def _no_other_sights(board: Board, one: Statement, marked: list[Cell]) -> None:
         board.leave_out(one, "which cells this is about is not certain")
         return
     board.draft.line(
-        f"for c in cells where not has_cell([{', '.join(map(cell_name, sorted(marked)))}], c):\n"
-        "    c != 1 + count(all((x + c) mod 2 == 0 for x in ray[1..k]) for ray in rays(c), k in 1..len(ray))",
+        f"for c in cells where not has_cell([{', '.join(map(cell_name, sorted(marked)))}], c):\n    c != sees_alike(c)",
         "sights",
     )
 
@@ -204,6 +208,8 @@ def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> No
         board.leave_out(one, "this is said of a grid with boxes only")
         return
     marked = f"[{', '.join(map(cell_name, cells))}]"
+    if name in ("sees_odd", "sees_even"):
+        board.draft.declare(_SEES_ALIKE)
     board.draft.line(f"for cell in {marked}:\n    {body}", name)
     if name == "own_position" and board.said("all_gold"):
         board.draft.line(f"for cell in cells where not has_cell({marked}, cell):\n    not {body}", name)

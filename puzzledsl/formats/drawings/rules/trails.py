@@ -285,8 +285,14 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             return True
         case "visited_lines" if board.groups and match:
             held = f"sum([on(c) * {worth.format('c')} for c in group])"
+            sizes = (
+                _possible_sizes(board, int(match["total"]))
+                if draft.is_different("rows", "columns", board.groups)
+                else []
+            )
+            number = f"    sum([on(c) for c in group]) in {{{', '.join(map(str, [0, *sizes]))}}}\n" if sizes else ""
             draft.line(
-                f"for group in concat(rows, columns, {board.groups}):\n"
+                f"for group in concat(rows, columns, {board.groups}):\n{number}"
                 f"    {held} == (if any(on(c) for c in group) then {match['total']} else 0)",
                 "along the trail",
             )
@@ -423,6 +429,19 @@ def _thirds(kind: str, trail: Trail, worth: str) -> str:
         "for c in cells, x, y in combinations(near(c)):\n"
         f"    {first} and {second} -> class_of({x}) != class_of({y})"
     )
+
+
+def _possible_sizes(board: Board, total: int) -> list[int]:
+    """How many cells of a row, column or box can have a sum: their digits differ, and one may have another value."""
+    digits, values = (board.digits or board).draft, board.draft
+    of_digits = range(digits.lowest, digits.highest + 1)
+    sizes: list[int] = []
+    for n in range(1, len(of_digits) + 1):
+        least = values.lowest + sum(of_digits[: n - 1]) if board.digits else sum(of_digits[:n])
+        most = values.highest + sum(of_digits[len(of_digits) - n + 1 :]) if board.digits else sum(of_digits[-n:])
+        if least <= total <= most:
+            sizes.append(n)
+    return sizes
 
 
 def _primes(most: int) -> list[int]:
