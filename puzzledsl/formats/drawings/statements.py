@@ -105,12 +105,17 @@ class Sentence:
 
 @record(slots=True)
 class Statement:
-    """A rule that a sentence states, with the colours that it names and its number."""
+    """A rule that a sentence states, with the colours that it names and its number.
+
+    Attributes:
+        condition: what it says in the language, if the sentence was taken apart by `phrases`.
+    """
 
     rule: Rule
     sentence: Sentence
     colors: tuple[str, ...] = ()
     value: int | None = None
+    condition: str = ""
 
 
 def sentences(prose: str) -> list[Sentence]:
