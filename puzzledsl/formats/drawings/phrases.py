@@ -43,6 +43,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         taken: the names of rules so far, each with its condition; new ones are added.
     """
     plain = re.sub(r"^(?:additionally|also|in addition|furthermore|moreover),? ", "", sentence.plain)
+    plain = re.sub(r"\bone\b", "1", plain)
     if len(plain) > LONGEST_SENTENCE:
         return []
     for about, subject, predicate, form in _SUBJECTS:

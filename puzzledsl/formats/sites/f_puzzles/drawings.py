@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
 _DIGITAL_ROOT = re.compile(r"(?i)\s*DR\s*(\d)\s*")
 _FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")
-_CLUES = {"thermometer": "thermo", "betweenline": "between", "difference": "white dot", "ratio": "black dot"}
+_CLUES = {
+    **{"thermometer": "thermo", "betweenline": "between", "zipperline": "zipper", "quadruple": "quadruple"},
+    **{"difference": "white dot", "ratio": "black dot"},
+}
 """Kinds of clues that sentences may say more about."""
 _HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
 
@@ -56,6 +59,7 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
         for entry in _free(source, key):
             if key != "text" or frozenset(_places(entry)) not in signs:
                 shapes += _shapes(entry, key)
+    shapes += [shape for key in source.unspoken for entry in source.entries(key) for shape in _number(entry)]
     shapes += [shape for entry in source.entries("arrow") if (shape := _pill(entry)) is not None]
     cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
     if "killercage" not in source.distrusted:
@@ -146,6 +150,16 @@ def _pill(entry: Any) -> Shape | None:
     )
     center = ((top + bottom - 1) / 2, (left + right - 1) / 2)
     return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
+
+
+def _number(entry: Any) -> list[Shape]:
+    """The number of a clue outside the grid, as a text."""
+    try:
+        r, c = place(entry.get("cell")) if isinstance(entry, dict) else (0, 0)
+    except ClueError:
+        return []
+    written = text(entry.get("value")) if isinstance(entry, dict) else ""
+    return [Shape((r - 0.5, c - 0.5), 0.5, 0.5, text=written, ink="#000000")] if written else []
 
 
 def _listed(entry: Mapping[str, Any]) -> list[Any]:

@@ -21,6 +21,7 @@ class Source:
 
     Attributes:
         draft: the model under construction.
+        unspoken: keys of clues outside the grid of which the rules' text says something else than usual.
         json: the whole puzzle.
         region_of: the region of each cell by its number.
         regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
@@ -37,6 +38,7 @@ class Source:
         self.read: set[str] = set()
         self.distrusted: frozenset[str] = frozenset()
         self.all_marked: frozenset[str] = frozenset()
+        self.unspoken: list[str] = []
 
     def entries(self, key: str) -> list[Any]:
         """The clues of a kind; its key counts as read."""
