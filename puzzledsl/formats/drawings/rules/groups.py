@@ -119,9 +119,10 @@ def _bind_caged_clones(board: Board) -> None:
 
 def _shapes(board: Board, one: Statement) -> list[Shape]:
     """The shapes of whole cells that have the colour of a statement, or the only colour that there is."""
+    also = re.search(r"\balso form", one.sentence.plain)
     found = [
         shape
-        for shape in board.left_shapes()
+        for shape in (board.drawing.shapes if also else board.left_shapes())
         if not shape.round
         and shape.fill not in ("", "#ffffff")
         and not shape.text.strip()

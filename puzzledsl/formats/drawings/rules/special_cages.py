@@ -43,15 +43,8 @@ RULES = (
         "liar_in_box",
         "cage",
         r"^(?:also, )?in each of the 9 3x3 regions of the grid,? there is exactly (?:one|1) killer cage that is "
-        r"[\"']?lying[\"']?$",
-        _WORDS + " lying exactly killer region grid",
-        alone=True,
-    ),
-    rule(
-        "liar_means",
-        "cage",
-        r"^the small number provided is not the correct sum of the digits in that cage$",
-        _WORDS + " provided correct",
+        r"[\"']?lying[\"']?: the small number provided is not the correct sum of the digits in that cage$",
+        _WORDS + " lying exactly killer region grid provided correct",
         alone=True,
     ),
     rule(
@@ -217,8 +210,7 @@ def _liars(board: Board, cages: list[Cage]) -> None:
             regions = {board.region_of(cell) for cell in cage.cells}
             if len(regions) == 1 and (region := regions.pop()) is not None and cage.value.isdigit():
                 of.setdefault(region, []).append(cage)
-        told = board.said("liar_means") and board.said("truth_means")
-        if not told or len(of) != len(board.drawing.regions) or sum(map(len, of.values())) != len(cages):
+        if not board.said("truth_means") or len(of) != len(board.drawing.regions) or sum(map(len, of.values())) != len(cages):
             board.leave_out(one, "which cages this is about is not certain")
             return
         for _, group in sorted(of.items()):

@@ -87,6 +87,7 @@ def _free(source: Source, key: str) -> list[dict[str, Any]]:
         entry
         for entry in source.entries(key)
         if isinstance(entry, dict) and not entry.get("fromConstraint") and not entry.get("isNewConstraint")
+        if id(entry) not in source.used
     ]
 
 
