@@ -84,6 +84,10 @@ class Board:
         """Cages that nothing has explained so far."""
         return [cage for cage in self.drawing.cages if self.is_left(cage)]
 
+    def known(self, kind: str) -> list[tuple[Cell, ...]]:
+        """The cells of the clues of a kind that the model has already."""
+        return [cells for name, cells in self.drawing.clues if name == kind]
+
     def path(self, stroke: Stroke) -> tuple[Cell, ...]:
         """The cells of a stroke, in order."""
         return self._paths[id(stroke)]

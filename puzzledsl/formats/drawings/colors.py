@@ -42,7 +42,7 @@ WORDS = {
     "aqua": "teal",
     "blue": "blue",
     "navy": "blue",
-    "indigo": "purple",
+    "indigo": "indigo",
     "purple": "purple",
     "violet": "purple",
     "lavender": "lavender",
@@ -70,6 +70,7 @@ _HUES: dict[str, tuple[tuple[float, float, float], ...]] = {
     "blue": ((192, 250, 1), (180, 192, 0.75), (250, 262, 0.7)),
     "purple": ((262, 315, 1), (250, 262, 0.7), (315, 330, 0.7)),
     "pink": ((295, 345, 1), (285, 295, 0.6)),
+    "indigo": ((230, 275, 1), (275, 292, 0.97), (292, 300, 0.7)),
 }
 
 
@@ -140,5 +141,5 @@ def _base_fit(base: str, hue: float, light: float, saturation: float) -> float:
 
 def said(color: str) -> str:
     """The name that people would give a colour."""
-    names = ("white", "black", "gray", "brown", *_HUES)
+    names = ("white", "black", "gray", "brown", *(name for name in _HUES if name != "indigo"))
     return max(names, key=lambda name: fit(name, color)) if color else "colourless"

@@ -104,6 +104,10 @@ _HARMLESS = tuple(
         r"^brute forcing|\bhighly discouraged$",
         r"^different lines may contain different sequences$",
         r"^centers of zipper lines are marked by small circles$",
+        r"^(?:small )?(?:dots|circles) mark the (?:mid-?points?|centers?|middles?) of (?:the )?[\w -]{3,30} lines?$",
+        r"^(?:the )?(?:3x3 )?boxes (?:in the grid )?are numbered in (?:normal )?reading order$",
+        r"^cells within 3x3 boxes are also numbered in normal reading order$",
+        r"^the following rules apply to the colored lines$",
         r"^(?:the|both|this) puzzles? (?:includes?|features?) .*\d "
         r".*(?:lines?|clues?)\b(?!.*\b(?:must|cannot|not|exactly|only)\b)",
         r"^partial (?:kropki|xv)$",

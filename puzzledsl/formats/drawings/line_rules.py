@@ -149,6 +149,12 @@ CONDITIONS = (
         "any(2 * a == sum(line) for a in line)",
     ),
     (
+        "bounded",
+        r".*\bfirst ?/ ?last digits on (?:this|the|each|an?) line are the minimum and maximum$",
+        "bounded first last minimum maximum",
+        "min(line) == min(first(line), last(line))\n    max(line) == max(first(line), last(line))",
+    ),
+    (
         "ends_sum",
         r".*\b(?:endpoints|ends|end digits|end cells) of an? [\w ]*lines? (?:must )?(?:sum|add up) to (?P<n>\d+)$",
         "endpoint end must sum add up",
@@ -256,6 +262,13 @@ RULES = (
         _GAP,
     ),
     rule("whisper", "line", r"\bgerman whisper", _GAP, value=5),
+    rule(
+        "whisper",
+        "line",
+        r"^the (?P<noun>[\w-]+) lines are german whisper lines (?:whereby|where) adjacent digits (?:upon|on|along) the "
+        r"line must differ by at least (?P<n>\d)$",
+        _GAP + " whereby upon where they",
+    ),
     rule("whisper", "line", r"\bdutch whisper", _GAP, value=4),
     rule(
         "renban",
@@ -401,22 +414,24 @@ RULES = (
     rule(
         "fibonacci",
         "line",
-        r"^digits (?:on|along) an? [a-z ]*line form a fibonacci sequence$",
+        r"^digits (?:on|along) an? [a-z ]*line form a fibonacci sequence$|^[a-z ]*lines are fibonacci lines$",
         "fibonacci sequence along",
         alone=True,
     ),
     rule(
         "fibonacci_start",
         "part",
-        r"^the line starts with a small digit followed by a consecutive digit$",
-        "start followed consecutive",
+        r"^the line starts with a small digit followed by a consecutive digit$"
+        r"|^one (?:edge|end) of the line has the smallest digit,? followed by a consecutive digit$",
+        "start followed consecutive edge end smallest",
         alone=True,
     ),
     rule(
         "fibonacci_next",
         "part",
-        r"^from there,? every next digit (?:will be|is|must be) the sum of the previous 2 digits$",
-        "from there every next sum previous",
+        r"^(?:from there,? )?every (?:next|other) digit (?:on the line )?(?:will be|is|must be) the sum of the "
+        r"(?:previous 2|2 previous) digits$",
+        "from there every next sum previous other",
         alone=True,
     ),
     rule(

@@ -18,6 +18,7 @@ from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
+from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.rules.trails import along
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
 from puzzledsl.scanning import modules_in
@@ -32,6 +33,7 @@ _LONGEST_QUOTE = 500
 _ORDER = (
     "whole",
     "grid_conditions",
+    "composed",
     "special_cages",
     "cages",
     "thermometers",
@@ -58,6 +60,8 @@ _NOUNS = {
     "cell arrow": r"\barrows?\b|\bvisible",
     "arrow": r"\barrows?\b|\bcircles?\b|\bpill",
     "cage": r"\bcages?\b|\bkiller|\bcorner",
+    "cages": r"\bcages?\b|\bkiller|\bcorner",
+    "capsule": r"\bcapsules?\b|\bpills?\b",
     "dot": r"\bdots?\b|kropki|blackcurrant|grape",
     "letter": r"\b[xv]'?s?\b|\bsigns?\b|\binequal",
     "corner": r"\bcircles?\b|\bquad",
@@ -100,8 +104,10 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     unread: list[Sentence] = []
     modifier, prose = read_modifier(prose)
     understood = False
+    taken: dict[str, str] = {}
     for sentence in prose:
         found = along(sentence, prose) or stated(sentence, rules)
+        found = found or ([] if is_harmless(sentence) else composed(sentence, taken))
         statements += found
         understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
         if not understood:

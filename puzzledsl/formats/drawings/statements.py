@@ -105,12 +105,17 @@ class Sentence:
 
 @record(slots=True)
 class Statement:
-    """A rule that a sentence states, with the colours that it names and its number."""
+    """A rule that a sentence states, with the colours that it names and its number.
+
+    Attributes:
+        condition: what it says in the language, if the sentence was taken apart by `phrases`.
+    """
 
     rule: Rule
     sentence: Sentence
     colors: tuple[str, ...] = ()
     value: int | None = None
+    condition: str = ""
 
 
 def sentences(prose: str) -> list[Sentence]:
@@ -142,6 +147,8 @@ def sentences(prose: str) -> list[Sentence]:
             elif fresh and found and found[-1].passage < passage - 1:
                 heading, fresh = "", False
             plain = _HERE.sub("", plain)
+            whole = _ASIDE.fullmatch(plain)
+            plain = whole[1].strip() if whole else plain
             asides = " ".join(_ASIDE.findall(plain))
             plain = " ".join(_ASIDE.sub(" ", plain).split()).rstrip(" :,")
             clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
@@ -170,6 +177,7 @@ def plain_words(text: str) -> str:
         .replace("neighbour", "neighbor")
         .replace("colour", "color")
         .replace("centre", "center")
+        .replace("consectuive", "consecutive")
     )
     text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("bulp", "bulb")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)

@@ -21,7 +21,7 @@ _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing ad
     repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
     specified provided there if present has some only once included including target most written inside topmost
     left-topmost sum-total they it show shows never
-    appear more than once strictly"""
+    appear more than once strictly divisor"""
 RULES = (
     rule(
         "cage_sum",

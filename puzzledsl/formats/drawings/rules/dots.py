@@ -81,6 +81,14 @@ RULES = (
         alone=True,
     ),
     rule(
+        "first_cell_gap",
+        "letter",
+        r"^adjacent digits separated by a diamond differ by [\"']?x[\"']?,? where,? x is the digit in the first cell of "
+        r"the row/column the diamond occupies$",
+        _WORDS + " x diamond row column first occupies",
+        alone=True,
+    ),
+    rule(
         "dot_multiple",
         "dot",
         rf"^{_DOT}.*\bsum is divisible by (?P<n>\d)$",
@@ -195,6 +203,11 @@ def bind(board: Board) -> None:
             board.explain(shape)
         elif text.isdigit() and any("touched by" in one.sentence.plain for one in board.said("corner_sum")):
             board.clue("pair_sum", f"total {int(text)}", pair)
+            board.explain(shape)
+        elif not text and not shape.round and shape.angle % 90 == 45 and board.said("first_cell_gap"):
+            (r, c), (s, d) = pair
+            first = f"r{r}c1" if r == s else f"r1c{c}"
+            board.draft.line(f"abs({_name(pair[0])} - {_name(pair[1])}) == {first}", "differences")
             board.explain(shape)
         elif text and board.said("symbol_sum"):
             _symbol(board, shape, pair, text)

@@ -81,6 +81,37 @@ CONDITIONS = (
         "sum point symmetric",
         "for k in 1..len(cells):\n    cells[k] + cells[len(cells) + 1 - k] == {n}",
     ),
+    *(
+        (
+            f"{kind}_rise_in_{kind}_boxes",
+            rf"^in {kind} numbered boxes, {kind} digits appear in ascending order(?: with respect to position within that "
+            rf"box)?$",
+            f"{kind} numbered boxes ascending order appear with respect position within",
+            f"for k in {[k for k in range(1, 10) if k % 2 == value]}, a, b in combinations(box(k)):\n"
+            f"    a mod 2 == {value} and b mod 2 == {value} -> a < b",
+        )
+        for kind, value in (("odd", 1), ("even", 0))
+    ),
+    (
+        "box_sets",
+        r"^(?:in this puzzle, )?the 3 rows and 3 columns of each box all form sets$",
+        "row column box form set all",
+        "let is_set(a, b, c) = all(count_of in {1, 3} for count_of in [\n"
+        "    count(any((x - 1) div 3 == k for x in [a, b, c]) for k in 0..2),\n"
+        "    count(any(x mod 3 == k for x in [a, b, c]) for k in 0..2),\n"
+        "])\n"
+        "for b in boxes, k in 1..3:\n"
+        "    is_set(b[3 * k - 2], b[3 * k - 1], b[3 * k])\n"
+        "    is_set(b[k], b[k + 3], b[k + 6])",
+    ),
+    (
+        "few_in_quarters",
+        r"^in each of the 4x4 grids, place exactly (?P<n>\d) of the digits from 1 to 9, such that digits do not repeat in "
+        r"the 2x2 regions$",
+        "place exactly not repeat region such",
+        "for q in boxes(4, 4):\n    count(any(c == v for c in q) for v in lowest..highest) == {n}\n"
+        "for q in boxes(2, 2):\n    alldifferent(q)",
+    ),
     (
         "few_on_every_diagonal",
         r"\bevery diagonal contains at most (?P<n>\d) (?:distinct|different) digits$",
@@ -93,7 +124,30 @@ CONDITIONS = (
     ),
 )
 """Name, pattern, vocabulary, and the lines, in which ``{n}`` is the number of the sentence."""
+_SET = ("set_thirds", "set_remainders", "set_means")
+"""The sentences that say what a set of three digits is."""
 RULES = (
+    rule(
+        "set_thirds",
+        "whole",
+        r"^let a digit's entropy describe if it is low \(123\), medium \(456\),? or high \(789\)$",
+        "let digit's entropy describe low medium high",
+        alone=True,
+    ),
+    rule(
+        "set_remainders",
+        "whole",
+        r"^let its modularity be its remainder when divided by 3$",
+        "let modularity remainder divided",
+        alone=True,
+    ),
+    rule(
+        "set_means",
+        "whole",
+        r"^let a set be a set of 3 digits such that their entropy and modularity are either all the same or all different$",
+        "let set entropy modularity either same different",
+        alone=True,
+    ),
     *(rule(name, "whole", says, words, alone=True) for name, says, words, _ in CONDITIONS),
     rule(
         "counted_digits",
@@ -109,7 +163,9 @@ def bind(board: Board) -> None:
     """Write these rules."""
     for name, _, _, lines in CONDITIONS:
         for one in board.said(name)[:1]:
-            if "box" in lines and board.groups != "boxes":
+            if name == "box_sets" and not all(board.said(other) for other in _SET):
+                board.leave_out(one, "what a set is, is not said")
+            elif "box(" in lines and board.groups != "boxes":
                 board.leave_out(one, "this is said of a grid with boxes only")
             else:
                 board.draft.line(lines.replace("{n}", str(one.value)), name.replace("_", " "))

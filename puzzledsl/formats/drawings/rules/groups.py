@@ -46,6 +46,15 @@ RULES = (
         alone=True,
     ),
     rule(
+        "chain",
+        "group",
+        r"^each (?P<color>[a-z]+) (?:area|region) contains the digits 1 (?:through|to) 9 exactly once each,? and these "
+        r"digits must form a consecutive chain of adjacent digits from 1 to 9 by moving horizontally or vertically from "
+        r"one cell to the next$",
+        _WORDS + " chain consecutive adjacent moving move horizontally vertically next each from",
+        alone=True,
+    ),
+    rule(
         "caged_clone",
         "whole",
         r"^(?=.*\bcaged?s?\b)(?!.*\b(?:rotat|reflect|mirror))(?=.*\bsame (?:exact |relative "
@@ -61,7 +70,7 @@ RULES = (
         "magic_square",
         "group",
         r"^(?!\d of the ).*\bmagic squares?\b",
-        _WORDS + " magic form forms main cages where "
+        _WORDS + " magic form forms main cages where extended "
         "row rows column columns diagonal diagonals same total sum sums add adds up equal up",
         alone=True,
     ),
@@ -71,7 +80,7 @@ RULES = (
 def bind(board: Board) -> None:
     """Write the clues about groups of coloured cells."""
     _bind_caged_clones(board)
-    for one in board.said("extra_region", "colored_clone", "magic_square"):
+    for one in board.said("extra_region", "colored_clone", "magic_square", "chain"):
         shapes = _shapes(board, one)
         cells = {cell for shape in shapes for cell in covered(shape)}
         done = False
@@ -80,6 +89,8 @@ def bind(board: Board) -> None:
                 done = _extra_regions(board, cells)
             case "colored_clone":
                 done = _clones(board, cells)
+            case "chain":
+                done = _extra_regions(board, cells) and _chains(board, cells)
             case _:
                 done = _magic_box(board, one) or _magic_cages(board, one) or _magic_squares(board, one, cells)
         if done:
@@ -108,9 +119,10 @@ def _bind_caged_clones(board: Board) -> None:
 
 def _shapes(board: Board, one: Statement) -> list[Shape]:
     """The shapes of whole cells that have the colour of a statement, or the only colour that there is."""
+    also = re.search(r"\balso form", one.sentence.plain)
     found = [
         shape
-        for shape in board.left_shapes()
+        for shape in (board.drawing.shapes if also else board.left_shapes())
         if not shape.round
         and shape.fill not in ("", "#ffffff")
         and not shape.text.strip()
@@ -150,6 +162,17 @@ def _extra_regions(board: Board, cells: set[Cell]) -> bool:
         return False
     for group in groups:
         draft.line(f"alldifferent: {cell_list(group)}", "alldifferent")
+    return True
+
+
+def _chains(board: Board, cells: set[Cell]) -> bool:
+    """In each group, each digit stands beside the next larger one."""
+    board.draft.declare(
+        "# Each digit stands beside the next larger one.\nrule chain(area):\n    for c in area:\n"
+        "        c < 9 -> any(d == c + 1 for d in neighbors(c) where has_cell(area, d))"
+    )
+    for group in _components(cells):
+        board.draft.clue("chain", group)
     return True
 
 
@@ -193,6 +216,10 @@ def _magic_cages(board: Board, one: Statement) -> bool:
 def _magic_squares(board: Board, one: Statement, cells: set[Cell]) -> bool:
     left = set(cells)
     squares: list[list[Cell]] = []
+    rows, columns = sorted({r for r, _ in left}), sorted({c for _, c in left})
+    if "extended" in one.sentence.asides and len(left) == len(rows) * len(columns) == 9 and len(rows) == 3:
+        _magic(board, sorted(left), different=True)
+        return True
     while left:
         r, c = min(left)
         square = [(r + k, c + m) for k in range(3) for m in range(3)]

@@ -31,6 +31,7 @@ from puzzledsl.formats.drawings.line_rules import (
     USUAL,
 )
 from puzzledsl.formats.drawings.line_rules import RULES as LINES
+from puzzledsl.formats.drawings.phrases import is_pairwise
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -330,7 +331,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     closed = len(cells) > 2 and cells[0] == cells[-1]
     crossed = len(set(cells)) < len(cells) - closed
     name = one.rule.name
-    if shared and name not in (*PAIRWISE, "between"):
+    if shared and name not in (*PAIRWISE, "between") and not is_pairwise(one):
         board.draft.leave_out(f"lines of one colour meet, so which are one line is not certain: “{one.sentence.text}”")
         return False
     match name:
@@ -362,6 +363,10 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             return True
         case "modular" | "entropic" if closed and len(cells) > 3:
             board.clue(name, name, (*cells, cells[1]))
+            return True
+        case _ if one.condition:
+            draft.declare(f'rule {name}(line):\n    {one.condition}\n    draw line(line, color = "#76a5af")')
+            board.clue(name, name, cells if is_pairwise(one) else tuple(dict.fromkeys(cells)))
             return True
         case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name and block]:
             block = _with_numbers(blocks[0], one)

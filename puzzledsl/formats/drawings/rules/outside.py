@@ -35,6 +35,13 @@ CONDITIONS = (
         "sum(if b < a then b else 0 for a, b in pairs(line)) == value",
     ),
     (
+        "short_x_sum",
+        r"^outside clues show the sum of the nearest x or numbers, where x is the number in the first cell from that "
+        r"direction$",
+        _WORDS + " or",
+        "any(line[1] == k and (sum(line[1..k]) == value or sum(line[1..k - 1]) == value) for k in 1..len(line))",
+    ),
+    (
         "hit_sum",
         r"\bclues outside the grid give the sum of all cells that contain a digit equal to the distance of that "
         r"cell from"

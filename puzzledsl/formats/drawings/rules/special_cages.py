@@ -12,10 +12,62 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Cage
     from puzzledsl.formats.drawings.statements import Statement
+    from puzzledsl.model import Cell
 
 _WORDS = """cage cages clue clues show shows sum sums total totals digits dashed top left corner inside small repeat
     repeated not may cannot must do appear add up its"""
 RULES = (
+    rule(
+        "largest_negative",
+        "cage",
+        r"^the (?:highest|largest) digit in each cage is (?:inverted|negative|negated)$",
+        _WORDS + " highest largest inverted negative negated",
+        alone=True,
+    ),
+    rule(
+        "divided_cage",
+        "cage",
+        r"^the clue in the top left indicates the value of the sum of all other digits in that cage divided by the "
+        r"divisor digit$",
+        _WORDS + " indicates divided divisor other",
+        alone=True,
+    ),
+    rule(
+        "one_divisor",
+        "cage",
+        r"^each cage contains (?:one|1) divisor digit$|^all given cages are divisor killer cages$",
+        _WORDS + " divisor killer",
+        alone=True,
+    ),
+    rule(
+        "liar_in_box",
+        "cage",
+        r"^(?:also, )?in each of the 9 3x3 regions of the grid,? there is exactly (?:one|1) killer cage that is "
+        r"[\"']?lying[\"']?: the small number provided is not the correct sum of the digits in that cage$",
+        _WORDS + " lying exactly killer region grid provided correct",
+        alone=True,
+    ),
+    rule(
+        "truth_means",
+        "cage",
+        r"^all other cages give the correct sum of their digits$",
+        _WORDS + " give correct other",
+        alone=True,
+    ),
+    rule(
+        "diagonal_cell",
+        "cage",
+        r"^this number gives the sum of (?:all )?digits along (?:one|1) of the diagonals containing the cell$",
+        _WORDS + " gives diagonals along",
+        alone=True,
+    ),
+    rule(
+        "diagonal_deduced",
+        "cage",
+        r"^which diagonal must be (?:deduced|determined) by the solver$",
+        _WORDS + " diagonal deduced determined solver",
+        alone=True,
+    ),
     rule(
         "rounded_cage",
         "cage",
@@ -110,6 +162,25 @@ def bind(board: Board) -> None:
         for cage in cages:
             if cage.value.lower() in ("odd", "even"):
                 _parity(board, cage, cage.value.lower(), one)
+    for one in board.said("largest_negative"):
+        for cage in cages:
+            if re.fullmatch(r"-?\d{1,3}", cage.value):
+                group = argument(cage.cells)
+                _write(board, cage, f"sum({group}) - 2 * max({group}) == {int(cage.value)}", one)
+    for one in board.said("divided_cage"):
+        for cage in cages if board.said("one_divisor") else ():
+            if found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value):
+                group = argument(cage.cells)
+                times = f"{found[2]} * " if found[2] else ""
+                said = f"any({times}(sum({group}) - d) == {found[1]} * d for d in {group})"
+                _write(board, cage, said, one)
+    _liars(board, cages)
+    for one in board.said("diagonal_cell"):
+        for cage in cages:
+            if len(cage.cells) == 1 and cage.value.isdigit() and board.said("diagonal_deduced"):
+                falling, rising = (_diagonal(board, cage.cells[0], step) for step in (1, -1))
+                line = f"sum({argument(falling)}) == {int(cage.value)} or sum({argument(rising)}) == {int(cage.value)}"
+                _write(board, cage, line, one)
     _unknown_digits(board, cages)
     _all(board, cages)
 
@@ -122,6 +193,33 @@ def _write(board: Board, cage: Cage, line: str, one: Statement) -> None:
         board.draft.clue("cage", cage.cells)
     board.draft.line(line, "cages")
     board.explain(cage)
+
+
+def _diagonal(board: Board, cell: Cell, step: int) -> list[Cell]:
+    """The cells of a diagonal through a cell, from the top."""
+    r, c = cell
+    found = [(r + k, c + step * k) for k in range(-board.draft.height, board.draft.height)]
+    return [place for place in found if board.draft.inside(place)]
+
+
+def _liars(board: Board, cages: list[Cage]) -> None:
+    """Exactly one cage of each region has not the sum that it shows."""
+    for one in board.said("liar_in_box"):
+        of: dict[int, list[Cage]] = {}
+        for cage in cages:
+            regions = {board.region_of(cell) for cell in cage.cells}
+            if len(regions) == 1 and (region := regions.pop()) is not None and cage.value.isdigit():
+                of.setdefault(region, []).append(cage)
+        if not board.said("truth_means") or len(of) != len(board.drawing.regions) or sum(map(len, of.values())) != len(cages):
+            board.leave_out(one, "which cages this is about is not certain")
+            return
+        for _, group in sorted(of.items()):
+            wrong = ", ".join(f"sum({argument(cage.cells)}) != {int(cage.value)}" for cage in group)
+            board.draft.line(f"count([{wrong}]) == 1", "cages")
+        if board.said("cage_distinct"):
+            for cage in cages:
+                board.draft.clue("cage", cage.cells)
+        board.explain(*cages)
 
 
 def _parity(board: Board, cage: Cage, parity: str, one: Statement) -> None:

@@ -199,7 +199,7 @@ def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> No
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return
     cells = sorted({cell for _, cell in chosen})
-    body = next(body for key, _, _, body in CONDITIONS if key == name)
+    body = one.condition or next(body for key, _, _, body in CONDITIONS if key == name)
     blocked = re.search(r"\bblocks?\b", one.sentence.plain) or board.said("sees_until")
     if name == "sees_smaller" and not blocked:
         board.leave_out(one, "whether larger digits hide others is not said")

@@ -63,7 +63,7 @@ RULES = (
         "disjoint_groups",
         "whole",
         (
-            r"disjoint|same (?:relative )?position (?:in|within|of) (?:their |each |every "
+            r"disjoint|same (?:relative )?position (?:in|within|of) (?:an? |their |each |every "
             r"|different |its )?(?:\dx\d )?(?:box|region)"
         ),
         (

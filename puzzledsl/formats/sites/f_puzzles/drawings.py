@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
 _DIGITAL_ROOT = re.compile(r"(?i)\s*DR\s*(\d)\s*")
 _FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")
+_CLUES = {
+    **{"thermometer": "thermo", "betweenline": "between", "zipperline": "zipper", "quadruple": "quadruple"},
+    **{"difference": "white dot", "ratio": "black dot"},
+}
+"""Kinds of clues that sentences may say more about."""
 _HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
 
 
@@ -54,6 +59,8 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
         for entry in _free(source, key):
             if key != "text" or frozenset(_places(entry)) not in signs:
                 shapes += _shapes(entry, key)
+    shapes += [shape for key in source.unspoken for entry in source.entries(key) for shape in _number(entry)]
+    shapes += [shape for entry in source.entries("arrow") if (shape := _pill(entry)) is not None]
     cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
     if "killercage" not in source.distrusted:
         typed = [entry for entry in source.entries("killercage") if isinstance(entry, dict)]
@@ -69,7 +76,9 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
         if region is not None:
             regions.setdefault(region, []).append(cell)
     found = tuple(map(tuple, regions.values())) if source.regions else ()
-    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), found)
+    return Drawing(
+        draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), found, clues=_clues(source)
+    )
 
 
 def _free(source: Source, key: str) -> list[dict[str, Any]]:
@@ -78,6 +87,7 @@ def _free(source: Source, key: str) -> list[dict[str, Any]]:
         entry
         for entry in source.entries(key)
         if isinstance(entry, dict) and not entry.get("fromConstraint") and not entry.get("isNewConstraint")
+        if id(entry) not in source.used
     ]
 
 
@@ -127,6 +137,50 @@ def _shapes(entry: Mapping[str, Any], key: str) -> list[Shape]:
             ink=flat_color(entry.get("fontC")),
         )
     ]
+
+
+def _pill(entry: Any) -> Shape | None:
+    """The circle or capsule of an arrow that has no shaft."""
+    if not isinstance(entry, dict) or any(isinstance(line, list) and len(line) > 1 for line in _listed(entry)):
+        return None
+    spots = _places(entry)
+    if not spots:
+        return None
+    (top, left), (bottom, right) = (
+        (bound(r for r, _ in spots), bound(c for _, c in spots)) for bound in (min, max)
+    )
+    center = ((top + bottom - 1) / 2, (left + right - 1) / 2)
+    return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
+
+
+def _number(entry: Any) -> list[Shape]:
+    """The number of a clue outside the grid, as a text."""
+    try:
+        r, c = place(entry.get("cell")) if isinstance(entry, dict) else (0, 0)
+    except ClueError:
+        return []
+    written = text(entry.get("value")) if isinstance(entry, dict) else ""
+    return [Shape((r - 0.5, c - 0.5), 0.5, 0.5, text=written, ink="#000000")] if written else []
+
+
+def _listed(entry: Mapping[str, Any]) -> list[Any]:
+    lines = entry.get("lines")
+    return lines if isinstance(lines, list) else []
+
+
+def _clues(source: Source) -> tuple[tuple[str, tuple[Cell, ...]], ...]:
+    """The cells of the clues that the model has already, with their kinds."""
+    found: list[tuple[str, tuple[Cell, ...]]] = []
+    for key, kind in _CLUES.items():
+        for entry in source.entries(key):
+            if not isinstance(entry, dict):
+                continue
+            try:
+                lines = [[place(name) for name in items(line)] for line in _listed(entry)] or [_places(entry)]
+            except ClueError:
+                continue
+            found += [(kind, tuple(line)) for line in lines if line]
+    return tuple(found)
 
 
 def _length(value: object, usual: float, most: float = 60.0) -> float:

@@ -15,7 +15,7 @@ from puzzledsl.formats.clues import (
     write_equal,
     write_region_sum,
 )
-from puzzledsl.formats.draft import cell_list, cell_name
+from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.json_values import items, number, shown, text
 from puzzledsl.formats.outside import diagonal_from, line_from
 from puzzledsl.formats.sites.f_puzzles import prose
@@ -167,8 +167,7 @@ def _arrow(source: Source, entry: dict[str, Any]) -> None:
     shafts = [line for line in lines if len(line) > 1]
     if not pill:
         raise ClueError("it has no circle")
-    if not shafts:
-        draft.leave_out(_SHAFTLESS.format(cell_list(pill)))
+    if not shafts:  # a circle, or a capsule, that rules in prose may be about
         return
     if not all(line[0] in pill for line in shafts):
         raise ClueError("its shaft does not begin in its circle")
@@ -178,9 +177,6 @@ def _arrow(source: Source, entry: dict[str, Any]) -> None:
         raise ClueError("the order of the digits in its circle is not clear, for the circle is bent")
     for line in shafts:
         write_arrow(draft, ordered, line[1:])
-
-
-_SHAFTLESS = "a circle without an arrow is drawn at {}; it has no meaning of its own"
 
 
 # ── clues outside the grid ───────────────────────────────────────────────────────────────────────

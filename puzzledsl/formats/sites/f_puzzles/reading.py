@@ -7,6 +7,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import Draft, cell_name
 from puzzledsl.formats.drawings.recognition import recognise
 from puzzledsl.formats.drawings.statements import sentences
@@ -15,6 +16,7 @@ from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.clues import distrust_clues, read_clues
 from puzzledsl.formats.sites.f_puzzles.drawings import drawing_of, metadata
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
+from puzzledsl.formats.sites.f_puzzles.pivots import read_pivots, turn_clues
 from puzzledsl.formats.sites.f_puzzles.source import Source
 
 if TYPE_CHECKING:
@@ -67,8 +69,13 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     _read_range(draft, marks)
     draft.different("rows", "columns")
     source = Source(draft, json, *_read_regions(draft, marks))
-    said = sentences(draft.rules)
+    pivots, said = read_pivots(sentences(draft.rules))
     changed = prose.changes(said)
+    if pivots is not None and not changed:
+        try:
+            said = turn_clues(source, pivots, said)
+        except ClueError as error:
+            changed = f"{pivots.color} dots are pivot points; {error}"
     if changed:
         distrust_clues(source, changed)
     moved = re.search(r"\bgiven|\bmoved?\b", changed) is not None
@@ -77,7 +84,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
-    left = prose.unexplained(said, kinds - source.distrusted)
+    left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted)
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)
     read_clues(source)

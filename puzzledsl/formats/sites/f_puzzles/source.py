@@ -16,15 +16,26 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 
+KINDS_OF_CLUES = frozenset(
+    {"arrow", "killercage", "quadruple", "difference", "ratio", "xv", "odd", "even", "minimum", "maximum", "clone"}
+    | {"thermometer", "slowthermometer", "palindrome", "betweenline", "renban", "whispers", "regionsumline", "nabner"}
+    | {"entropicline", "modularline", "doublearrow", "zipperline", "lockout", "rowindexer", "columnindexer", "boxindexer"}
+    | {"littlekillersum", "sandwichsum", "xsum", "skyscraper", "extraregion", "inequality", "poweroftwo", "prime"}
+)
+"""The keys of clues that have cells of their own."""
+
+
 class Source:
     """A puzzle that is read.
 
     Attributes:
         draft: the model under construction.
+        unspoken: keys of clues outside the grid of which the rules' text says something else than usual.
         json: the whole puzzle.
         region_of: the region of each cell by its number.
         regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
         read: keys of the JSON that were read.
+        used: the drawings, by their `id`, that are explained already.
         distrusted: keys of clues that do not mean what they usually do.
         all_marked: the marks of which the rules' text says that all are given: ``white``, ``black``, ``x``, ``v``.
     """
@@ -37,6 +48,12 @@ class Source:
         self.read: set[str] = set()
         self.distrusted: frozenset[str] = frozenset()
         self.all_marked: frozenset[str] = frozenset()
+        self.unspoken: list[str] = []
+        self.used: set[int] = set()
+
+    def kinds(self) -> list[str]:
+        """The keys of the clues that the puzzle has: those that its text cannot explain by a drawing."""
+        return [key for key, value in self.json.items() if key in KINDS_OF_CLUES and value not in (None, False, "", [])]
 
     def entries(self, key: str) -> list[Any]:
         """The clues of a kind; its key counts as read."""
