@@ -41,12 +41,6 @@ class Affine:
     terms: tuple[tuple[Atom, Rational], ...]
     constant: Rational
 
-    def __hash__(self) -> int:
-        known = self.__dict__.get("hash")
-        if known is None:
-            known = self.__dict__["hash"] = hash((self.terms, self.constant))
-        return known
-
 
 @record
 class Product:
@@ -119,14 +113,9 @@ class Truth:
 
     operand: Boolean
 
-    def __hash__(self) -> int:
-        known = self.__dict__.get("hash")
-        if known is None:
-            known = self.__dict__["hash"] = hash((Truth, self.operand))
-        return known
 
-
-Atom = int | Product | Power | Absolute | Extremum | Division | Ratio | Element | Conditional | Truth
+Operation = Product | Power | Absolute | Extremum | Division | Ratio | Element | Conditional | Truth
+Atom = int | Operation
 
 # ── Boolean expressions ──────────────────────────────────────────────────────────────────────────
 

@@ -19,6 +19,7 @@ from puzzledsl.expressions import (
     Division,
     Element,
     Extremum,
+    Operation,
     Power,
     Product,
     Ratio,
@@ -29,6 +30,7 @@ from puzzledsl.expressions import (
 
 Bound = Rational | None
 Interval = tuple[Bound, Bound]
+Known = dict[Operation, Interval]
 
 
 class Ranged(Protocol):
@@ -43,12 +45,15 @@ class Ranged(Protocol):
         """Bounds of a real variable, ``None`` for any other."""
 
 
-def interval(expression: Affine, variables: Sequence[Ranged]) -> Interval:
-    """Bounds of an affine expression under the variables' declared domains."""
+def interval(expression: Affine, variables: Sequence[Ranged], known: Known | None = None) -> Interval:
+    """Bounds of an affine expression under the variables' declared domains.
+
+    ``known``: the bounds of operations that were asked for before. Large operations stand in many comparisons.
+    """
     low: Bound = expression.constant
     high: Bound = expression.constant
     for atom, k in expression.terms:
-        lo, hi = (0, 1) if type(atom) is Truth else atom_interval(atom, variables)
+        lo, hi = (0, 1) if type(atom) is Truth else atom_interval(atom, variables, known)
         if k < 0:
             lo, hi = hi, lo
         low = None if low is None or lo is None else low + k * lo
@@ -63,17 +68,26 @@ def variable_interval(variable: Ranged) -> Interval:
     return variable.domain.lo, variable.domain.hi
 
 
-def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
-    """Bounds of an atom where it is defined."""
+def atom_interval(atom: Atom, variables: Sequence[Ranged], known: Known | None = None) -> Interval:
+    """Bounds of an atom where it is defined; for ``known`` see `interval`."""
+    if isinstance(atom, int):
+        return variable_interval(variables[atom])
+    if known is None:
+        return _operation(atom, variables, None)
+    found = known.get(atom)
+    if found is None:
+        found = known[atom] = _operation(atom, variables, known)
+    return found
+
+
+def _operation(atom: Operation, variables: Sequence[Ranged], known: Known | None) -> Interval:
     match atom:
-        case int():
-            return variable_interval(variables[atom])
-        case Truth():  # the usual one
+        case Truth():
             return 0, 1
         case Product(left, right):
-            return _hull_of_products(interval(left, variables), interval(right, variables))
+            return _hull_of_products(interval(left, variables, known), interval(right, variables, known))
         case Power(base, exponent):
-            low, high = interval(base, variables)
+            low, high = interval(base, variables, known)
             if low is None or high is None:
                 return None, None
             ends: list[Rational] = [low**exponent, high**exponent]
@@ -81,27 +95,27 @@ def atom_interval(atom: Atom, variables: Sequence[Ranged]) -> Interval:
                 ends.append(0)
             return min(ends), max(ends)
         case Absolute(operand):
-            low, high = interval(operand, variables)
+            low, high = interval(operand, variables, known)
             if low is None or high is None:
                 return 0, None
             least = 0 if low <= 0 <= high else min(magnitude(low), magnitude(high))
             return least, max(magnitude(low), magnitude(high))
         case Extremum(kind, items):
-            pairs = [interval(item, variables) for item in items]
+            pairs = [interval(item, variables, known) for item in items]
             lows, highs = [p[0] for p in pairs], [p[1] for p in pairs]
             return _extreme(lows, largest=kind == "max"), _extreme(highs, largest=kind == "max")
         case Division(kind, dividend, divisor):
-            return _division(kind, interval(dividend, variables), interval(divisor, variables))
+            return _division(kind, interval(dividend, variables, known), interval(divisor, variables, known))
         case Ratio(dividend, _):
-            low, high = interval(dividend, variables)
+            low, high = interval(dividend, variables, known)
             if low is None or high is None:
                 return None, None
             reach = max(magnitude(low), magnitude(high))
             return -reach, reach
         case Element(items, _):
-            return _hull([interval(item, variables) for item in items])
+            return _hull([interval(item, variables, known) for item in items])
         case Conditional(_, yes, no):
-            return _hull([interval(yes, variables), interval(no, variables)])
+            return _hull([interval(yes, variables, known), interval(no, variables, known)])
 
 
 def _hull(pairs: Sequence[Interval]) -> Interval:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic
@@ -233,6 +234,7 @@ class Model:
         shown: the ``show`` statements, each a tuple of items.
         said: the statements in words, for the text under a picture.
         warnings: remarks that do not stop a model (a constraint that always holds …).
+        steps: the steps that elaboration has taken, and the bound on them, under which flattening falls, too.
     """
 
     source: Source
@@ -251,3 +253,4 @@ class Model:
     warnings: tuple[Diagnostic, ...] = ()
     clues: Mapping[str, tuple[str, ...] | None] = _NONE
     applied: tuple[Applied, ...] = ()
+    steps: tuple[int, float] = (0, inf)

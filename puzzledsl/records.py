@@ -61,7 +61,7 @@ def _made(cls: type[Any], eq: bool, slots: bool) -> type[Any]:
         key: Callable[[Any], Any] = attrgetter(*names) if names else _nothing
         further["__eq__"] = _eq(key)
         if "__hash__" not in cls.__dict__:
-            further["__hash__"] = _hash(key)
+            further["__hash__"] = _hash(key) if slots else _kept_hash(key)
     if not slots:
         for name, value in further.items():
             setattr(cls, name, value)
@@ -214,6 +214,19 @@ def _eq(key: Callable[[Any], Any]) -> Callable[[Any, object], bool]:
 def _hash(key: Callable[[Any], Any]) -> Callable[[Any], int]:
     def __hash__(self: Any) -> int:  # noqa: N807
         return hash((self.__class__, key(self)))
+
+    return __hash__
+
+
+def _kept_hash(key: Callable[[Any], Any]) -> Callable[[Any], int]:
+    """The same, worked out once: expressions are looked up often, and have others inside them."""
+
+    def __hash__(self: Any) -> int:  # noqa: N807
+        fields = self.__dict__
+        known: int | None = fields.get("hash")
+        if known is None:
+            known = fields["hash"] = hash((self.__class__, key(self)))
+        return known
 
     return __hash__
 

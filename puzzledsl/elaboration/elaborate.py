@@ -456,6 +456,7 @@ class _Elaborator(Declarations):
             clues=self.clues_written,
             applied=tuple(item for part, origin in self.applied for item in applied(part, origin)),
             said=self.wording.result(self._values_said(grids)),
+            steps=(context.budget.taken, context.budget.most),
             # What holds in some rounds of a loop only, as at the edge of a grid, is all right.
             warnings=(
                 *(Diagnostic(sentence, code="import") for sentence in self.file.source.assumed),

@@ -19,8 +19,9 @@ class Limits:
         variables: how many variables (cells included).
         items: how long a list, set or map may get, and how many parts an expression may have.
         depth: how deeply rules and functions may call each other.
-        steps: how much work: one for a loop round, ``A_CALL`` or ``A_BUILTIN_CALL`` for a call, one for every
-            ``A_STEP`` bytes that are made, and more for groups and operations of many parts. About a microsecond each.
+        steps: how much work elaboration and flattening may take together: one for a loop round, ``A_CALL`` or
+            ``A_BUILTIN_CALL`` for a call, one for every ``A_STEP`` bytes that are made, more for groups and operations
+            of many parts, and what flattening counts. About a microsecond each.
         seconds: how long elaboration may take, in processor time, so that a busy machine takes the same path.
         digits: decimal digits of a static number.
         states: states of an automaton.
@@ -128,7 +129,43 @@ _ROUND = 2_000
 """Steps from one look at the clock to the next."""
 
 
-class Budget:
+class Steps:
+    """Counts work against the bound of that name: of elaboration, and then of flattening, which goes on from there.
+
+    Attributes:
+        taken: steps so far.
+        most: how many there may be.
+    """
+
+    def __init__(self, most: float, taken: int = 0) -> None:
+        self.most = most
+        self.taken = taken
+        self._stop = most  # where `_look` is called next
+
+    def step(self, count: int = 1) -> None:
+        """Count work; without an argument a loop round.
+
+        Raises:
+            Fault: it is more than the bound.
+        """
+        self.taken += count
+        if self.taken > self._stop:
+            self._look()
+
+    def _look(self) -> None:
+        if self.taken > self.most:
+            raise _over("takes more than {} steps (loop rounds, calls, and what they make)", "steps", self.most)
+
+
+def _over(text: str, name: str, value: float) -> Fault:
+    return Fault(
+        "this " + text.format(f"{value:,}"),
+        helps=(f"if this is intended, raise the bound: --bound {name}=…",),
+        code="bound",
+    )
+
+
+class Budget(Steps):
     """What is left of the limits during one elaboration.
 
     Attributes:
@@ -136,10 +173,10 @@ class Budget:
     """
 
     def __init__(self, limits: Limits, late: Late | None = None) -> None:
+        super().__init__(limits.steps)
         self.limits = limits
         self._late = late
         self.constraints = 0
-        self.steps = 0
         self.depth = 0
         self.spent = False
         self.files = 0
@@ -147,16 +184,10 @@ class Budget:
         self._stop = min(_ROUND, limits.steps)
         self._deadline = time.thread_time() + limits.seconds
 
-    def step(self, count: int = 1) -> None:
-        """Count work; without an argument a loop round."""
-        self.steps += count
-        if self.steps > self._stop:
-            self._look()
-
     def _look(self) -> None:
-        if self.steps > self.limits.steps:
-            raise self._over("takes more than {} steps (loop rounds, calls, and what they make)", "steps")
-        self._stop = min(self.steps + _ROUND, self.limits.steps)
+        self.spent = self.spent or self.taken > self.most
+        super()._look()
+        self._stop = min(self.taken + _ROUND, self.limits.steps)
         self.check_time()
 
     def check_time(self) -> None:
@@ -190,8 +221,8 @@ class Budget:
         self._room -= size
         if self._room < 0:
             raise self._over("makes the model take more than {} megabytes", "memory")
-        self.steps += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 8) // A_STEP
-        if self.steps > self._stop:
+        self.taken += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 8) // A_STEP
+        if self.taken > self._stop:
             self._look()
 
     def text_room(self) -> int:
@@ -249,10 +280,5 @@ class Budget:
             self.check_time()
 
     def _over(self, text: str, name: str) -> Fault:
-        self.spent = self.spent or name in ("constraints", "steps", "seconds", "memory")
-        value = getattr(self.limits, name)
-        return Fault(
-            "this " + text.format(f"{value:,}"),
-            helps=(f"if this is intended, raise the bound: --bound {name}=…",),
-            code="bound",
-        )
+        self.spent = self.spent or name in ("constraints", "seconds", "memory")
+        return _over(text, name, getattr(self.limits, name))

@@ -37,6 +37,9 @@ from puzzledsl.primitives.table import Table
 if TYPE_CHECKING:
     from puzzledsl.flattening.integers import Numbers
 
+SOME_VALUES = 8
+"""Values of a domain that are listed in the time of a step."""
+
 MOST_LISTED = 2_000
 """A function of one variable is listed value by value up to this many."""
 
@@ -94,6 +97,7 @@ def define(to: Numbers, atom: Atom) -> int:
 def _products(to: Numbers, atom: Product, x: int, y: int) -> Domain:
     left, right = to.variables[x].domain, to.variables[y].domain
     if left.size * right.size <= MOST_LISTED:
+        to.work.step(left.size * right.size // 2)
         return Domain.of(a * b for a in left for b in right)
     return to.range_of(atom)
 
@@ -102,6 +106,7 @@ def _power(to: Numbers, base: Affine, exponent: int) -> int:
     x = to.number(base)
     domain = to.variables[x].domain
     if domain.size <= MOST_LISTED:
+        to.work.step(domain.size)
         result = to.auxiliary(Domain.of(v**exponent for v in domain), "power")
         to.post(Table((x, result), frozenset((v, v**exponent) for v in domain)))
         return result
@@ -133,6 +138,7 @@ def _element(to: Numbers, items: tuple[Affine, ...], index: Affine) -> int:
         if isinstance(part, Fixed):
             values.add(part.value)
         elif to.variables[part].domain.size <= MOST_LISTED and len(values) <= MOST_LISTED:
+            to.work.step(to.variables[part].domain.size // SOME_VALUES)
             values.update(to.variables[part].domain)
         else:
             values.update((to.variables[part].domain.lo, to.variables[part].domain.hi))

@@ -25,6 +25,7 @@ from puzzledsl.expressions import (
     Some,
     Truth,
     affine,
+    children,
     integral,
     variables_of,
     weighted_sum,
@@ -39,15 +40,19 @@ from puzzledsl.flattening.polarity import (
     complement,
     definedness,
     opposite,
+    parts_of_opposite,
     reversed_comparison,
 )
 from puzzledsl.flattening.ratios import TooManyCases, without_ratios
-from puzzledsl.flattening.tabulation import few_variables
+from puzzledsl.flattening.tabulation import parts_over_few_variables
 from puzzledsl.primitives.alldifferent import AllDifferent as AllDifferentPrimitive
 from puzzledsl.primitives.automaton import Regular
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.table import Table
 from puzzledsl.time_limit import in_time
+
+A_REQUIREMENT = 4
+"""Steps of something that must hold and is no linear comparison, without its parts."""
 
 MOST_LISTED = 2_000
 """Domains with more values are not listed value by value."""
@@ -83,9 +88,10 @@ class Booleans(Graphs):
         if isinstance(known, bool):
             self.require(known, condition)
             return
-        if isinstance(expression, Compare) and all(type(atom) is int for atom, _ in expression.expression.terms):
+        if isinstance(expression, Compare) and self._is_plainly_linear(expression.expression):
             self.total_compare(expression.op, expression.expression, condition)  # nearly always: needs no table
             return
+        self.work.step(A_REQUIREMENT + len(children(expression)))
         if isinstance(expression, Some) and self._clause(expression, condition):
             return
         if self._table(expression, condition):
@@ -136,6 +142,7 @@ class Booleans(Graphs):
 
     def _clause(self, expression: Some, condition: Condition) -> bool:
         """A disjunction of literals as one clause, if it is one."""
+        self.work.step(len(expression.items) + len(condition))
         found = []
         for item in expression.items:
             known = self.direct(item)
@@ -155,6 +162,7 @@ class Booleans(Graphs):
 
     def disjunction(self, items: tuple[Boolean, ...], condition: Condition) -> None:
         """The literals of the alternatives; the last alternative that is none is conditioned instead of reified."""
+        self.work.step(len(items) + len(condition))
         direct: list[Literal] = []
         other: list[Boolean] = []
         for item in items:
@@ -184,6 +192,7 @@ class Booleans(Graphs):
         self.post(Clause((a, self.inverse(b), *outside)))
 
     def _negation(self, operand: Boolean, condition: Condition) -> None:
+        self.work.step(parts_of_opposite(operand))
         turned = opposite(operand)
         if turned is None:
             whole = self._without_ratios(operand)
@@ -212,6 +221,7 @@ class Booleans(Graphs):
                     condition = (*condition, literal)
                 numbers = tuple(self.number(item) for item in items)
                 values = frozenset(v for n in numbers for v in self.variables[n].domain)
+                self.work.step(len(values) * len(automaton.moves))
                 self.post(Regular(numbers, complement(automaton, values)), condition)
             case Circuit(items):
                 self._no_circuit(items, condition)
@@ -231,6 +241,7 @@ class Booleans(Graphs):
 
     def _member(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
         self._defined(items, condition)
+        self.work.step(len(rows) * len(items))
         numbers = [self.number(item) for item in items]
         domains = [self.variables[n].domain for n in numbers]
         kept = frozenset(row for row in rows if all(v in d for v, d in zip(row, domains, strict=True)))
@@ -258,6 +269,7 @@ class Booleans(Graphs):
         numbers = [self.number(item) for item in items]
         domains = [self.variables[n].domain for n in numbers]
         size = prod(d.size for d in domains)
+        self.work.step(len(rows) * len(items) + min(size, MOST_COMPLEMENT))
         if size <= MOST_COMPLEMENT and len(set(numbers)) == len(numbers):
             from itertools import product
 
@@ -316,9 +328,11 @@ class Booleans(Graphs):
                 return False
             case Member(items) if all(is_plain(item) for item in items):
                 return False
-        if not few_variables(expression) or self._is_smaller_without_table(expression):
+        parts = parts_over_few_variables(expression)
+        self.work.step(parts)
+        if not parts or self._is_smaller_without_table(expression):
             return False
-        found = self.tables.rows(expression)
+        found = self.tables.rows(expression, parts)
         if found is None:
             return False
         scope, rows = found
@@ -350,9 +364,20 @@ class Booleans(Graphs):
         pairs = prod(self.variables[n].domain.size for n in literals.union(*map(variables_of, others)))
         return pairs > (MOST_ROWS if others else MOST_PAIRS)
 
+    def _is_plainly_linear(self, expression: Affine) -> bool:
+        """Whether there are only variables in a sum, and truths of literals."""
+        kinds = {type(atom) for atom, _ in expression.terms}
+        if kinds <= _VARIABLE:
+            return True
+        return kinds <= _COUNTED and all(self._is_linear(atom) for atom, _ in expression.terms)
+
     def _is_linear(self, atom: Atom) -> bool:
         """A variable, or the truth of a literal: a row speaks of both as they are."""
-        return isinstance(atom, int) or (isinstance(atom, Truth) and self.direct(atom.operand) is not None)
+        return isinstance(atom, int) or (isinstance(atom, Truth) and self.known_truth(atom) is not None)
+
+
+_VARIABLE = {int}
+_COUNTED = {int, Truth}
 
 
 def _is_equation(expression: Boolean) -> bool:

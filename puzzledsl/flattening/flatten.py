@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from puzzledsl.elaboration.fault import Fault
 from puzzledsl.flat import FlatModel, FlatObjective
 from puzzledsl.flattening.booleans import Booleans
 from puzzledsl.flattening.output import Condition
@@ -30,7 +31,7 @@ def flatten(
 
     Raises:
         PuzzleError: a requirement can never hold, or cannot be written (a real variable where none may be, numbers
-            beyond 10^15).
+            beyond 10^15), or the model takes more steps than its bound.
         OutOfTime: ``late`` returned true.
     """
     return (_Separated if separate else _Flattener)(model, most_combinations, late or is_cancelled).run()
@@ -38,24 +39,29 @@ def flatten(
 
 class _Flattener(Booleans):
     def run(self) -> FlatModel:
-        for requirement in in_time(self.model.requirements, self.late):
-            self.begin(requirement.origin)
-            try:
+        try:
+            for requirement in in_time(self.model.requirements, self.late):
+                self.begin(requirement.origin)
                 self.require(requirement.expression, ())
-            except RecursionError:
-                raise self.refuse("this is nested too deeply", "split it up with variables of its own") from None
-        objective = None
-        if self.model.objective is not None:
-            goal = self.model.objective
-            self.origins.append(Origin(goal.span, "objective", goal.span.text))
-            terms, literals, offset = self.linear(goal.expression)
-            for literal, k in literals:
-                number = self.as_variable(literal)
-                terms[number] = terms.get(number, 0) + k
-            objective = FlatObjective(goal.maximize, tuple((n, k) for n, k in terms.items() if k), offset)
+            objective = self._objective()
+        except RecursionError:
+            raise self.refuse("this is nested too deeply", "split it up with variables of its own") from None
+        except Fault as fault:
+            raise fault.at(self.origins[-1].span) from None
         return FlatModel(
             tuple(self.variables), tuple(self.constraints), tuple(self.origins), len(self.model.variables), objective
         )
+
+    def _objective(self) -> FlatObjective | None:
+        goal = self.model.objective
+        if goal is None:
+            return None
+        self.origins.append(Origin(goal.span, "objective", goal.span.text))
+        terms, literals, offset = self.linear(goal.expression)
+        for literal, k in literals:
+            number = self.as_variable(literal)
+            terms[number] = terms.get(number, 0) + k
+        return FlatObjective(goal.maximize, tuple((n, k) for n, k in terms.items() if k), offset)
 
     def begin(self, origin: Origin) -> None:
         """What is written from now on comes from here."""
@@ -65,7 +71,7 @@ class _Flattener(Booleans):
 class _Separated(_Flattener):
     def begin(self, origin: Origin) -> None:
         super().begin(origin)
-        for known in (self.atoms, self.sums, self.literals, self.truths, self.written):
+        for known in (self.atoms, self.sums, self.literals, self.implied, self.equal, self.truths):
             known.clear()
 
     def impossible(self, condition: Condition) -> None:

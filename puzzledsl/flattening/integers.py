@@ -11,6 +11,7 @@ from puzzledsl.expressions import (
     Rational,
     Truth,
     affine,
+    children,
     constant,
     integral,
     weighted_sum,
@@ -24,6 +25,10 @@ from puzzledsl.flattening.polarity import (
 from puzzledsl.intervals import atom_interval, interval
 from puzzledsl.primitives.linear import Linear
 
+A_COMPARISON = 4
+AN_OPERATION = 10
+"""Steps of a linear comparison and of a non-linear operation, without their parts."""
+
 
 class Numbers(Literals):
     """Writes comparisons, and makes variables equal to expressions."""
@@ -35,6 +40,7 @@ class Numbers(Literals):
 
     def total_compare(self, op: str, difference: Affine, condition: Condition) -> None:
         """``difference op 0``, anything where undefined."""
+        self.work.step(A_COMPARISON + len(condition))
         terms, literals, offset = self.linear(difference)
         self._linear(terms, literals, op, offset, condition)
 
@@ -46,7 +52,7 @@ class Numbers(Literals):
         offset: Rational,
         condition: Condition,
     ) -> None:
-        real = any(self.variables[n].is_real for n in terms)
+        real = self.has_reals and any(self.variables[n].is_real for n in terms)
         if real and op == "!=":
             raise self.refuse("`!=` of real variables has no closed meaning", "state `<=` or `>=`")
         if type(offset) is int and all(type(k) is int for k in terms.values()):  # nearly always
@@ -74,6 +80,7 @@ class Numbers(Literals):
 
     def linear(self, expression: Affine) -> tuple[dict[int, Rational], list[tuple[Literal, int]], Rational]:
         """Variables with coefficients, literals with coefficients, and a constant."""
+        self.work.step(len(expression.terms))
         terms: dict[int, Rational] = {}
         literals: list[Literal] = []
         factors: dict[int, int] = {}  # by identity: literals of equal meaning are one object here
@@ -95,17 +102,25 @@ class Numbers(Literals):
         return {n: k for n, k in terms.items() if k}, [pair for pair in counted if pair[1]], offset
 
     def _truth(self, atom: Truth) -> Literal | bool:
-        """The literal of a condition that is counted. Long sums have many of them in common."""
+        """The literal of a condition that is counted."""
+        known = self.known_truth(atom)
+        if known is not None:
+            return known
+        found = self.literal(atom.operand)
+        return self.same.setdefault(found, found)
+
+    def known_truth(self, atom: Truth) -> Literal | bool | None:
+        """The same, if it takes nothing new. Long sums have many of them in common."""
         before = self.truths.get(id(atom))
         if before is not None:
             return before[1]
+        self.work.step()
         known = self.direct(atom.operand)
-        found = self.literal(atom.operand) if known is None else known
-        if isinstance(found, Literal):
-            found = self.same.setdefault(found, found)
+        if isinstance(known, Literal):
+            known = self.same.setdefault(known, known)
         if known is not None:
-            self.truths[id(atom)] = atom, found
-        return found
+            self.truths[id(atom)] = atom, known
+        return known
 
     def _has_reals(self, expression: Affine) -> bool:
         return any(isinstance(a, int) and self.variables[a].is_real for a, _ in expression.terms)
@@ -127,7 +142,7 @@ class Numbers(Literals):
             atom = expression.terms[0][0]
             if not isinstance(atom, int):
                 return self.atom(atom)
-        low, high = interval(expression, self.variables)
+        low, high = interval(expression, self.variables, self.ranges)
         if not isinstance(low, int) or not isinstance(high, int):
             raise self.refuse(
                 "an exact division or a real variable may not be an operand here",
@@ -155,12 +170,13 @@ class Numbers(Literals):
         if known is None:
             from puzzledsl.flattening.atoms import define
 
+            self.work.step(AN_OPERATION + len(children(atom)))
             known = self.atoms[atom] = define(self, atom)
         return known
 
     def range_of(self, atom: Atom) -> Domain:
         """A domain wide enough for an atom."""
-        low, high = atom_interval(atom, self.variables)
+        low, high = atom_interval(atom, self.variables, self.ranges)
         if not isinstance(low, int) or not isinstance(high, int):
             raise self.refuse("a real variable may occur only in linear constraints and the objective")
         return Domain.range(low, high)

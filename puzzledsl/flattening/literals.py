@@ -50,11 +50,16 @@ class Literals(Output):
                 if isinstance(number, int):
                     found = self.belonging.get((number, rows))
                     if found is None:
-                        domain = self.variables[number].domain
-                        found = self._folded(Literal(number, Domain.of(row[0] for row in rows) & domain))
+                        if rows not in self.listed:
+                            self.work.step(len(rows))
+                            self.listed[rows] = Domain.of(row[0] for row in rows)
+                        values = self.listed[rows] & self.variables[number].domain
+                        self.work.step(len(values.intervals))
+                        found = self._folded(Literal(number, values))
                         self.belonging[number, rows] = found
                     return found
             case All(items):
+                self.work.step()
                 merged: Domain | None = None
                 variable = -1
                 for part in items:
@@ -65,13 +70,7 @@ class Literals(Output):
                     merged = known.values if merged is None else merged & known.values
                 if merged is not None:
                     return self._folded(Literal(variable, merged))
-        if not self.written:
-            return None
-        return (
-            self.literals.get(expression)
-            if (expression, True) in self.written and (expression, False) in self.written
-            else None
-        )
+        return self.equal.get(expression) if self.equal else None
 
     def _folded(self, literal: Literal) -> Literal | bool:
         if not literal.values:
@@ -118,12 +117,12 @@ class Literals(Output):
         if literal is None:
             literal = self.literals[expression] = Literal(self.auxiliary(Domain.range(0, 1), "holds"), ONE)
         # Noted only once it is written: until then `direct` must not take the literal for the expression.
-        if (expression, True) not in self.written:
+        if expression not in self.implied:
             self.require(expression, (literal,))
-            self.written.add((expression, True))
-        if backwards and (expression, False) not in self.written:
+            self.implied.add(expression)
+        if backwards and expression not in self.equal:
             self.require(Not(expression), (self.inverse(literal),))
-            self.written.add((expression, False))
+            self.equal[expression] = literal
         return literal
 
     def as_variable(self, literal: Literal) -> int:

@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.limits import Steps
 from puzzledsl.expressions import (
     Affine,
     Atom,
@@ -15,6 +16,7 @@ from puzzledsl.expressions import (
 )
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
 from puzzledsl.flattening.tabulation import Tables
+from puzzledsl.intervals import Known
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
 from puzzledsl.time_limit import Late
@@ -23,6 +25,12 @@ Condition = tuple[Literal, ...]
 """Literals that must all hold."""
 
 ONE, ZERO = Domain.range(1, 1), Domain.range(0, 0)
+
+A_CONSTRAINT = 6
+"""Steps of a primitive, without its parts."""
+
+A_VARIABLE = 4
+"""Steps of an auxiliary variable."""
 
 LARGEST = 10**15
 """Beyond it, a solver does not compute exactly."""
@@ -37,22 +45,31 @@ class Output(ABC):
         self.variables: list[FlatVariable] = [FlatVariable(v.name, v.domain, v.bounds) for v in model.variables]
         self.constraints: list[FlatConstraint] = []
         self.origins: list[Origin] = []
-        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations)
+        taken, most = model.steps
+        self.work = Steps(most, taken)
+        self.tables = Tables([None if v.is_real else v.domain for v in model.variables], most_combinations, self.work)
+        self.has_reals = any(v.is_real for v in model.variables)
         self.atoms: dict[Atom, int] = {}
         self.sums: dict[Affine, int] = {}
+        self.ranges: Known = {}
+        # Literals that imply what they stand for, and those of them whose opposites imply its opposite.
         self.literals: dict[Boolean, Literal] = {}
+        self.implied: set[Boolean] = set()
+        self.equal: dict[Boolean, Literal] = {}
         # By variable, op, k and c: the literal of ``k·x + c op 0``.
         self.compared: dict[tuple[int, str, Rational, Rational], Literal | bool] = {}
         # By variable and rows: the literal of the variable being one of them.
         self.belonging: dict[tuple[int, frozenset[tuple[int, ...]]], Literal | bool] = {}
+        # Rows of one value each as a set.
+        self.listed: dict[frozenset[tuple[int, ...]], Domain] = {}
         # By identity of what is counted, with it: its literal; and each of these literals by its value.
         self.truths: dict[int, tuple[Truth, Literal | bool]] = {}
         self.same: dict[Literal, Literal] = {}
-        self.written: set[tuple[Boolean, bool]] = set()
         self.names: dict[str, int] = {}
 
     def post(self, primitive: Primitive, condition: Condition = ()) -> None:
         """Adds a constraint that must hold if the condition does; it comes from the latest origin."""
+        self.work.step(A_CONSTRAINT + len(condition))
         self.constraints.append(FlatConstraint(primitive, len(self.origins) - 1, condition))
 
     def impossible(self, condition: Condition) -> None:
@@ -79,6 +96,7 @@ class Output(ABC):
                 "numbers in this constraint go beyond 10^15, where solvers do not compute exactly",
                 "split it into parts, or compare smaller numbers",
             )
+        self.work.step(A_VARIABLE)
         origin = self.origins[-1]
         stem = f"{word}_{origin.clue}_L{origin.line}"
         self.names[stem] = count = self.names.get(stem, 0) + 1

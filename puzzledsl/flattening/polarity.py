@@ -30,6 +30,9 @@ from puzzledsl.expressions import (
     weighted_sum,
 )
 
+A_PAIR = 6
+"""Steps of a comparison of two expressions that is written for the opposite of something."""
+
 MOST_COMPLEMENT = 20_000
 """The complement of a table is written out up to this many rows."""
 
@@ -88,6 +91,20 @@ def opposite(expression: Boolean) -> Boolean | None:
             ]
             return either((*(Not(Member((a,), positions)) for a in first), *astray, *_undefined(first + second)))
     return None
+
+
+def parts_of_opposite(expression: Boolean) -> int:
+    """How many conditions `opposite` writes, roughly. Call it before."""
+    match expression:
+        case All(items) | Some(items):
+            return len(items)
+        case AllDifferent(items):
+            return A_PAIR * len(items) ** 2 // 2
+        case Ranked(lines):
+            return A_PAIR * len(lines) ** 2 * max(map(len, lines), default=0)
+        case Inverse(first, second):
+            return A_PAIR * len(first) * len(second)
+    return 0
 
 
 def _rank_conditions(lines: tuple[tuple[Affine, ...], ...], ranks: tuple[int, ...], ties: str) -> list[Boolean]:

@@ -9,6 +9,7 @@ from math import prod
 from operator import itemgetter, mul
 
 from puzzledsl.domain import Domain
+from puzzledsl.elaboration.limits import Steps
 from puzzledsl.expressions import (
     Absolute,
     Accepts,
@@ -45,19 +46,26 @@ MOST_VARIABLES = 5
 MOST_COMBINATIONS = 7_000
 """Combinations tried for one expression: 9^4, so that four sudoku cells make a table."""
 
+SOME_PARTS = 3
+"""Parts of an expression that are evaluated in the time of a step."""
+
 Rows = frozenset[tuple[int, ...]]
 
 
 class Tables:
     """Tables found so far, by shape and domains."""
 
-    def __init__(self, domains: Sequence[Domain | None], most_combinations: int = MOST_COMBINATIONS) -> None:
+    def __init__(self, domains: Sequence[Domain | None], most_combinations: int, work: Steps) -> None:
         self._domains = domains
         self._most = most_combinations
+        self._work = work
         self._known: dict[tuple[Boolean, tuple[Domain, ...]], Rows] = {}
 
-    def rows(self, expression: Boolean) -> tuple[tuple[int, ...], Rows] | None:
-        """The scope and the combinations under which the expression holds; ``None`` when there are too many to try."""
+    def rows(self, expression: Boolean, parts: int) -> tuple[tuple[int, ...], Rows] | None:
+        """The scope and the combinations under which the expression holds; ``None`` when there are too many to try.
+
+        ``parts``: how many the expression has.
+        """
         names: dict[int, int] = {}
         shape = rename(expression, names)
         scope = tuple(names)
@@ -70,11 +78,13 @@ class Tables:
             if domain is None:
                 return None
             domains.append(domain)
-        if prod(domain.size for domain in domains) > self._most:
+        combinations = prod(domain.size for domain in domains)
+        if combinations > self._most:
             return None
         key = (shape, tuple(domains))
         found = self._known.get(key)
         if found is None:
+            self._work.step(combinations * (1 + parts // SOME_PARTS))
             found = self._known[key] = frozenset(rows_of(shape, domains))
         return scope, found
 
@@ -209,8 +219,8 @@ def rename(expression: Boolean, names: dict[int, int]) -> Boolean:
     return boolean(expression)
 
 
-def few_variables(expression: Boolean) -> bool:
-    """A quick look whether an expression may have few enough variables for a table."""
+def parts_over_few_variables(expression: Boolean) -> int:
+    """How many parts an expression has that may have few enough variables for a table; 0 for any other."""
     found: set[int] = set()
     pending: list[object] = [expression]
     looked = 0
@@ -218,8 +228,9 @@ def few_variables(expression: Boolean) -> bool:
         node = pending.pop()
         looked += 1
         if len(found) > MOST_VARIABLES or looked > 4_000:
-            return False
+            return 0
         if isinstance(node, Affine):
+            looked += len(node.terms)
             for atom, _ in node.terms:
                 if isinstance(atom, int):
                     found.add(atom)
@@ -227,4 +238,4 @@ def few_variables(expression: Boolean) -> bool:
                     pending += children(atom)
         elif not isinstance(node, bool):
             pending += children(node)  # type: ignore[arg-type]
-    return bool(found) and len(found) <= MOST_VARIABLES
+    return looked if found and len(found) <= MOST_VARIABLES else 0
