@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import builtins
+import gc
 import json
 import resource
 import sys
@@ -181,6 +182,7 @@ def main() -> None:
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.one:
+        gc.set_threshold(100_000)  # as in the command
         print(json.dumps(solve(arguments.one, arguments.limit, arguments.solver)))
         return
     import csv

@@ -12,14 +12,11 @@ from collections.abc import Sequence
 
 from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.marco import grown
-from puzzledsl.answer import Clock, Options
+from puzzledsl.answer import Options
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Compare, Some, affine
-from puzzledsl.flattening import flatten
 from puzzledsl.highs.supervisor import Supervisor
 from puzzledsl.model import Model, Objective, Origin, Requirement, Variable
-from puzzledsl.portfolio.by_highs import by_highs
-from puzzledsl.presolve.presolve import presolve
 from puzzledsl.records import replace
 from puzzledsl.session import SolverSession
 from puzzledsl.source import Source
@@ -81,13 +78,8 @@ def least_hitting_set(
     goal = Objective(False, affine(dict.fromkeys(range(len(used)), 1)), origin.span)
     variables = tuple(Variable(f"e{e}", Domain.range(0, 1)) for e in used)
     model = Model(origin.span.source, "", (), variables, (), clauses, {}, goal)
-    if supervisor is None:
-        with SolverSession(model, Options(solver="search")) as session:
-            answer = session.solve(deadline=deadline)
-    else:
-        flat = flatten(model)
-        narrowed = presolve(flat, deadline, "domain")
-        answer = by_highs(model, flat, narrowed, Options(), Clock(), deadline, supervisor=supervisor)
+    by = Options(solver="search") if supervisor is None else Options(solver="highs", presolve="domain")
+    answer = SolverSession(model, by, supervisor=supervisor).solve(deadline=deadline)
     if answer.interrupted:
         raise KeyboardInterrupt
     if answer.status != "optimal" or answer.values is None:

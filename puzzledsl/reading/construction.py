@@ -17,13 +17,13 @@ def grammar() -> str:
 
 
 def digest() -> str:
-    """A hash of all that the tables depend on: the grammar, and what is done with it here.
+    """A checksum of all that the tables depend on: the grammar, and what is done with it here.
 
     The version of lark takes no part: a grammar without conflicts has the same tables in every one.
     """
-    from hashlib import sha256
+    from zlib import crc32  # hashlib loads OpenSSL, which takes as long as reading a small model
 
-    return sha256(GRAMMAR.read_bytes() + Path(__file__).read_bytes()).hexdigest()
+    return f"{crc32(GRAMMAR.read_bytes() + Path(__file__).read_bytes()):08x}"
 
 
 def write_tables(path: Path) -> None:

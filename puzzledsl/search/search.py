@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.store import ASSUMED, REFUTED, Contradiction
+from puzzledsl.kernel.store import Contradiction
 from puzzledsl.search.branching import (
     assume,
     choice,
@@ -138,6 +138,9 @@ class Search:
         self._begun = store.mark()
         self._root = self._begun
         self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
+        self._refuted: list[
+            tuple[int, int, int, int]
+        ] = []  # the same of plain runs' assumptions refuted since the root
         self._reached = False  # the current branch is a solution that has been returned
         self._dead = False
         self._passed = False  # a solution has been returned, and the search has gone on
@@ -148,7 +151,7 @@ class Search:
         self._until = 0.0
         self._plain_runs = 0
         self._is_dual = False  # the present plain run has the dual viewpoint
-        self._path: list[tuple[int, int, int, int]] = []  # of plain runs: see `_suspend`
+        self._path: list[tuple[int, int, int, bool]] = []  # of plain runs: see `_suspend`
         self._others: list[float] = []  # weights of every second run
         self._groups: list[list[int]] = []
         self._impacts: list[HighImpact] = []
@@ -258,8 +261,12 @@ class Search:
         """Note, after `close`, that the store has been taken back further.
 
         The next `run` goes on from the root that the store has then: that of the same question, perhaps with more
-        constraints.
+        constraints. What has been learnt is forgotten where a variable is wide by now: the same values may get other
+        masks the next time.
         """
+        if self._learner is not None and 0 in self._store.mask:
+            self._conflicts += self._learner.conflicts
+            self._learner, self._is_learning = None, False
         if self._learner is not None:
             self._learner.undone()
 
@@ -274,12 +281,14 @@ class Search:
             self._store.undo(self._root)
             self._engine.forget()
             self._trail.clear()
+            self._refuted.clear()
         self._under_way = False
         self._reached = False
 
     def _give_up(self) -> None:
         """Back to the root from the midst of propagation: what has been removed there is no fixpoint."""
         self._trail.clear()
+        self._refuted.clear()
         self._undo_root()
         self._under_way = False
         self._reached = False
@@ -497,6 +506,7 @@ class Search:
             Contradiction: there is none.
         """
         engine, store, weights, trail = self._engine, self._store, self._weights, self._trail
+        refuted = self._refuted
         while True:
             if engine.culprit is not None:
                 for y in engine.constraints[engine.culprit].primitive.scope:
@@ -504,8 +514,10 @@ class Search:
             mark, x, low, high = trail.pop()
             store.undo(mark)
             engine.forget()
+            while refuted and refuted[-1][0] >= mark:
+                refuted.pop()
             try:
-                refute(store, x, low, high)
+                self._refute(x, low, high)
                 return engine.run(deadline if self._restarts else None)
             except Contradiction:
                 store.touched.clear()
@@ -514,20 +526,11 @@ class Search:
                     raise
 
     def _suspend(self) -> None:
-        """Note the way from the root to here: variable, smallest and largest value of an assumption, and 0; or a mask
-        that was left when something was refuted. Not if there are wide variables: what a mask of theirs means changes
-        with their bounds."""
-        store, trail = self._store, self._trail
-        self._path = []
-        if self._wide:
-            return
-        for level, (mark, x, low, high) in enumerate(trail):
-            self._path.append((x, low, high, 0))
-            end = trail[level + 1][0] if level + 1 < len(trail) else store.mark()
-            for position in range(mark, end):
-                y, _, cause = store.change(position)
-                if cause == REFUTED:
-                    self._path.append((y, 0, 0, store.mask_after(position)))
+        """Note the way from the root to here: variable, smallest and largest value of each assumption, in order, and
+        whether it has been refuted. Masks would not do: what one means changes with the bounds of a wide variable."""
+        steps = [(mark, x, low, high, False) for mark, x, low, high in self._trail]
+        steps += [(mark, x, low, high, True) for mark, x, low, high in self._refuted]
+        self._path = [(x, low, high, refuted) for _, x, low, high, refuted in sorted(steps)]
 
     def _resume(self, deadline: float | None) -> bool:
         """Go the way again that `_suspend` has noted, as far as it is still open; False at the deadline.
@@ -538,13 +541,9 @@ class Search:
         engine, store, trail = self._engine, self._store, self._trail
         path, self._path = self._path, []
         try:
-            for x, low, high, left in path:
-                if left:
-                    store.cause = REFUTED
-                    try:
-                        store.put(x, store.mask[x] & left)
-                    finally:
-                        store.cause = ASSUMED
+            for x, low, high, refuted in path:
+                if refuted:
+                    self._refute(x, low, high)
                     continue
                 if not engine.run(deadline):
                     return False
@@ -557,6 +556,17 @@ class Search:
             if not trail:
                 raise
             return self._backtrack(deadline)
+
+    def _refute(self, x: int, low: int, high: int) -> None:
+        """Remove what was assumed of a variable.
+
+        Raises:
+            Contradiction: it has no other values.
+        """
+        mark = self._store.mark()
+        refute(self._store, x, low, high)
+        if self._trail:  # at the root it is permanent
+            self._refuted.append((mark, x, low, high))
 
     # ── learning runs ────────────────────────────────────────────────────────────────────────────
 

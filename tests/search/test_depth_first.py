@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+from functools import partial
 from itertools import permutations, product
+from operator import eq
 from time import monotonic
 from unittest.mock import patch
 
@@ -24,7 +26,8 @@ from puzzledsl.search.budget import Budget
 from puzzledsl.search.learning import Refuted
 from puzzledsl.search.search import ALWAYS, NEVER, TURNS, Search
 
-some_domain = st.sets(st.integers(0, 4), min_size=1, max_size=4).map(Domain.of)
+some_value = st.integers(-2, 2)  # not all from 0: then the base of a mask depends on the bounds
+some_domain = st.sets(some_value, min_size=1, max_size=4).map(Domain.of)
 order = st.permutations(range(5))
 primitives = st.one_of(
     st.builds(lambda cells, n: AllDifferent(tuple(cells[:n])), order, st.integers(2, 4)),
@@ -32,12 +35,12 @@ primitives = st.one_of(
         lambda cells, n, total: Linear(tuple((x, 1) for x in cells[:n]), (), "==", total),
         order,
         st.integers(2, 4),
-        st.integers(2, 10),
+        st.integers(-4, 4),
     ),
     st.builds(
         lambda cells, rows: Table(tuple(cells[:2]), rows),
         order,
-        st.frozensets(st.tuples(*[st.integers(0, 4)] * 2), min_size=4, max_size=14),
+        st.frozensets(st.tuples(*[some_value] * 2), min_size=4, max_size=14),
     ),
 )
 
@@ -47,46 +50,102 @@ def engine_of(domains: list[Domain], constraints: list[AllDifferent | Linear | T
     return Engine([FlatConstraint(one, 0) for one in constraints], store)
 
 
+spans = st.sampled_from([0, 1, 2, 20_000])  # how far apart the values of a mask may be
 small_models = st.tuples(st.lists(some_domain, min_size=5, max_size=5), st.lists(primitives, min_size=1, max_size=6))
 
 
 @pytest.mark.parametrize("learning", [TURNS, ALWAYS])
-@settings(deadline=None, max_examples=150)
-@given(small_models, st.integers(1, 3), st.integers(1, 4), st.integers(0, 4))
+@settings(deadline=None, max_examples=200)
+@given(small_models, st.integers(1, 3), st.integers(0, 4), some_domain, spans)
 def test_it_goes_on_after_the_root_has_been_undone_and_probed(
-    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], budget: int, asked: int, gone: int
+    learning: int,
+    stated: tuple[list[Domain], list[AllDifferent | Linear | Table]],
+    budget: int,
+    x: int,
+    asked: Domain,
+    span: int,
 ) -> None:
     """As a session does: a short search within a question, then probing without the question, then the same search."""
     domains, constraints = stated
     solutions = [
-        values
-        for values in product(*domains)
-        if all(one.check(values) for one in constraints) and values[asked] != gone
+        values for values in product(*domains) if all(one.check(values) for one in constraints) and values[x] in asked
     ]
-    engine = engine_of(domains, constraints)
-    store = engine.store
-    found = None
-    try:
-        engine.run()
-        mark = store.mark()
-        store.remove(asked, gone)
-        engine.run()
-        search = Search(engine, range(5), learning=learning, first_restart=1)
-        found = search.run(Budget(branches=budget))
-        if found is None:
-            search.close()
-            store.undo(mark)
-            engine.forget()
-            search.undone()
-            engine.add([FlatConstraint(constraints[0], 0)])
-            probe(engine, range(5), None, to_the_end=True)
-            store.remove(asked, gone)
+    with patch("puzzledsl.kernel.store.SPAN", span):
+        engine = engine_of(domains, constraints)
+        store = engine.store
+        found = None
+        try:
             engine.run()
-            found = search.run()
-    except (Contradiction, Refuted):
-        assert not solutions
-    else:
-        assert found in solutions
+            mark = store.mark()
+            store.keep(x, asked)
+            engine.run()
+            search = Search(engine, range(5), learning=learning, first_restart=1)
+            found = search.run(Budget(branches=budget))
+            if found is None:
+                search.close()
+                store.undo(mark)
+                engine.forget()
+                search.undone()
+                engine.add([FlatConstraint(constraints[0], 0)])
+                probe(engine, range(5), None, to_the_end=True)
+                store.keep(x, asked)
+                engine.run()
+                found = search.run()
+        except (Contradiction, Refuted):
+            assert not solutions
+        else:
+            assert found in solutions
+
+
+def test_what_was_learnt_about_a_wide_variable_is_forgotten_with_its_root() -> None:
+    """Probing removes 102 of the first variable. Then the least value asked for, which is bit 0 of the mask, is 103."""
+    only = (104, 101, 101, 100)
+    domains = [Domain.range(102, 105), Domain.range(101, 102), Domain.range(100, 102), Domain.of([100, 102])]
+    rows = {(102, 102, 102), (103, 102, 102), (104, 101, 101), (104, 102, 102), (105, 100, 101), (105, 102, 102)}
+    further = {(100, 102, 102), (101, 104, 101), (102, 103, 101), (102, 104, 102), (102, 105, 102)}
+    asked = Domain.range(102, 104)
+    with patch("puzzledsl.kernel.store.SPAN", 2):
+        engine = engine_of(domains, [Table((0, 2, 1), frozenset(rows)), Table((2, 0, 1), frozenset(further))])
+        engine.run()
+        mark = engine.store.mark()
+        engine.store.keep(0, asked)
+        engine.run()
+        search = Search(engine, range(4), partial(eq, only), learning=ALWAYS)
+        assert search.run(Budget(branches=2)) is None
+        search.close()
+        engine.store.undo(mark)
+        engine.forget()
+        search.undone()
+        probe(engine, range(4), None, to_the_end=True)
+        engine.store.keep(0, asked)
+        engine.run()
+        assert search.run() == only
+
+
+@pytest.mark.parametrize("learning", [NEVER, TURNS])
+@settings(deadline=None, max_examples=150)
+@given(small_models, spans)
+def test_runs_that_pause_lose_no_solution(
+    learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], span: int
+) -> None:
+    """All solutions but one are rejected, so that the search visits many, restarts, and goes on where it was."""
+    domains, constraints = stated
+    solutions = [values for values in product(*domains) if all(one.check(values) for one in constraints)]
+    for only in [*solutions[:6], None]:
+        with patch("puzzledsl.kernel.store.SPAN", span), patch.object(search_module, "RESUMED", 1):
+            engine = engine_of(domains, constraints)
+            found, branches = None, 1
+            try:
+                engine.run()
+                search = Search(engine, range(5), partial(eq, only), learning=learning, first_restart=1)
+                while found is None:
+                    found = search.run(Budget(branches=branches))
+                    search.close()
+                    branches += 1
+            except (Contradiction, Refuted):
+                assert only is None
+            else:
+                assert found == only
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
