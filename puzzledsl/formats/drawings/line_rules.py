@@ -590,7 +590,7 @@ RULES = (
 
 _KINDS = (
     r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch "
-    r")?whispers?|entropic|modular|palindromes?|parity)"
+    r")?whispers?|entropic|modular|palindromes?|parity|index)"
 )
 ALL_KINDS = rule(
     "all_kinds",
@@ -598,9 +598,11 @@ ALL_KINDS = rule(
     rf"^(?:an?|all|each|every|the)(?: of the)?(?: [\w-]+)? "
     rf"lines?\b[^.]*\b(?:are|is|acts?|conforms?|follows?|obeys?|must be)\b"
     rf"(?: as| to)? both (?:an? |the |valid )*(?:{_KINDS}(?: lines?)? and (?:an? |valid )*{_KINDS}(?: lines?)?"
-    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$",
+    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$"
+    rf"|^(?P<noun>[a-z -]+ lines are [a-z -]+ lines),? (?:they |which |that |and )+both act as an? {_KINDS}"
+    rf"(?: lines?)? and an? {_KINDS}(?: lines?)?$",
     "valid region sum zipper renban nabner german dutch whisper entropic modular palindrome parity conform "
-    "follow obey rulesets "
+    "follow obey rulesets index they which "
     "acts both constraint type draw",
     alone=True,
 )

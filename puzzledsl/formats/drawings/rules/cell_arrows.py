@@ -63,11 +63,7 @@ RULES = (
 def bind(board: Board) -> None:
     """Write the conditions of arrows in cells."""
     statements = board.said("arrow_counts", "arrow_remainders")
-    arrows = [
-        (stroke, cell, line)
-        for stroke in board.drawing.strokes
-        if board.is_left(stroke) and (cell := _cell(board, stroke)) and (line := _line(board, stroke, cell))
-    ]
+    arrows = arrows_in_cells(board)
     if len(statements) != 1 or not arrows:
         for one in board.about("cell arrow"):
             board.leave_out(one, "no arrows in cells fit this rule with certainty")
@@ -90,6 +86,15 @@ def bind(board: Board) -> None:
             held = f"count({re.sub('cell', here, CONDITIONS[kind])} for x in {names})"
         board.draft.line(f"{here} == {held}", "arrows in cells")
         board.explain(stroke)
+
+
+def arrows_in_cells(board: Board) -> list[tuple[Stroke, Cell, list[Cell]]]:
+    """The strokes with heads that lie in one cell and are not explained, that cell, and the cells they point to."""
+    return [
+        (stroke, cell, line)
+        for stroke in board.drawing.strokes
+        if board.is_left(stroke) and (cell := _cell(board, stroke)) and (line := _line(board, stroke, cell))
+    ]
 
 
 def _cell(board: Board, stroke: Stroke) -> Cell | None:

@@ -61,6 +61,7 @@ _KIND_NAMES = {
     "modular": r"\bmodular",
     "palindrome": r"\bpalindrome",
     "parity": r"\bparity",
+    "index": r"\bindex",
 }
 """How a sentence names the kinds of lines that it does not explain."""
 
