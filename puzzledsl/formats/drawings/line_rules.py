@@ -502,8 +502,15 @@ RULES = (
         (
             "pea peas split sum strictly between circles equal concatenation values "
             "order some either made using formed two-digit 2-digit by written concatenating "
-            "attached ends end"
+            "attached ends end both"
         ),
+    ),
+    rule(
+        "peas_digits",
+        "part",
+        r"^the '?tens'? digit of this sum is in (?:one|1) circle and the '?units'? digit is in the other circle$",
+        "ten unit sum circle",
+        alone=True,
     ),
     rule(
         "peak_at_end",

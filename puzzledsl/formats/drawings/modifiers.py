@@ -82,7 +82,7 @@ _SUMS = (
     "x",
     "zipper",
 )
-_OF_DIGITS = ("whole", "frame", "group", "special mark", "trail")
+_OF_DIGITS = ("whole", "frame", "group", "line mark", "special mark", "trail")
 """What rules are about that speak of digits whatever the values are."""
 _RUN = re.compile(r"r\d+c\d+(?:\.\.r\d+c\d+)+")
 _WHOLE = re.compile(r"\b(?:rows?|columns?|box|boxes|cells|region|neighbors|except)\b")

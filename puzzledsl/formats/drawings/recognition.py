@@ -40,6 +40,7 @@ _ORDER = (
     "lines",
     "outside",
     "dots",
+    "line_marks",
     "special_marks",
     "marks",
 )
@@ -68,6 +69,7 @@ _NOUNS = {
     "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
     "group": r"\bregions?\b|shaded|\bclones?\b|\bmagic\b",
     "frame": r"\boutside\b",
+    "line mark": r"\bcircles?\b|\bsquares?\b|\blines?\b",
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "shade": r"yin",

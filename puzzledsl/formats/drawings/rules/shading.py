@@ -24,7 +24,7 @@ _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
 )
 _SHADE = "shade some cells"
-"""What a heading says before conditions on the shaded cells."""
+"""What the prose says where nothing but conditions on the shaded cells follows."""
 _SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves")
 """Rules that hold as well where shaded and unshaded cells change places."""
 _SEES_SHADE = (
@@ -148,7 +148,7 @@ def bind(board: Board) -> None:
         match = one.rule.says.search(one.sentence.plain)
         if one in shape or match is None:
             continue
-        spoken = bool(shape) or _SHADE in one.sentence.heading
+        spoken = bool(shape) or _SHADE in board.draft.rules.lower()
         lines = _lines(board, one, match) if spoken else ""
         if lines:
             conditions.append(lines)
