@@ -15,6 +15,7 @@ from puzzledsl.formats.drawings.line_pieces import (
     from_border,
     has_loose_piece,
     pieces_between_circles,
+    pieces_of_network,
     simple,
     write_joined,
     write_pieces,
@@ -147,6 +148,12 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
             board.clue("peas", "peas", piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
+    elif names == {"between"} and any(_overlapped(board, stroke) for stroke in strokes):
+        for piece in (pieces := pieces_of_network(board, strokes)):
+            board.clue("between", "between", piece)
+            board.ringed.update((piece[0], piece[-1]))
+        if pieces:
+            board.explain(*strokes)
 
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
