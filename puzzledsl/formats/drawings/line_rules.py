@@ -50,6 +50,7 @@ _SOME = (
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
     *("low_high", "same_difference"),
+    *("far_or_small", "multiples_of_difference"),
 )
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
