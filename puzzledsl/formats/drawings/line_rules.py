@@ -381,10 +381,10 @@ RULES = (
     rule(
         "double_arrow",
         "line",
-        (rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|equal to|same sum as|same).*(?:sum|" rf"circles)"),
+        rf"^{_ON}(?=.*circles?)(?:.*sum.*(?:equals?|equal to|same sum as|same).*(?:sum|circles)|.*\bsame sum as\b)",
         (
             "sum equals equal double arrow arrows circle circles circled ends end between "
-            "is same the either connecting line's"
+            "is same the either connecting line's have"
         ),
     ),
     rule(

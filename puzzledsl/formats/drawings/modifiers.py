@@ -41,6 +41,7 @@ _VALUES = (
     (rf"(?:the )?sum of {_ROW} and {_COLUMN}", "row_of(c) + column_of(c)", (0, 0, 1)),
     (rf"10 minus {_OWN}", "10 - c", (-1, 10, 0)),
     (r"(?:0|zero)\b", "0", (0, 0, 0)),
+    *((rf"{n},? regardless of {_OWN}", str(n), (0, n, 0)) for n in range(1, 10)),
 )
 """What the value of such a cell is: the words, the expression of the cell ``c``, and its coefficients of the
 digit, of 1, and of row plus column."""

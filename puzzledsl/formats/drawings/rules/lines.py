@@ -142,10 +142,11 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
         for stroke in done:
             if all(_write(board, stroke, one, shared=True) for one in kinds if one.rule.name in PAIRWISE):
                 board.explain(stroke)
-    elif names == {"peas"} and (pieces := pieces_between_circles(board, strokes)):
-        board.draft.declare(PEAS)
+    elif names in ({"peas"}, {"double_arrow"}) and (pieces := pieces_between_circles(board, strokes)):
+        if names == {"peas"}:
+            board.draft.declare(PEAS)
         for piece in pieces:
-            board.clue("peas", "peas", piece)
+            board.clue(*names, *names, piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
     elif names == {"between"} and any(_overlapped(board, stroke) for stroke in strokes):

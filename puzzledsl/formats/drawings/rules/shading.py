@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawings.geometry import side_at
+from puzzledsl.formats.drawings.geometry import corner_at, side_at
 from puzzledsl.formats.drawings.rules.cell_arrows import arrows_in_cells
 from puzzledsl.formats.drawings.rules.marks import marked_cell
 from puzzledsl.formats.drawings.statements import rule
@@ -114,6 +114,14 @@ RULES = (
         alone=True,
     ),
     rule(
+        "circle_sums",
+        "shade",
+        r"^(?:numbers|the number|a number) in (?:an? )?circles? (?:are|is|shows|gives?) the sum of the digits "
+        r"(?:with)?in (?:the )?shaded cells (?:that )?touch(?:ing)? (?:the|that|its) circle$",
+        _WORDS + " number in circle sum within touch touching shows gives that its",
+        alone=True,
+    ),
+    rule(
         "cage_halves",
         "shade",
         r"^(?:within|in) (?:each|every) cage,? the sum of the shaded (?:digits|cells) (?:equals|is equal to) the sum "
@@ -199,6 +207,8 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
             )
             named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in pairs)
             return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if pairs else ""
+        case "circle_sums":
+            return "\n".join(_sums_at_circles(board))
         case "cage_halves":
             drawn = [cage for cage in board.drawing.cages if not cage.hidden]
             board.explain(*(cage for cage in drawn if not cage.value))
@@ -226,6 +236,19 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
             return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shade}"
     board.draft.declare(_SEES_SHADE)
     return f"for c in {cells}:\n    c == sees_shade(c)"
+
+
+def _sums_at_circles(board: Board) -> list[str]:
+    """The sums of the shaded cells that meet where a number stands in a circle."""
+    found: list[str] = []
+    for shape in board.left_shapes():
+        cells = side_at(shape.center) or corner_at(shape.center)
+        if not (shape.text.strip().isdigit() and cells and all(map(board.draft.inside, cells))):
+            continue
+        rings = [other for other in board.left_shapes() if other.round and other.center == shape.center]
+        board.explain(shape, *rings)
+        found.append(f"sum([shade(c) * c for c in {_named(sorted(cells))}]) == {int(shape.text)}")
+    return found
 
 
 def _mirrored(board: Board, match: re.Match[str]) -> str:

@@ -159,6 +159,14 @@ RULES = (
         alone=True,
     ),
     rule(
+        "same_marked",
+        "special mark",
+        r"^(?:the )?(?:corner )?cells with (?:an? )?(?:[a-z]+ )?(?P<mark>diamond|circle|square)s? (?:all )?contain the "
+        r"same digit$",
+        _WORDS + " diamonds same all corner",
+        alone=True,
+    ),
+    rule(
         "same_by_color",
         "special mark",
         r"^cells with (?:the )?same color(?:ed)? circles? contain the same digits?$",
@@ -188,6 +196,15 @@ def bind(board: Board) -> None:
                 _count_by_color(board, one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
             case "compares_color":
                 _compare_by_color(board, one, singles)
+            case "same_marked":
+                match = one.rule.says.search(one.sentence.plain)
+                angle = 45 if match and match["mark"] == "diamond" else 0
+                looks = [
+                    (s, c)
+                    for s, c in singles
+                    if s.round == bool(match and match["mark"] == "circle") and (s.round or s.angle % 90 == angle)
+                ]
+                _same(board, one, chosen_shapes(one, looks))
             case "same_by_color":
                 _same_by_color(board, one, [(s, c) for s, c in singles if s.round])
             case _:
@@ -310,6 +327,16 @@ def _compare_by_color(board: Board, one: Statement, singles: list[tuple[Shape, C
                 f"{cell_name(cell)} == count(x {sign} {cell_name(cell)} for x in [{others}])", one.rule.name
             )
     board.explain(*(shape for shape, _ in singles))
+
+
+def _same(board: Board, one: Statement, marked: list[tuple[Shape, Cell]]) -> None:
+    """Marked cells have one digit."""
+    cells = sorted({cell for _, cell in marked})
+    if len(cells) < 2:
+        board.leave_out(one, "fewer than two cells are marked for this rule")
+        return
+    write_equal(board.draft, [(cells[0], cell) for cell in cells[1:]])
+    board.explain(*(shape for shape, _ in marked))
 
 
 def _same_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:
