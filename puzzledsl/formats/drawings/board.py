@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.colors import fit, said
-from puzzledsl.formats.drawings.geometry import path
+from puzzledsl.formats.drawings.geometry import path, sketch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,6 +50,7 @@ class Board:
         self.trail: Trail | None = None
         self._explained: set[int] = {id(cage) for cage in drawing.cages if cage.known}
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
+        self._read_sketches()
 
     def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:
         """The same drawing for clues about values in place of digits; what one of both explains is explained."""
@@ -56,6 +58,18 @@ class Board:
         other.digits, self.values = self, other
         other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
         return other
+
+    def _read_sketches(self) -> None:
+        """Find the cells of strokes that bend on sides and corners, and of those that begin in the middle of others."""
+        looks: dict[tuple[str, float], set[frozenset[Cell]]] = {}
+        for stroke in self.drawing.strokes:
+            steps = map(frozenset, pairwise(self.path(stroke)))
+            looks.setdefault((stroke.color, stroke.width), set()).update(steps)
+        for stroke in self.drawing.strokes:
+            if not self.path(stroke) and len(stroke.points) > 2 and not stroke.arrow:
+                cells, stubs = sketch(stroke)
+                if all(frozenset(stub) in looks[stroke.color, stroke.width] for stub in stubs):
+                    self._paths[id(stroke)] = self._inside(cells)
 
     def _inside(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         return cells if all(self.draft.inside(cell) for cell in cells) else ()

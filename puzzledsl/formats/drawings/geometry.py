@@ -41,6 +41,47 @@ def path(stroke: Stroke) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
+def sketch(stroke: Stroke) -> tuple[tuple[Cell, ...], list[tuple[Cell, Cell]]]:
+    """The cells of a stroke that also bends on sides and corners of cells, as it passes from one cell to the next.
+
+    Returns:
+        The cells, none if the stroke does not lead from each to a neighbour, or passes a side or corner elsewhere; and
+        for each end that lies on a side, the cells beside it: it is a part of another line that passes there.
+    """
+    cells: list[Cell] = []
+    between: list[Point] = []
+    for point in stroke.points:
+        if cell := cell_at(point):
+            between_cells = _steps(cells[-1], cell) if cells else [cell]
+            cells += between_cells
+            if not between_cells and cells[-1] != cell:
+                return (), []
+        elif side_at(point) or corner_at(point):
+            between.append(point)
+        else:
+            return (), []
+    taken = {frozenset(step) for step in pairwise(cells)}
+    stubs: list[tuple[Cell, Cell]] = []
+    for point in between:
+        side, corner = side_at(point), corner_at(point)
+        if side and frozenset(side) not in taken:
+            if point not in (stroke.points[0], stroke.points[-1]):
+                return (), []
+            stubs.append(side)
+        if corner and not taken & {frozenset(corner[::3]), frozenset(corner[1:3])}:
+            return (), []
+    return (tuple(cells) if len(cells) > 1 else ()), stubs
+
+
+def _steps(start: Cell, end: Cell) -> list[Cell]:
+    """The cells after one and up to another, in a straight line; none if they are in none."""
+    down, right = end[0] - start[0], end[1] - start[1]
+    steps = max(abs(down), abs(right))
+    if down and right and abs(down) != abs(right):
+        return []
+    return [(start[0] + down // steps * k, start[1] + right // steps * k) for k in range(1, steps + 1)]
+
+
 def _bends(points: tuple[Point, ...]) -> list[Point]:
     """The points without those in the middle of a straight piece."""
     once = [point for k, point in enumerate(points) if not k or not _near(point, points[k - 1])]

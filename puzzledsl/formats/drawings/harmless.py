@@ -129,6 +129,12 @@ _HARMLESS = tuple(
         r"^a small dot indicates the central cell of its line$",
         r"^fog appears in the grid$",
         r"^those are all the rules$",
+        r"^only shaded cells count toward the total$",
+        r"^the product is not necessarily the same for different product squares$",
+        r"^on odd[- ]length zipper lines,? this sum is the value of the (?:digit in the )?(?:central|middle) "
+        r"(?:position|cell|digit)$",
+        r"^if (?:a )?\d appears on an? [\w -]+ line,? then no other \d may appear on any [\w -]+ line"
+        r"(?: in the puzzle)?$",
         r"^every (?:number|digit) is a multiple of (?:1|one)(?: and (?:of )?itself)?$",
         r"^(?:digits|numbers|values) (?:on|along|in|within) [\w -]{1,40} (?:may|can|might) repeat"
         r"(?:,? (?:if|as long as) (?:allowed by|not forbidden by|permitted by) (?:the )?other rules)?$",

@@ -52,6 +52,38 @@ def pieces_between_circles(board: Board, strokes: Sequence[Stroke]) -> list[tupl
     return list(pieces.values()) if simple_ones and len(steps) == len(set(steps)) else []
 
 
+def pieces_of_network(board: Board, strokes: Sequence[Stroke]) -> list[tuple[Cell, ...]]:
+    """The pieces from circle to circle of strokes that cross elsewhere, too, where each goes straight on.
+
+    Returns:
+        The pieces; none if lines part, bend or end at a cell without a circle where others pass.
+    """
+    rings = {cell_at(shape.center) for shape in board.drawing.shapes if shape.round and shape.height > 0.5}
+    beside: dict[Cell, dict[Cell, None]] = {}
+    for stroke in strokes:
+        for a, b in pairwise(board.path(stroke)):
+            beside.setdefault(a, {})[b] = None
+            beside.setdefault(b, {})[a] = None
+    for cell, others in beside.items():
+        crossed = len(others) == 4 and all((2 * cell[0] - r, 2 * cell[1] - c) in others for r, c in others)
+        if cell not in rings and len(others) != 2 and not crossed:
+            return []
+    pieces: dict[frozenset[tuple[Cell, Cell]], tuple[Cell, ...]] = {}
+    for ring in beside.keys() & rings:
+        for following in beside[ring]:
+            piece = [ring, following]
+            while piece[-1] not in rings:
+                (r, c), before = piece[-1], piece[-2]
+                onwards = (2 * r - before[0], 2 * c - before[1])
+                ways = [cell for cell in beside[r, c] if cell != before]
+                piece.append(ways[0] if len(ways) == 1 else onwards)
+            steps = frozenset((min(step), max(step)) for step in pairwise(piece))
+            pieces.setdefault(steps, tuple(piece))
+    whole = all(len(piece) == len(set(piece)) for piece in pieces.values())
+    number = sum(map(len, beside.values())) // 2
+    return sorted(pieces.values()) if whole and sum(map(len, pieces)) == number else []
+
+
 def write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:
     """Equal sums of the pieces into which borders cut a line that branches or meets itself."""
     if not board.groups or not board.drawing.regions:

@@ -50,6 +50,7 @@ _SOME = (
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
     *("low_high", "same_difference"),
+    *("far_or_small", "multiples_of_difference"),
 )
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
@@ -380,10 +381,10 @@ RULES = (
     rule(
         "double_arrow",
         "line",
-        (rf"^{_ON}(?=.*circles?).*sum.*(?:equals?|equal to|same sum as|same).*(?:sum|" rf"circles)"),
+        rf"^{_ON}(?=.*circles?)(?:.*sum.*(?:equals?|equal to|same sum as|same).*(?:sum|circles)|.*\bsame sum as\b)",
         (
             "sum equals equal double arrow arrows circle circles circled ends end between "
-            "is same the either connecting line's"
+            "is same the either connecting line's have"
         ),
     ),
     rule(
@@ -502,8 +503,15 @@ RULES = (
         (
             "pea peas split sum strictly between circles equal concatenation values "
             "order some either made using formed two-digit 2-digit by written concatenating "
-            "attached ends end"
+            "attached ends end both"
         ),
+    ),
+    rule(
+        "peas_digits",
+        "part",
+        r"^the '?tens'? digit of this sum is in (?:one|1) circle and the '?units'? digit is in the other circle$",
+        "ten unit sum circle",
+        alone=True,
     ),
     rule(
         "peak_at_end",
@@ -590,7 +598,7 @@ RULES = (
 
 _KINDS = (
     r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch "
-    r")?whispers?|entropic|modular|palindromes?|parity)"
+    r")?whispers?|entropic|modular|palindromes?|parity|index)"
 )
 ALL_KINDS = rule(
     "all_kinds",
@@ -598,9 +606,11 @@ ALL_KINDS = rule(
     rf"^(?:an?|all|each|every|the)(?: of the)?(?: [\w-]+)? "
     rf"lines?\b[^.]*\b(?:are|is|acts?|conforms?|follows?|obeys?|must be)\b"
     rf"(?: as| to)? both (?:an? |the |valid )*(?:{_KINDS}(?: lines?)? and (?:an? |valid )*{_KINDS}(?: lines?)?"
-    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$",
+    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$"
+    rf"|^(?P<noun>[a-z -]+ lines are [a-z -]+ lines),? (?:they |which |that |and )+both act as an? {_KINDS}"
+    rf"(?: lines?)? and an? {_KINDS}(?: lines?)?$",
     "valid region sum zipper renban nabner german dutch whisper entropic modular palindrome parity conform "
-    "follow obey rulesets "
+    "follow obey rulesets index they which "
     "acts both constraint type draw",
     alone=True,
 )

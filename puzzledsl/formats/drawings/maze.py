@@ -7,6 +7,7 @@ import unicodedata
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, side_at
 from puzzledsl.records import record
 
@@ -124,6 +125,15 @@ def symbols(board: Board, words: str) -> list[tuple[Shape, Cell]]:
             if cell is not None and board.draft.inside(cell):
                 found[cell] = shape
     return [(shape, cell) for cell, shape in found.items()]
+
+
+def is_grid_line(board: Board, stroke: Stroke) -> bool:
+    """Whether a stroke is thin, light gray and along sides of cells, as the grid is drawn, or all beside the grid."""
+    height, width = board.draft.height, board.draft.width
+    if all(not (0 < r < height and 0 < c < width) for r, c in stroke.points):
+        return True
+    light = fit("gray", stroke.color) == 1 and int(stroke.color[1:3], 16) > 0xC0
+    return light and stroke.width <= 0.1 and not stroke.arrow and _along_sides(stroke)
 
 
 def explain_decoration(board: Board) -> None:

@@ -41,6 +41,7 @@ _VALUES = (
     (rf"(?:the )?sum of {_ROW} and {_COLUMN}", "row_of(c) + column_of(c)", (0, 0, 1)),
     (rf"10 minus {_OWN}", "10 - c", (-1, 10, 0)),
     (r"(?:0|zero)\b", "0", (0, 0, 0)),
+    *((rf"{n},? regardless of {_OWN}", str(n), (0, n, 0)) for n in range(1, 10)),
 )
 """What the value of such a cell is: the words, the expression of the cell ``c``, and its coefficients of the
 digit, of 1, and of row plus column."""
@@ -82,7 +83,7 @@ _SUMS = (
     "x",
     "zipper",
 )
-_OF_DIGITS = ("whole", "frame", "group", "special mark", "trail")
+_OF_DIGITS = ("whole", "frame", "group", "line mark", "special mark", "trail")
 """What rules are about that speak of digits whatever the values are."""
 _RUN = re.compile(r"r\d+c\d+(?:\.\.r\d+c\d+)+")
 _WHOLE = re.compile(r"\b(?:rows?|columns?|box|boxes|cells|region|neighbors|except)\b")

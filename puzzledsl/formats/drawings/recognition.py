@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
+from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from puzzledsl.formats.drawings.board import Board, colored
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
+from puzzledsl.formats.drawings.maze import is_grid_line
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.rules.trails import along
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.records import Drawing
+    from puzzledsl.model import Cell
 
 _LONGEST_QUOTE = 500
 _ORDER = (
@@ -40,6 +43,7 @@ _ORDER = (
     "lines",
     "outside",
     "dots",
+    "line_marks",
     "special_marks",
     "marks",
 )
@@ -68,6 +72,7 @@ _NOUNS = {
     "outside": r"\boutside\b|\bsandwich|skyscraper|\bdiagonals?\b",
     "group": r"\bregions?\b|shaded|\bclones?\b|\bmagic\b",
     "frame": r"\boutside\b",
+    "line mark": r"\bcircles?\b|\bsquares?\b|\blines?\b",
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "shade": r"yin",
@@ -135,7 +140,24 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
             module.bind(each)
     whole = next(module for module in modules if hasattr(module, "bind_types"))
     whole.bind_types(board)
+    _explain_decoration(board)
     _name_the_rest(board)
+
+
+def _explain_decoration(board: Board) -> None:
+    """Grid lines, frames, and strokes over others that are explained have no meaning of their own."""
+    of_lines: dict[str, set[frozenset[Cell]]] = {}
+    for stroke in board.drawing.strokes:
+        if not board.is_left(stroke):
+            of_lines.setdefault(stroke.color, set()).update(map(frozenset, pairwise(board.path(stroke))))
+    explained = {step for steps in of_lines.values() for step in steps}
+    widest = max((stroke.width for stroke in board.drawing.strokes if not board.is_left(stroke)), default=0.0)
+    for stroke in filter(board.is_left, board.drawing.strokes):
+        cells = board.path(stroke)
+        overlay = len(cells) > 1 and stroke.width < widest and set(map(frozenset, pairwise(cells))) <= explained
+        point = len(cells) == 1 and stroke.color in of_lines
+        if overlay or point or is_grid_line(board, stroke):
+            board.explain(stroke)
 
 
 def _quoted(sentence: Sentence) -> str:

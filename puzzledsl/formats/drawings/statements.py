@@ -58,7 +58,7 @@ _MARK = (
 )
 _CLAUSE = re.compile(
     rf",? (?:and|while|but|whereas) (?={_PART})|, (?={_MARK}|digits separated "
-    rf"|cells separated |digits in cells )"
+    rf"|cells separated |(?:digits|cells) (?:joined|connected) |digits in cells )"
 )
 
 

@@ -69,6 +69,15 @@ RULES = (
         alone=True,
     ),
     rule(
+        "digit_loop",
+        "trail",
+        r"^all (?P<parity>even|odd) digits in the grid(?P<except> except the (?P=parity) digits in the center box)? "
+        r"form an? (?:single,? )?(?:closed )?loop that moves orthogonally through the centers of cells,? and does not "
+        r"branch,? (?:cross,? |overlap,? )?or touch itself$",
+        _COURSE + " even odd except box form touch all",
+        alone=True,
+    ),
+    rule(
         "snake",
         "trail",
         r"^draw an? snake (?:connecting|between|from) the 2 (?P<color>[a-z]+) "

@@ -7,6 +7,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -49,6 +50,14 @@ RULES = (
         alone=True,
     ),
     rule(
+        "far_cell",
+        "cell arrow",
+        r"^an? (?:[a-z]+ )?arrow points (?:toward|to|at) a cell n distance away that has a (?:value|digit) "
+        r"(?P<how>greater|larger|higher|less|smaller|lower) than n,? where n is the digit in the arrow's cell$",
+        _WORDS + " points toward to at n distance away has less where",
+        alone=True,
+    ),
+    rule(
         "visible_from_arrow",
         "cell arrow",
         r"^an? digit is visible (?:only )?if (?:and only if )?it is (?:greater|larger|higher) than all digits "
@@ -63,11 +72,10 @@ RULES = (
 def bind(board: Board) -> None:
     """Write the conditions of arrows in cells."""
     statements = board.said("arrow_counts", "arrow_remainders")
-    arrows = [
-        (stroke, cell, line)
-        for stroke in board.drawing.strokes
-        if board.is_left(stroke) and (cell := _cell(board, stroke)) and (line := _line(board, stroke, cell))
-    ]
+    arrows = arrows_in_cells(board)
+    if board.said("far_cell") == board.about("cell arrow"):
+        _compare_far_cells(board, arrows)
+        return
     if len(statements) != 1 or not arrows:
         for one in board.about("cell arrow"):
             board.leave_out(one, "no arrows in cells fit this rule with certainty")
@@ -92,9 +100,36 @@ def bind(board: Board) -> None:
         board.explain(stroke)
 
 
+def _compare_far_cells(board: Board, arrows: list[tuple[Stroke, Cell, list[Cell]]]) -> None:
+    """A digit says how far the cell is that is larger, or smaller, than it in the direction of its arrow."""
+    for one in board.said("far_cell"):
+        match = one.rule.says.search(one.sentence.plain)
+        chosen = [arrow for arrow in arrows if not one.colors or claims([one], arrow[0].color)]
+        if match is None or not chosen or (not one.colors and len(board.said("far_cell")) > 1):
+            board.leave_out(one, "no arrow in a cell has the colour of this rule")
+            continue
+        sign = "<" if match["how"] in ("less", "smaller", "lower") else ">"
+        for stroke, cell, line in chosen:
+            here, names = cell_name(cell), f"[{', '.join(map(cell_name, line))}]"
+            board.draft.line(f"any({here} == k and x {sign} {here} for k, x in enumerate({names}))", "arrows in cells")
+            board.explain(stroke)
+
+
+def arrows_in_cells(board: Board) -> list[tuple[Stroke, Cell, list[Cell]]]:
+    """The strokes with heads that lie in one cell and are not explained, that cell, and the cells they point to."""
+    return [
+        (stroke, cell, line)
+        for stroke in board.drawing.strokes
+        if board.is_left(stroke) and (cell := _cell(board, stroke)) and (line := _line(board, stroke, cell))
+    ]
+
+
 def _cell(board: Board, stroke: Stroke) -> Cell | None:
-    """The one cell in which a stroke with a head lies."""
-    cells = {(floor(r) + 1, floor(c) + 1) for r, c in stroke.points}
+    """The one cell in which a stroke with a head lies, or begins if it is little more than a head."""
+    (r, c), (s, d) = stroke.points[0], stroke.points[-1]
+    cells = {(floor(r) + 1, floor(c) + 1)}
+    if max(abs(s - r), abs(d - c)) > 0.1:
+        cells.add((floor(s) + 1, floor(d) + 1))
     found = cells.pop() if stroke.arrow and len(cells) == 1 and len(stroke.points) == 2 else None
     return found if found and board.draft.inside(found) else None
 

@@ -81,6 +81,15 @@ RULES = (
         alone=True,
     ),
     rule(
+        "product_square",
+        "letter",
+        r"^an x in the center of a 2x2 (?:region|area|block|square)(?: of cells)?,? [^.]*indicates that the 2 digits "
+        r"(?:in|on) (?:the|its) (?:square's )?positive diagonal have the same product as the 2 digits (?:in|on) its "
+        r"negative diagonal$",
+        _WORDS + " x center 2x2 region area block square product square's positive negative diagonal same as",
+        alone=True,
+    ),
+    rule(
         "first_cell_gap",
         "letter",
         r"^adjacent digits separated by a diamond differ by [\"']?x[\"']?,? where,? x is the digit in the first cell of "
@@ -234,6 +243,7 @@ def bind(board: Board) -> None:
             board.explain(*marks)
     _signs(board)
     _negative(board, marked)
+    _product_squares(board)
     _corners(board)
 
 
@@ -377,6 +387,21 @@ def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
 
 def _pairs(pairs: Iterable[Pair]) -> str:
     return ", ".join(f"[{_name(a)}, {_name(b)}]" for a, b in dict.fromkeys(pairs))
+
+
+def _product_squares(board: Board) -> None:
+    """An X at a corner: the two digits on each diagonal of its four cells have one product."""
+    for one in board.said("product_square"):
+        found = [
+            (shape, cells)
+            for shape in board.left_shapes()
+            if shape.text.strip().lower() == "x" and (cells := corner_at(shape.center))
+        ]
+        for shape, (a, b, c, d) in found:
+            board.draft.line(f"{_name(a)} * {_name(d)} == {_name(b)} * {_name(c)}", "products")
+            board.explain(shape)
+        if not found:
+            board.leave_out(one, "no X is drawn on a corner of cells for this rule")
 
 
 def _corners(board: Board) -> None:

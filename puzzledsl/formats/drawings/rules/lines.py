@@ -15,6 +15,7 @@ from puzzledsl.formats.drawings.line_pieces import (
     from_border,
     has_loose_piece,
     pieces_between_circles,
+    pieces_of_network,
     simple,
     write_joined,
     write_pieces,
@@ -61,6 +62,7 @@ _KIND_NAMES = {
     "modular": r"\bmodular",
     "palindrome": r"\bpalindrome",
     "parity": r"\bparity",
+    "index": r"\bindex",
 }
 """How a sentence names the kinds of lines that it does not explain."""
 
@@ -140,12 +142,19 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
         for stroke in done:
             if all(_write(board, stroke, one, shared=True) for one in kinds if one.rule.name in PAIRWISE):
                 board.explain(stroke)
-    elif names == {"peas"} and (pieces := pieces_between_circles(board, strokes)):
-        board.draft.declare(PEAS)
+    elif names in ({"peas"}, {"double_arrow"}) and (pieces := pieces_between_circles(board, strokes)):
+        if names == {"peas"}:
+            board.draft.declare(PEAS)
         for piece in pieces:
-            board.clue("peas", "peas", piece)
+            board.clue(*names, *names, piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
+    elif names == {"between"} and any(_overlapped(board, stroke) for stroke in strokes):
+        for piece in (pieces := pieces_of_network(board, strokes)):
+            board.clue("between", "between", piece)
+            board.ringed.update((piece[0], piece[-1]))
+        if pieces:
+            board.explain(*strokes)
 
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:

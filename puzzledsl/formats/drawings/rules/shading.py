@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.geometry import corner_at, side_at
+from puzzledsl.formats.drawings.rules.cell_arrows import arrows_in_cells
 from puzzledsl.formats.drawings.rules.marks import marked_cell
 from puzzledsl.formats.drawings.statements import rule
 
@@ -20,6 +22,17 @@ _WORDS = """all area are as b block both can cannot cells color completely conne
     yin yang remaining contain exactly a"""
 _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
+)
+_SHADE = "shade some cells"
+"""What the prose says where nothing but conditions on the shaded cells follows."""
+_SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves")
+"""Rules that hold as well where shaded and unshaded cells change places."""
+_SEES_SHADE = (
+    "# How many cells in a row have the shade of the first one, and how many a cell sees so in all directions.\n"
+    "let same_shade(a, b) = shade(a) == shade(b)\n"
+    "let shade_run(line) = if len(line) < 2 then 0 "
+    "else if same_shade(line[1], line[2]) then 1 + shade_run(line[2..len(line)]) else 0\n"
+    "let sees_shade(c) = 1 + sum([shade_run(concat([c], ray)) for ray in rays(c)])"
 )
 RULES = (
     rule(
@@ -83,6 +96,55 @@ RULES = (
         "horizontally",
         alone=True,
     ),
+    rule(
+        "shaded_whisper",
+        "shade",
+        r"^(?:adjacent digits (?:within|in|inside) the (?P<inside>un)?shaded (?:region|area|cells)"
+        r"|if 2 orthogonally (?:connected|adjacent) cells are both (?P<both>un)?shaded,? then the digits in "
+        r"(?:those|these) cells)"
+        r" must (?:differ by|have a difference of) at least (?P<n>\d)$",
+        _WORDS + " adjacent within inside area if both then those these must differ by have difference at least",
+        alone=True,
+    ),
+    rule(
+        "dots_shaded",
+        "shade",
+        r"^(?:every|each|all) dots? must touch (?:a|at least one|at least 1) shaded cell$",
+        _WORDS + " every dot must touch least at",
+        alone=True,
+    ),
+    rule(
+        "circle_sums",
+        "shade",
+        r"^(?:numbers|the number|a number) in (?:an? )?circles? (?:are|is|shows|gives?) the sum of the digits "
+        r"(?:with)?in (?:the )?shaded cells (?:that )?touch(?:ing)? (?:the|that|its) circle$",
+        _WORDS + " number in circle sum within touch touching shows gives that its",
+        alone=True,
+    ),
+    rule(
+        "cage_halves",
+        "shade",
+        r"^(?:within|in) (?:each|every) cage,? the sum of the shaded (?:digits|cells) (?:equals|is equal to) the sum "
+        r"of the unshaded (?:digits|cells)$",
+        _WORDS + " within cage sum equals equal",
+        alone=True,
+    ),
+    rule(
+        "arrow_shaded",
+        "shade",
+        r"^(?:a|the) digit (?:in a cell with an arrow|in an arrow cell|on an arrow) (?:counts|indicates|shows) the "
+        r"(?:total )?number of shaded cells (?:seen )?in the direction of the arrow$",
+        _WORDS + " with arrow counts indicates shows total number seen direction",
+        alone=True,
+    ),
+    rule(
+        "symmetric_shade",
+        "shade",
+        r"^the shading is symmetrical,? reflected in (?:(?P<line>row|column) (?P<n>\d)"
+        r"|the (?P<diagonal>positive|negative) diagonal)\b",
+        _WORDS + " symmetrical reflected row column positive negative diagonal",
+        alone=True,
+    ),
 )
 
 
@@ -94,7 +156,8 @@ def bind(board: Board) -> None:
         match = one.rule.says.search(one.sentence.plain)
         if one in shape or match is None:
             continue
-        lines = _lines(board, one, match) if shape else ""
+        spoken = bool(shape) or _SHADE in board.draft.rules.lower()
+        lines = _lines(board, one, match) if spoken else ""
         if lines:
             conditions.append(lines)
         else:
@@ -111,7 +174,7 @@ def bind(board: Board) -> None:
         draft.line("for block in blocks(2, 2, shaded):\n    0 < sum(block) < 4", "shaded cells")
     for lines in conditions:
         draft.line(lines, "shaded cells")
-    if not board.said("circle_shade", "digit_shade", "parity_shade"):  # the two colours could be swapped
+    if all(one in shape or one.rule.name in _SWAPPABLE for one in board.about("shade")):
         draft.line("shaded[1, 1] == 0", "shaded cells")
 
 
@@ -129,6 +192,34 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     if one.rule.name == "digit_shade":
         digits = ", ".join(re.findall(r"\d", match["set"]))
         return f"for c in cells:\n    c in {{{digits}}} -> shade(c) == {int(match['shade'] == 'always')}"
+    match one.rule.name:
+        case "shaded_whisper":
+            shade = int(not (match["inside"] or match["both"]))
+            held = f"shade(a) == {shade} and shade(b) == {shade} -> abs(a - b) >= {one.value}"
+            return f"for a, b in adjacent_pairs(cells):\n    {held}"
+        case "symmetric_shade":
+            return _mirrored(board, match)
+        case "dots_shaded":
+            pairs = dict.fromkeys(
+                pair
+                for shape in board.drawing.shapes
+                if shape.round and (pair := side_at(shape.center)) and all(map(board.draft.inside, pair))
+            )
+            named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in pairs)
+            return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if pairs else ""
+        case "circle_sums":
+            return "\n".join(_sums_at_circles(board))
+        case "cage_halves":
+            drawn = [cage for cage in board.drawing.cages if not cage.hidden]
+            board.explain(*(cage for cage in drawn if not cage.value))
+            return "\n".join(
+                f"2 * sum([shade(c) * c for c in {named}]) == sum({named})"
+                for named in (_named(sorted(cage.cells)) for cage in drawn)
+            )
+        case "arrow_shaded":
+            lines = arrows_in_cells(board)
+            board.explain(*(stroke for stroke, _, _ in lines))
+            return "\n".join(f"{cell_name(cell)} == sum([shade(c) for c in {_named(seen)}])" for _, cell, seen in lines)
     if not cells:
         return ""
     match one.rule.name:
@@ -143,10 +234,36 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
             value = f"(c mod 2 == {int(match['parity'] == 'odd')})"
             shade = f"(shade(c) == {0 if match['shade'] else 1})"
             return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shade}"
-    return (
-        f"for c in {cells}:\n"
-        "    c == 1 + count(all(shade(x) == shade(c) for x in ray[1..k]) for ray in rays(c), k in 1..len(ray))"
-    )
+    board.draft.declare(_SEES_SHADE)
+    return f"for c in {cells}:\n    c == sees_shade(c)"
+
+
+def _sums_at_circles(board: Board) -> list[str]:
+    """The sums of the shaded cells that meet where a number stands in a circle."""
+    found: list[str] = []
+    for shape in board.left_shapes():
+        cells = side_at(shape.center) or corner_at(shape.center)
+        if not (shape.text.strip().isdigit() and cells and all(map(board.draft.inside, cells))):
+            continue
+        rings = [other for other in board.left_shapes() if other.round and other.center == shape.center]
+        board.explain(shape, *rings)
+        found.append(f"sum([shade(c) * c for c in {_named(sorted(cells))}]) == {int(shape.text)}")
+    return found
+
+
+def _mirrored(board: Board, match: re.Match[str]) -> str:
+    """The condition that the shaded cells are their own mirror image in a line through the middle of a square grid."""
+    side = board.draft.height
+    if side != board.draft.width or (match["n"] and 2 * int(match["n"]) != side + 1):
+        return ""
+    row, column = f"{side + 1} - row_of(c)", f"{side + 1} - column_of(c)"
+    image = {
+        "row": f"{row}, column_of(c)",
+        "column": f"row_of(c), {column}",
+        "positive": f"{column}, {row}",
+        "negative": "column_of(c), row_of(c)",
+    }[match["line"] or match["diagonal"]]
+    return f"for c in cells:\n    shade(c) == shade(at({image}))"
 
 
 def _circles(board: Board) -> str:

@@ -81,6 +81,14 @@ CONDITIONS = (
         "cell in {1, 4, 9}",
     ),
     (
+        "projected_difference",
+        r"^a (?P<noun>diamond) clue shows that there exist 2 digits n steps away from the diamond in an orthogonal "
+        r"direction that have a difference of n,? where n is the digit in the diamond$",
+        "clue shows there exist n steps away from orthogonal direction difference",
+        "any(cell == n and any(abs(x - y) == n for x, y in combinations([ray[n] for ray in rays(cell) where "
+        "len(ray) >= n])) for n in 1..highest)",
+    ),
+    (
         "not_in_flats",
         r"^5s live in dutch flats, they don't live in circles$",
         "live dutch flats don't circles s",
@@ -142,6 +150,23 @@ RULES = (
         alone=True,
     ),
     rule(
+        "compares_color",
+        "special mark",
+        r"^(?:the |a )?digit in an? colored (?P<from>square|circle) (?:indicates|counts|shows) how many "
+        r"(?P<to>square|circle)s of (?:that|the same|its) color contain a digit "
+        r"(?P<how>bigger|larger|greater|higher|smaller|lower) than itself$",
+        _WORDS + " indicates counts shows how many same its bigger larger greater higher smaller lower than itself",
+        alone=True,
+    ),
+    rule(
+        "same_marked",
+        "special mark",
+        r"^(?:the )?(?:corner )?cells with (?:an? )?(?:[a-z]+ )?(?P<mark>diamond|circle|square)s? (?:all )?contain the "
+        r"same digit$",
+        _WORDS + " diamonds same all corner",
+        alone=True,
+    ),
+    rule(
         "same_by_color",
         "special mark",
         r"^cells with (?:the )?same color(?:ed)? circles? contain the same digits?$",
@@ -169,12 +194,25 @@ def bind(board: Board) -> None:
                 pass  # goes with the next one
             case "counting_colors":
                 _count_by_color(board, one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
+            case "compares_color":
+                _compare_by_color(board, one, singles)
+            case "same_marked":
+                match = one.rule.says.search(one.sentence.plain)
+                angle = 45 if match and match["mark"] == "diamond" else 0
+                looks = [
+                    (s, c)
+                    for s, c in singles
+                    if s.round == bool(match and match["mark"] == "circle") and (s.round or s.angle % 90 == angle)
+                ]
+                _same(board, one, chosen_shapes(one, looks))
             case "same_by_color":
                 _same_by_color(board, one, [(s, c) for s, c in singles if s.round])
             case _:
                 plain = one.sentence.plain
                 rings, squares = "circle" in plain, "square" in plain and "circle" not in plain
                 fitting = [(s, c) for s, c in singles if not (rings and not s.round) and not (squares and s.round)]
+                if "diamond" in plain:
+                    fitting = [(s, c) for s, c in singles if not s.round and s.angle % 90 == 45]
                 _write(board, one, fitting)
 
 
@@ -265,6 +303,40 @@ def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cel
     for (row, column), hue in sorted(hues.items()):
         draft.line(f"color[{row}, {column}] == {hue}", "colours of circles")
     board.explain(*(shape for shape, _ in circles))
+
+
+def _compare_by_color(board: Board, one: Statement, singles: list[tuple[Shape, Cell]]) -> None:
+    """A digit in a shape counts the larger, or smaller, digits in other shapes of its colour."""
+    match = one.rule.says.search(one.sentence.plain)
+    counting: dict[str, list[Cell]] = {}
+    counted: dict[str, dict[Cell, None]] = {}
+    for shape, cell in singles:
+        color = shape.border if shape.fill in ("", "#ffffff") else shape.fill
+        if match and shape.round == (match["from"] == "circle"):
+            counting.setdefault(color, []).append(cell)
+        elif match:
+            counted.setdefault(color, {})[cell] = None
+    if not match or match["from"] == match["to"] or not counting or not counting.keys() <= counted.keys():
+        board.leave_out(one, "there is no shape of the same colour for each of the marked cells")
+        return
+    sign = "<" if match["how"] in ("smaller", "lower") else ">"
+    for color, cells in counting.items():
+        others = ", ".join(map(cell_name, sorted(counted[color])))
+        for cell in cells:
+            board.draft.line(
+                f"{cell_name(cell)} == count(x {sign} {cell_name(cell)} for x in [{others}])", one.rule.name
+            )
+    board.explain(*(shape for shape, _ in singles))
+
+
+def _same(board: Board, one: Statement, marked: list[tuple[Shape, Cell]]) -> None:
+    """Marked cells have one digit."""
+    cells = sorted({cell for _, cell in marked})
+    if len(cells) < 2:
+        board.leave_out(one, "fewer than two cells are marked for this rule")
+        return
+    write_equal(board.draft, [(cells[0], cell) for cell in cells[1:]])
+    board.explain(*(shape for shape, _ in marked))
 
 
 def _same_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:

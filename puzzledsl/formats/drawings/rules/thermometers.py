@@ -136,16 +136,14 @@ def bind_thermometers(board: Board) -> None:
                 bulbs[id(stroke)] = line
                 board.explain(*found)
                 break
-    grown = {
-        cell: color
-        for stroke in strokes
-        if id(stroke) in bulbs
-        for cell, color in [(c, stroke.color) for c in bulbs[id(stroke)]]
-    }
-    for stroke in strokes:
-        cells = board.path(stroke)
-        if id(stroke) not in bulbs and len(cells) > 1 and grown.get(cells[0]) == stroke.color and stroke.width >= 0.2:
-            bulbs[id(stroke)] = cells
+    grown = {(cell, stroke.color) for stroke in strokes if id(stroke) in bulbs for cell in bulbs[id(stroke)]}
+    branches = [stroke for stroke in strokes if stroke.width >= 0.2 and len(board.path(stroke)) > 1]
+    while near := [
+        stroke for stroke in branches if id(stroke) not in bulbs and (board.path(stroke)[0], stroke.color) in grown
+    ]:
+        for stroke in near:
+            bulbs[id(stroke)] = board.path(stroke)
+            grown.update((cell, stroke.color) for cell in board.path(stroke))
     colored: dict[str, list[str]] = {}
     for stroke in strokes:
         line = bulbs.get(id(stroke), ())

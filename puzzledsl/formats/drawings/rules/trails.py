@@ -36,7 +36,7 @@ _TURNS = (
     "    for along in [true, false]\n)\n"
     "let turns(group) = count(on(c) == 1 and not straight(c) for c in group)"
 )
-_COURSES = ("maze_path", "loop", "snake")
+_COURSES = ("maze_path", "loop", "digit_loop", "snake")
 _ALONG = rule("along", "along", r"")
 _RELATIONS = ("region_sum", "whisper", "close", "parity", "entropic", "modular", *PAIRWISE)
 """Rules about lines that are conditions of neighbours, or of three in a row."""
@@ -85,6 +85,7 @@ def bind(board: Board) -> None:
         board.trail = _trail(board, courses[0]) if len(courses) == 1 else None
         if board.trail is not None:
             write_trail(board.draft, board.trail)
+            _of_parity(board)
             _one_way(board)
             _linked(board, board.trail)
             _shocks(board)
@@ -119,7 +120,7 @@ def _trail(board: Board, course: Statement) -> Trail | None:
             directed = bool(board.said("one_way") or _segmented(board))
             diagonal = bool(board.said("diagonal_steps"))
             return Trail("path", ends, diagonal, maze=maze, directed=directed, links=links)
-        case "loop":
+        case "loop" | "digit_loop":
             return Trail("loop", touches=(side, corner))
         case "snake" if board.said("thin_snake"):
             color = course.rule.says.search(course.sentence.plain)
@@ -203,6 +204,18 @@ def _round(board: Board, color: str = "") -> list[Cell]:
                 found[cell] = None
                 board.explain(shape)
     return list(found)
+
+
+def _of_parity(board: Board) -> None:
+    """A loop through all even digits, or all odd ones, perhaps but for those in the middle box."""
+    for one in board.said("digit_loop"):
+        match = one.rule.says.search(one.sentence.plain)
+        if match is None or (match["except"] and board.groups != "boxes"):
+            board.leave_out(one, "this is said of a grid with boxes only")
+            continue
+        held = f"c mod 2 == {int(match['parity'] == 'odd')}"
+        held += " and not has_cell(box(5), c)" if match["except"] else ""
+        board.draft.line(f"for c in cells:\n    on(c) == 1 <-> {held}", "trail")
 
 
 def _one_way(board: Board) -> None:

@@ -177,9 +177,10 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             continue
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
         normal = _NORMAL.search(whole)
-        more = bool(uncommon_words(sentence) - known)
+        words = uncommon_words(sentence)
+        more = bool(words - known - {"diagonal"})
         strange = _ODD.search(_REPEAT.sub("once", sentence.plain)) is not None
-        if strange or more or not (normal or place):
+        if strange or more or "diagonal" in words or not (normal or place):
             rest.append(sentence)  # it says something else, or something else as well
         if (normal or (place and not more)) and not strange:
             latin = True
