@@ -103,6 +103,8 @@ def bind(board: Board) -> None:
     """Write the clues of cages."""
     draft = board.draft
     summed, distinct = board.said("cage_sum"), board.said("cage_distinct")
+    if board.said("signed_cages"):
+        return
     repeats = board.said("cage_repeats")
     for cage in board.left_cages():
         if cage.hidden:

@@ -74,6 +74,20 @@ RULES = (
         alone=True,
     ),
     rule(
+        "dots_part",
+        "shade",
+        r"^(?P<dots>white|black) dots separate (?:consecutive )?(?:digits|cells) of (?:opposite|different) colors?$",
+        _WORDS + " white black dots separate consecutive opposite",
+        alone=True,
+    ),
+    rule(
+        "signed_cages",
+        "shade",
+        r"^in cages,? shaded digits count as positive numbers?,? and unshaded digits count as negative numbers?$",
+        _WORDS + " cages count positive negative number",
+        alone=True,
+    ),
+    rule(
         "seen_alike",
         "shade",
         rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? how many "
@@ -111,13 +125,18 @@ def bind(board: Board) -> None:
         draft.line("for block in blocks(2, 2, shaded):\n    0 < sum(block) < 4", "shaded cells")
     for lines in conditions:
         draft.line(lines, "shaded cells")
-    if not board.said("circle_shade", "digit_shade", "parity_shade"):  # the two colours could be swapped
+    if not board.said("circle_shade", "digit_shade", "parity_shade", "signed_cages"):  # the two colours could be swapped
         draft.line("shaded[1, 1] == 0", "shaded cells")
 
 
 def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     """The conditions of a sentence about shaded cells; nothing if its cells are not known."""
     cells = ""
+    if one.rule.name == "dots_part":
+        pairs = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
+        return f"for a, b in [{pairs}]:\n    shade(a) != shade(b)" if pairs else ""
+    if one.rule.name == "signed_cages":
+        return _signed(board)
     if one.rule.name in ("circle_shade", "circle_parity") or "circle" in (match.groupdict().get("where") or ""):
         cells = _circles(board)
     elif (match.groupdict().get("where") or "").startswith("cage"):
@@ -146,6 +165,20 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     return (
         f"for c in {cells}:\n"
         "    c == 1 + count(all(shade(x) == shade(c) for x in ray[1..k]) for ray in rays(c), k in 1..len(ray))"
+    )
+
+
+def _signed(board: Board) -> str:
+    """The sums of cages in which digits that are not shaded count as negative."""
+    cages = [cage for cage in board.left_cages() if not cage.hidden]
+    if not board.said("cage_sum") or any(not re.fullmatch(r"-?\d{1,3}", cage.value) for cage in cages):
+        return ""
+    for cage in cages if board.said("cage_distinct") else ():
+        board.draft.clue("cage", cage.cells)
+    board.explain(*cages)
+    return "\n".join(
+        ["let signed(c) = if shade(c) == 1 then c else -c"]
+        + [f"sum(signed(c) for c in {_named(sorted(cage.cells))}) == {int(cage.value)}" for cage in cages]
     )
 
 

@@ -210,7 +210,7 @@ def _liars(board: Board, cages: list[Cage]) -> None:
             regions = {board.region_of(cell) for cell in cage.cells}
             if len(regions) == 1 and (region := regions.pop()) is not None and cage.value.isdigit():
                 of.setdefault(region, []).append(cage)
-        if not board.said("truth_means") or len(of) != len(board.drawing.regions) or sum(map(len, of.values())) != len(cages):
+        if not board.said("truth_means") or sum(map(len, of.values())) != len(cages):
             board.leave_out(one, "which cages this is about is not certain")
             return
         for _, group in sorted(of.items()):

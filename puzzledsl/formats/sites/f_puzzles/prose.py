@@ -69,6 +69,8 @@ _REPEATS = re.compile(
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
 """What clues cannot say, in words that are all usual."""
+_LEGEND = re.compile(r"\w = .*\d")
+"""What a letter stands for."""
 _SHADES = re.compile(r"(?i)\byin\b|\bshade\b|\bcolou?r (?:the|all|every|some|in)\b")
 """The solver shades cells, so that colours in other sentences may be those."""
 _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
@@ -92,6 +94,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         if (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or _FORBIDS.search(sentence.text)
+        or _LEGEND.fullmatch(sentence.text)
         or (shades and _OF_SHADES.search(sentence.text))
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
@@ -108,6 +111,15 @@ def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
             else:
                 found |= {letter for letter in "xv" if re.search(rf"\b{letter}'?s?\b|\bxvs?\b", sentence.plain)}
     return frozenset(found)
+
+
+def whisper_gap(prose: Sequence[Sentence]) -> int | None:
+    """By how much neighbours on a green line differ, if the text says it and says only one number."""
+    rules = [rule for rule in known_rules() if rule.name == "whisper"]
+    found = [one for sentence in prose for one in stated(sentence, rules)]
+    green = [one for one in found if "green" in one.colors]
+    gaps = {one.value for one in green or found}
+    return gaps.pop() if len(gaps) == 1 else None
 
 
 def words(sentence: str) -> list[str]:

@@ -83,6 +83,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         draft.leave_out("the givens are left out for the same reason")
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
+    source.gap = prose.whisper_gap(said)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
     left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted)
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
