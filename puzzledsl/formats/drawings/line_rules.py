@@ -572,6 +572,21 @@ RULES = (
         alone=True,
     ),
     rule(
+        "unknown_sums",
+        "line",
+        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of adjacent digits "
+        r"that sum to n$",
+        "n-sum n divided split cut more non overlapping non-overlapping groups adjacent sum can into",
+        alone=True,
+    ),
+    rule(
+        "sums_differ",
+        "whole",
+        r"^no (?:2|two) lines have the same value (?:for|of) n$",
+        "no same n",
+        alone=True,
+    ),
+    rule(
         "look_and_say",
         "line",
         rf"^{_ON}both digits on the (?:endpoints|ends) of an? \w+ line form a look-and-say clue$",

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 RULES = (
     rule(
         "legend",
-        "frame",
-        r"^(?P<letter>[a-z]): (?:(?P<noun>[a-z]+) = )?(?P<digits>\d(?:/\d)+)$",
+        "legend",
+        r"^(?P<letter>[a-z]) = [a-z]+: (?P<digits>\d(?:/\d)+)$",
         alone=True,
     ),
     rule(
         "letters_outside",
-        "frame",
+        "legend",
         r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? as follows$",
         "letter clue outside tell you about first row column follow",
         alone=True,

@@ -96,12 +96,13 @@ def bind(board: Board) -> None:
         if stroke.width >= 0.025 and not _has_bulb(board, stroke):
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     _count_lines(board, groups)
+    _unknown_sums(board, groups)
     everywhere = _differ_everywhere(board, groups)
     parts = {part for name, both in TOGETHER.items() if board.said(name) for part in both}
     merged = [
         one
         for one in _merged(statements)
-        if one.rule.name != "counting_lines" and one not in everywhere and (one.colors or one.rule.name not in parts)
+        if one.rule.name not in ("counting_lines", "unknown_sums") and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
@@ -134,6 +135,8 @@ def bind(board: Board) -> None:
 def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:
     """Write the clues of strokes that meet, if what is drawn together is one line or falls into pieces at circles."""
     names = {one.rule.name for one in kinds}
+    if names == {"different_differences"}:
+        _write_steps(board, kinds[0], strokes)
     if names & {"region_sum", "renban", "nabner"} and names <= {"region_sum", "renban", "nabner", *PAIRWISE}:
         whole = [one for one in kinds if one.rule.name not in PAIRWISE]
         done = [stroke for stroke in strokes if all(write_joined(board, one, strokes, stroke) for one in whole)]
@@ -146,6 +149,21 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
             board.clue("peas", "peas", piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
+
+
+def _write_steps(board: Board, one: Statement, strokes: list[Stroke]) -> None:
+    """All steps of strokes that meet, each once, have different differences."""
+    left = [stroke for stroke in strokes if not has_loose_piece(board, stroke)]
+    while left:
+        joined = [left.pop(0)]
+        while near := next((stroke for stroke in left if any(meet(stroke, part) for part in joined)), None):
+            left.remove(near)
+            joined.append(near)
+        steps = {tuple(sorted(step)) for stroke in joined for step in pairwise(board.path(stroke))}
+        differences = ", ".join(f"abs({cell_name(a)} - {cell_name(b)})" for a, b in sorted(steps))
+        board.draft.line(f"alldifferent([{differences}])", one.rule.name)
+        board.typed.setdefault(one.rule.name, {})
+        board.explain(*joined)
 
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
@@ -538,6 +556,27 @@ def _count_lines(board: Board, groups: dict[str, list[Stroke]]) -> None:
                 by_color.setdefault(color, {}).update(dict.fromkeys(board.path(stroke)))
         for cells in by_color.values():
             board.draft.clue("counting_circles", sorted(cells))
+
+
+def _unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
+    """Each line falls into two or more pieces with a sum of its own."""
+    for one in board.said("unknown_sums"):
+        lines = list(dict.fromkeys(board.path(stroke) for strokes in groups.values() for stroke in strokes))
+        if len(groups) != 1 or any(len(set(line)) < len(line) for line in lines):
+            board.leave_out(one, "which lines this is about is not certain")
+            continue
+        most = board.draft.highest * max(map(len, lines)) // 2
+        named = ",\n".join(f"    {argument(line)}" for line in lines)
+        board.draft.declare(f"# The sum of the pieces of each line.\ngrid piece[1, {len(lines)}] in 1..{most}")
+        board.draft.line(
+            f"draw hidden(piece)\nlet lines = [\n{named},\n]\nfor k, line in lines, n in 1..{most}:\n"
+            "    piece[1, k] == n -> sum_line(line, n) and sum(line) != n",
+            "lines",
+        )
+        if board.said("sums_differ"):
+            board.draft.line("alldifferent(cells(piece))", "lines")
+        board.typed.setdefault("unknown_sums", {})
+        board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
 
 
 def _explain_outlines(board: Board) -> None:

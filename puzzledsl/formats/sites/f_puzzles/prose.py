@@ -83,7 +83,9 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
     about = {"whole", "frame", "group"} | {
-        drawn for drawn, typed in _DRAWN.items() if drawn in kinds and not typed & set(kinds)
+        drawn
+        for drawn, typed in _DRAWN.items()
+        if (drawn in kinds and not typed & set(kinds)) or f"numbered {drawn}" in kinds
     }
     rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)

@@ -85,6 +85,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
     source.gap = prose.whisper_gap(said)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
+    cages = json.get("cage")
+    if isinstance(cages, list) and any(isinstance(cage, dict) and number(cage.get("value")) for cage in cages):
+        kinds.add("numbered cage")
     left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted)
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)
