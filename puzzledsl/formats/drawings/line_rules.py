@@ -282,7 +282,13 @@ RULES = (
         ),
         _SET,
     ),
-    rule("palindrome", "line", r"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same)", _MIRROR),
+    rule(
+        "palindrome",
+        "line",
+        r"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same"
+        r"|.*\bnumbers on the line are the same in both directions$)",
+        _MIRROR,
+    ),
     rule(
         "region_sum",
         "line",

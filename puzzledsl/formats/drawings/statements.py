@@ -222,7 +222,7 @@ def _names(match: re.Match[str]) -> set[str]:
 
 def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
     """Two rules about lines that a sentence joins by ``and``: "green palindromes read the same, and neighbours …"."""
-    if " and " not in whole or re.search(r"\b(?:or|either)\b", whole):
+    if not re.search(r"\band\b|\bgerman palindrome\b", whole) or re.search(r"\b(?:or|either)\b", whole):
         return []
     lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
     pair = list(lines.values())

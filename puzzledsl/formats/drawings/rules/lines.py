@@ -390,7 +390,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             block = _with_numbers(blocks[0], one)
             name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
             draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
-            board.clue(name, name, cells if one.rule.name in PAIRWISE else tuple(dict.fromkeys(cells)))
+            whole = one.rule.name in (*PAIRWISE, "different_differences")
+            board.clue(name, name, cells if whole else tuple(dict.fromkeys(cells)))
             return True
         case "one_of_each":
             return _write_sets(board, one, (*cells, *cells[1 : (one.value or 1) - 1]) if closed else cells)
@@ -562,14 +563,14 @@ def _unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
     """Each line falls into two or more pieces with a sum of its own."""
     for one in board.said("unknown_sums"):
         lines = list(dict.fromkeys(board.path(stroke) for strokes in groups.values() for stroke in strokes))
-        if len(groups) != 1 or any(len(set(line)) < len(line) for line in lines):
+        if len(board.about("line")) > 1 or not lines or any(len(set(line)) < len(line) for line in lines):
             board.leave_out(one, "which lines this is about is not certain")
             continue
         most = board.draft.highest * max(map(len, lines)) // 2
         named = ",\n".join(f"    {argument(line)}" for line in lines)
         board.draft.declare(f"# The sum of the pieces of each line.\ngrid piece[1, {len(lines)}] in 1..{most}")
         board.draft.line(
-            f"draw hidden(piece)\nlet lines = [\n{named},\n]\nfor k, line in lines, n in 1..{most}:\n"
+            f"draw hidden(piece)\nlet lines = [\n{named},\n]\nfor k, line in enumerate(lines), n in 1..{most}:\n"
             "    piece[1, k] == n -> sum_line(line, n) and sum(line) != n",
             "lines",
         )

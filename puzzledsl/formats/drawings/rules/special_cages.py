@@ -33,6 +33,20 @@ RULES = (
         alone=True,
     ),
     rule(
+        "ranked_cages",
+        "cage",
+        r"^each cage sums to a different total and the totals are ranked in order from lowest \(1\) to highest \(\d+\)$",
+        _WORDS + " different ranked order lowest highest",
+        alone=True,
+    ),
+    rule(
+        "shown_rank",
+        "whole",
+        r"^the number in the top left of the cage,? if given,? indicates this rank$",
+        _WORDS + " indicates rank",
+        alone=True,
+    ),
+    rule(
         "one_divisor",
         "cage",
         r"^each cage contains (?:one|1) divisor digit$|^all given cages are divisor killer cages$",
@@ -174,6 +188,7 @@ def bind(board: Board) -> None:
                 times = f"{found[2]} * " if found[2] else ""
                 said = f"any({times}(sum({group}) - d) == {found[1]} * d for d in {group})"
                 _write(board, cage, said, one)
+    _ranked(board)
     _liars(board, cages)
     for one in board.said("diagonal_cell"):
         for cage in cages:
@@ -219,6 +234,25 @@ def _liars(board: Board, cages: list[Cage]) -> None:
         if board.said("cage_distinct"):
             for cage in cages:
                 board.draft.clue("cage", cage.cells)
+        board.explain(*cages)
+
+
+def _ranked(board: Board) -> None:
+    """All cages have different sums; the number of one is its place among them, from the lowest."""
+    base = board.digits or board
+    for one in board.said("ranked_cages"):
+        cages = [cage for cage in board.drawing.cages if not cage.hidden]
+        if not base.said("shown_rank") or any(not re.fullmatch(r"\d*", cage.value) for cage in cages):
+            board.leave_out(one, "which cages this is about is not certain")
+            continue
+        sums = [f"sum({argument(cage.cells)})" for cage in cages]
+        board.draft.line(f"alldifferent([{', '.join(sums)}])", "cages")
+        for cage, this in zip(cages, sums, strict=True):
+            if cage.value:
+                lower = ", ".join(f"{other} < {this}" for other in sums if other != this)
+                board.draft.line(f"count([{lower}]) == {int(cage.value) - 1}", "cages")
+            if base.said("cage_distinct"):
+                base.draft.clue("cage", cage.cells)
         board.explain(*cages)
 
 

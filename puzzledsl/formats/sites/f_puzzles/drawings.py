@@ -66,11 +66,12 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     shapes += [shape for key in source.unspoken for entry in source.entries(key) for shape in _number(entry)]
     shapes += [shape for entry in source.entries("arrow") if (shape := _pill(entry)) is not None]
     cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
-    if "killercage" not in source.distrusted:
-        typed = [entry for entry in source.entries("killercage") if isinstance(entry, dict)]
-        cages += [
-            Cage(tuple(_places(entry)), text(entry.get("value")), known=True) for entry in typed if _places(entry)
-        ]
+    typed = source.json.get("killercage")
+    known = "killercage" not in source.distrusted
+    for entry in typed if isinstance(typed, list) and id(typed) not in source.used else []:
+        places = _places(entry) if isinstance(entry, dict) else []
+        if places and all(map(draft.inside, places)):
+            cages.append(Cage(tuple(distinct(places)), text(entry.get("value")), known=known))
     if isinstance(source.json.get("metadata"), dict):
         source.read.add("metadata")
         if source.json["metadata"]:
