@@ -566,18 +566,35 @@ def _unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
         if len(board.about("line")) > 1 or not lines or any(len(set(line)) < len(line) for line in lines):
             board.leave_out(one, "which lines this is about is not certain")
             continue
-        most = board.draft.highest * max(map(len, lines)) // 2
-        named = ",\n".join(f"    {argument(line)}" for line in lines)
+        bounds = [_bounds(board, line) for line in lines]
+        most = max(high for _, high in bounds)
+        named = ",\n".join(
+            f"    ({argument(line)}, {low}, {high})" for line, (low, high) in zip(lines, bounds, strict=True)
+        )
         board.draft.declare(f"# The sum of the pieces of each line.\ngrid piece[1, {len(lines)}] in 1..{most}")
         board.draft.line(
-            f"draw hidden(piece)\nlet lines = [\n{named},\n]\nfor k, line in enumerate(lines), n in 1..{most}:\n"
-            "    piece[1, k] == n -> sum_line(line, n) and sum(line) != n",
+            "draw hidden(piece)\n# Each line, with bounds of that sum.\n"
+            f"let lines = [\n{named},\n]\n"
+            "for k, found in enumerate(lines):\n"
+            "    let line = found[1]\n    let n = piece[1, k]\n"
+            "    n in found[2]..found[3]\n    n >= max(line)\n    2 * n <= sum(line)\n"
+            "    for total in found[2]..found[3]:\n"
+            "        n == total -> sum_line(line, total) and sum(line) mod total == 0",
             "lines",
         )
         if board.said("sums_differ"):
             board.draft.line("alldifferent(cells(piece))", "lines")
         board.typed.setdefault("unknown_sums", {})
         board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
+
+
+def _bounds(board: Board, line: Sequence[Cell]) -> tuple[int, int]:
+    """The least and the largest sum that two or more pieces of a line can have."""
+    low, high = board.draft.lowest, board.draft.highest
+    distinct = len({r for r, _ in line}) == 1 or len({c for _, c in line}) == 1
+    if not distinct or len(line) > high - low + 1:
+        return max(low, 1), high * len(line) // 2
+    return low + len(line) - 1, sum(range(high - len(line) + 1, high + 1)) // 2
 
 
 def _explain_outlines(board: Board) -> None:

@@ -182,12 +182,19 @@ def bind(board: Board) -> None:
                 group = argument(cage.cells)
                 _write(board, cage, f"sum({group}) - 2 * max({group}) == {int(cage.value)}", one)
     for one in board.said("divided_cage"):
-        for cage in cages if board.said("one_divisor") else ():
-            if found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value):
-                group = argument(cage.cells)
-                times = f"{found[2]} * " if found[2] else ""
-                said = f"any({times}(sum({group}) - d) == {found[1]} * d for d in {group})"
-                _write(board, cage, said, one)
+        quotients = [(cage, found) for cage in cages if (found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value))]
+        if not board.said("one_divisor") or not quotients:
+            board.leave_out(one, "which cages this is about is not certain")
+            continue
+        board.draft.declare(
+            f"# The divisor of each cage.\ngrid divisor[1, {len(quotients)}] in lowest(cell)..highest(cell)"
+        )
+        board.draft.line("draw hidden(divisor)", "cages")
+        for k, (cage, found) in enumerate(quotients, 1):
+            group, below = argument(cage.cells), int(found[2] or 1)
+            times = f"{below} * " if below > 1 else ""
+            said = f"{times}sum({group}) == {int(found[1]) + below} * divisor[1, {k}]"
+            _write(board, cage, f"{said}\nany(c == divisor[1, {k}] for c in {group})", one)
     _ranked(board)
     _liars(board, cages)
     for one in board.said("diagonal_cell"):

@@ -75,7 +75,16 @@ def bind(board: Board) -> None:
             board.leave_out(one, "what this is about is not certain")
             continue
         near = f" and any(is_{match['noun2']}(x) for x in neighbors(c))" if match["noun2"] else ""
-        board.draft.line(f"let is_{match['noun']}(c) = {what}{near}", "things")
+        if near:
+            size = f"[{board.draft.height}, {board.draft.width}]"
+            board.draft.declare(f"grid {match['noun']}{size} in bool")
+            board.draft.line(
+                f"draw hidden({match['noun']})\nlet is_{match['noun']}(c) = {match['noun']}[row_of(c), column_of(c)] == 1\n"
+                f"for c in cells:\n    is_{match['noun']}(c) <-> ({what}{near})",
+                "things",
+            )
+        else:
+            board.draft.line(f"let is_{match['noun']}(c) = {what}", "things")
         defined.append(match["noun"])
     for one in said:
         match = one.rule.says.search(one.sentence.plain)
