@@ -164,7 +164,8 @@ def bind(board: Board) -> None:
                 if not board.said("sees_odd", "sees_even"):
                     board.leave_out(one, "which cells this is about is not certain")
             case "all_marks":
-                if not any(_is_among(other, one) for other in board.statements):
+                also = any(other.sentence is one.sentence and other is not one for other in board.statements)
+                if not also and not any(_is_among(other, one) for other in board.statements):
                     board.leave_out(one, "which cells this is about is not certain")
             case "all_sights":
                 _no_other_sights(board, one, [cell for _, cell in singles])

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
+_DRAWN = r"(?!(?:cage|line|digit|cell|circle|square|arrow|dot|group|segment|total|row|column|box|region|number|even|odd)s )"
 RULES = (
     rule(
         "thing",
@@ -50,14 +51,14 @@ RULES = (
     rule(
         "things_apart",
         "thing",
-        r"^(?P<noun>[a-z]{3,})s (?:may|must|can) ?not (?:be adjacent|touch)(?P<how>,? not even diagonally)?$",
+        rf"^{_DRAWN}(?P<noun>[a-z]{{3,}})s (?:may|must|can) ?not (?:be adjacent|touch)(?P<how>,? not even diagonally)?$",
         "may not can must adjacent touch even diagonally",
         alone=True,
     ),
     rule(
         "things_sum",
         "thing",
-        r"^(?:all |the )*(?P<noun>[a-z]{3,})s (?:sum|add)(?: up)? to (?P<total>.+)$",
+        rf"^the {_DRAWN}(?P<noun>[a-z]{{3,}})s (?:sum|add)(?: up)? to (?P<total>.+)$",
         "sum add up all least most",
         alone=True,
     ),
