@@ -57,6 +57,12 @@ class Board:
         other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
         return other
 
+    def of_wrong(self, draft: Draft, statements: Sequence[Statement]) -> Board:
+        """The same drawing for clues that are wrong; what one of both explains is explained."""
+        other = Board(draft, self.drawing, statements, self.groups, self.foreign)
+        other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
+        return other
+
     def _inside(self, cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
         return cells if all(self.draft.inside(cell) for cell in cells) else ()
 

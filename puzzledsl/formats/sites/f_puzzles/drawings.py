@@ -53,8 +53,8 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     """
     draft = source.draft
     strokes = [stroke for entry in _free(source, "line") for stroke in _strokes(entry)]
-    rings = {place for key in ("circle", "rectangle") for entry in _free(source, key) for place in _places(entry)}
-    strokes = _joined(strokes, {(r - 0.5, c - 0.5) for r, c in rings})
+    marks = [_places(entry) for key in ("circle", "rectangle") for entry in _free(source, key)]
+    strokes = _joined(strokes, {(r - 0.5, c - 0.5) for spots in marks if len(spots) == 1 for r, c in spots})
     signs = {frozenset(_places(entry)) for entry in source.entries("inequality") if isinstance(entry, dict)}
     shapes = [
         Shape((r - 0.5, c - 0.5), 1, 1, fill=flat_color(color)) for (r, c), color in sorted(colors.items()) if color
