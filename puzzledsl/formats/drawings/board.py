@@ -59,6 +59,12 @@ class Board:
         other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
         return other
 
+    def of_wrong(self, draft: Draft, statements: Sequence[Statement]) -> Board:
+        """The same drawing for clues that are wrong; what one of both explains is explained."""
+        other = Board(draft, self.drawing, statements, self.groups, self.foreign)
+        other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
+        return other
+
     def _read_sketches(self) -> None:
         """Find the cells of strokes that bend on sides and corners, and of those that begin in the middle of others."""
         looks: dict[tuple[str, float], set[frozenset[Cell]]] = {}

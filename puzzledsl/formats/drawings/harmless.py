@@ -36,7 +36,7 @@ _HARMLESS = tuple(
             r"^(?:different|separate|two|2) .{0,20}lines (?:may|can) have (?:a )?different "
             r"(?:segment |region )?(?:sums?|totals?|values?)$"
         ),
-        r"^(?:the |these |segment )?sums? (?:may|can) (?:be different|differ|vary).{0,30}lines?$",
+        r"^(?:the |these |this |segment )*sums? (?:may|can) (?:be different|differ|vary).{0,30}lines?$",
         (
             r"^(?:the )?(?:digits|numbers) (?:on (?:a |the )?\w*\s?(?:lines?|arrows?|"
             r"diagonals?)|along .{0,30}|within an arrow.{0,9}|there)? ?(?:may|can) (?:be "

@@ -283,7 +283,13 @@ RULES = (
         ),
         _SET,
     ),
-    rule("palindrome", "line", r"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same)", _MIRROR),
+    rule(
+        "palindrome",
+        "line",
+        r"^(?=.*\b(?:lines?|palindromes?)\b)(?:.*\bpalindrom\w*|.*\breads? the same"
+        r"|.*\bnumbers on the line are the same in both directions$)",
+        _MIRROR,
+    ),
     rule(
         "region_sum",
         "line",
@@ -577,6 +583,21 @@ RULES = (
         r"(?:across|on) "
         r"all lines (?:in the grid|of color \w)$",
         "counting counts how many times appears across c constraints",
+        alone=True,
+    ),
+    rule(
+        "unknown_sums",
+        "line",
+        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of adjacent digits "
+        r"that sum to n$",
+        "n-sum n divided split cut more non overlapping non-overlapping groups adjacent sum can into",
+        alone=True,
+    ),
+    rule(
+        "sums_differ",
+        "whole",
+        r"^no (?:2|two) lines have the same value (?:for|of) n$",
+        "no same n",
         alone=True,
     ),
     rule(

@@ -72,6 +72,7 @@ _SUMS = (
     "arrow",
     "cage_sum",
     "cages_are",
+    "ranked_cages",
     "corner_sum",
     "double_arrow",
     "region_cut",
@@ -142,6 +143,10 @@ def _facts(name: str, prose: Sequence[Sentence]) -> tuple[Modifier, list[Sentenc
             continue
         pronoun = spoken and re.match(r"(?:these|they|those)\b", plain)
         spoken = re.search(rf"\b{name}s?\b", plain) is not None or bool(pronoun)
+        aside = re.search(r"\bwith ([a-z]+) (?:digits|cells) counting as (.+)", sentence.asides)
+        if aside and aside[1].startswith(name.removesuffix("r")):
+            value = next((expression for words, expression, _ in _VALUES if re.fullmatch(words, aside[2])), "")
+            counts = bool(value)
         if not spoken:
             if not (re.search(rf"\b{name}s?\b", sentence.heading) and _says_nothing(plain)):
                 rest.append(sentence)

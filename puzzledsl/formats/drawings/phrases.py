@@ -325,6 +325,12 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
     ),
     (
         "line",
+        rf"(?:on|along) {_LINES},? at least 1 pair of adjacent {_DIGITS} ",
+        _predicate(_pair),
+        "any({condition} for a, b in pairs(line))",
+    ),
+    (
+        "line",
         rf"(?:equivalent(?:ly)? distant|equidistant) {_DIGITS} (?:on|along|in) {_LINES} ",
         _predicate(_pair),
         "for k in 1..len(line) div 2:\n        let a = line[k]\n        let b = line[len(line) + 1 - k]\n        "

@@ -20,6 +20,7 @@ from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
 from puzzledsl.formats.drawings.maze import is_grid_line
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
+from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.rules.trails import along
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
@@ -109,11 +110,16 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     unread: list[Sentence] = []
     modifier, prose = read_modifier(prose)
     understood = False
+    wrong: list[Statement] = []
     taken: dict[str, str] = {}
     for sentence in prose:
         found = along(sentence, prose) or stated(sentence, rules)
         found = found or ([] if is_harmless(sentence) else composed(sentence, taken))
         statements += found
+        if not found and (denied := negated(sentence, rules)):
+            wrong += denied
+            understood = True
+            continue
         understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
         if not understood:
             unread.append(sentence)
@@ -133,6 +139,8 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         certain = [one for one in certain if one not in unclear and one not in valued]
     board = Board(draft, drawing, certain, groups, foreign)
     boards = [board]
+    if wrong:
+        boards.append(board.of_wrong(NegatedDraft(draft), wrong))
     if modifier is not None:
         boards.append(board.of_values(ValueDraft(draft, modifier, groups), valued))
     for module in modules:

@@ -65,6 +65,17 @@ _CLAUSE = re.compile(
 _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es?|ed|ing)$")
 
 
+POSITIVE = frozenset(
+    {"arrow", "cage_sum", "cage_distinct", "even", "little_killer", "odd", "quadruple", "ratio", "sandwich", "skyscraper"}
+    | {"thermo", "v", "x", "x_sum", "consecutive"}
+)
+"""Rules whose clue is one condition, so that the opposite of it is clear."""
+DENIED = re.compile(
+    r"\bmust not (sum to|have an? \d|be (?:odd|even|consecutive|a non-repeating set)|increase|give|contain each)\b"
+)
+"""How a sentence says that such a condition does not hold."""
+
+
 @record(slots=True)
 class Rule:
     """A rule that prose may state.
@@ -192,9 +203,11 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     found: list[Statement] = []
     words = uncommon_words(sentence)
     covered = _together(words, whole, rules)
+    denied = DENIED.search(sentence.plain)
     fitting = [
         one
         for one in rules
+        if not (denied and one.name in POSITIVE)
         if (match := _match(one, sentence, whole)) and (words - _names(match) <= one.words or one in covered)
     ]
     for one in [one for one in fitting if one.alone] or fitting:
@@ -222,7 +235,7 @@ def _names(match: re.Match[str]) -> set[str]:
 
 def _together(words: set[str], whole: str, rules: Iterable[Rule]) -> list[Rule]:
     """Two rules about lines that a sentence joins by ``and``: "green palindromes read the same, and neighbours …"."""
-    if " and " not in whole or re.search(r"\b(?:or|either)\b", whole):
+    if not re.search(r"\band\b|\bgerman palindrome\b", whole) or re.search(r"\b(?:or|either)\b", whole):
         return []
     lines = {one.name: one for one in rules if one.about == "line" and one.says.search(whole)}
     pair = list(lines.values())

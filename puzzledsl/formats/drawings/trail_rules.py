@@ -318,6 +318,13 @@ RULES = (
         alone=True,
     ),
     rule(
+        "one_of_quad",
+        "along",
+        rf"^the {NAME} must (?:enter|visit|pass through) exactly (?:one|1) of the 4 cells surrounding each given quad clue$",
+        _COURSE + " exactly surrounding each given quad clue",
+        alone=True,
+    ),
+    rule(
         "counts_turns",
         "along",
         rf"^a digit in a (?:big |large )?circle indicates the number of times the {NAME} turns in (?:that|its) box$",

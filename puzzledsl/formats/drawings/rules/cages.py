@@ -21,7 +21,7 @@ _WORDS = """cage cages caged killer killers dashed box boxes sum sums summing ad
     repeating cannot can't don't do may without unique distinct different duplicate duplicates its their
     specified provided there if present has some only once included including target most written inside topmost
     left-topmost sum-total they it show shows never
-    appear more than once strictly divisor"""
+    appear more than once strictly divisor set"""
 RULES = (
     rule(
         "cage_sum",
@@ -103,6 +103,8 @@ def bind(board: Board) -> None:
     """Write the clues of cages."""
     draft = board.draft
     summed, distinct = board.said("cage_sum"), board.said("cage_distinct")
+    if board.said("signed_cages"):
+        return
     repeats = board.said("cage_repeats")
     for cage in board.left_cages():
         if cage.hidden:
@@ -131,7 +133,7 @@ def bind(board: Board) -> None:
         elif not cage.value and (board.said("cage_run") or board.said("cage_like_renban")):
             board.clue("cage", "renban", cage.cells)
             board.explain(cage)
-        elif not cage.value and distinct and not cage.color:
+        elif not cage.value and distinct and cage.color in ("", "#000000"):
             board.clue("cage", "cage", cage.cells)
             board.explain(cage)
     for one in board.said("cages_equal"):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.geometry import cell_at, corner_at, covered
+from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
@@ -15,11 +16,26 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-RULES = ()
+RULES = (
+    rule(
+        "coordinates",
+        "capsule",
+        r"^the digits x, y,? and z in pill shapes signify that rxcy = z$",
+        "coordinate x y z pill shape signify rxcy reading left right",
+        alone=True,
+    ),
+)
 
 
 def bind(board: Board) -> None:
     """Write these conditions."""
+    for one in board.said("coordinates"):
+        found = [(shape, cells) for shape, cells in capsules(board) if len(cells) == 3]
+        if not found:
+            board.leave_out(one, "no capsules fit this rule with certainty")
+        for shape, (a, b, c) in found:
+            board.draft.line(f"cell[{cell_name(a)}, {cell_name(b)}] == {cell_name(c)}", "coordinates")
+            board.explain(shape)
     for one in board.statements:
         if not one.condition:
             continue

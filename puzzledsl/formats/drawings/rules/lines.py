@@ -98,12 +98,13 @@ def bind(board: Board) -> None:
         if stroke.width >= 0.025 and not _has_bulb(board, stroke):
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     _count_lines(board, groups)
+    _unknown_sums(board, groups)
     everywhere = _differ_everywhere(board, groups)
     parts = {part for name, both in TOGETHER.items() if board.said(name) for part in both}
     merged = [
         one
         for one in _merged(statements)
-        if one.rule.name != "counting_lines" and one not in everywhere and (one.colors or one.rule.name not in parts)
+        if one.rule.name not in ("counting_lines", "unknown_sums") and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
@@ -136,6 +137,8 @@ def bind(board: Board) -> None:
 def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:
     """Write the clues of strokes that meet, if what is drawn together is one line or falls into pieces at circles."""
     names = {one.rule.name for one in kinds}
+    if names == {"different_differences"}:
+        _write_steps(board, kinds[0], strokes)
     if names & {"region_sum", "renban", "nabner"} and names <= {"region_sum", "renban", "nabner", *PAIRWISE}:
         whole = [one for one in kinds if one.rule.name not in PAIRWISE]
         done = [stroke for stroke in strokes if all(write_joined(board, one, strokes, stroke) for one in whole)]
@@ -155,6 +158,21 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
             board.ringed.update((piece[0], piece[-1]))
         if pieces:
             board.explain(*strokes)
+
+
+def _write_steps(board: Board, one: Statement, strokes: list[Stroke]) -> None:
+    """All steps of strokes that meet, each once, have different differences."""
+    left = [stroke for stroke in strokes if not has_loose_piece(board, stroke)]
+    while left:
+        joined = [left.pop(0)]
+        while near := next((stroke for stroke in left if any(meet(stroke, part) for part in joined)), None):
+            left.remove(near)
+            joined.append(near)
+        steps = {tuple(sorted(step)) for stroke in joined for step in pairwise(board.path(stroke))}
+        differences = ", ".join(f"abs({cell_name(a)} - {cell_name(b)})" for a, b in sorted(steps))
+        board.draft.line(f"alldifferent([{differences}])", one.rule.name)
+        board.typed.setdefault(one.rule.name, {})
+        board.explain(*joined)
 
 
 def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]:
@@ -381,7 +399,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             block = _with_numbers(blocks[0], one)
             name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
             draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
-            board.clue(name, name, cells if one.rule.name in PAIRWISE else tuple(dict.fromkeys(cells)))
+            whole = one.rule.name in (*PAIRWISE, "different_differences")
+            board.clue(name, name, cells if whole else tuple(dict.fromkeys(cells)))
             return True
         case "one_of_each":
             return _write_sets(board, one, (*cells, *cells[1 : (one.value or 1) - 1]) if closed else cells)
@@ -547,6 +566,44 @@ def _count_lines(board: Board, groups: dict[str, list[Stroke]]) -> None:
                 by_color.setdefault(color, {}).update(dict.fromkeys(board.path(stroke)))
         for cells in by_color.values():
             board.draft.clue("counting_circles", sorted(cells))
+
+
+def _unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
+    """Each line falls into two or more pieces with a sum of its own."""
+    for one in board.said("unknown_sums"):
+        lines = list(dict.fromkeys(board.path(stroke) for strokes in groups.values() for stroke in strokes))
+        if len(board.about("line")) > 1 or not lines or any(len(set(line)) < len(line) for line in lines):
+            board.leave_out(one, "which lines this is about is not certain")
+            continue
+        bounds = [_bounds(board, line) for line in lines]
+        most = max(high for _, high in bounds)
+        named = ",\n".join(
+            f"    ({argument(line)}, {low}, {high})" for line, (low, high) in zip(lines, bounds, strict=True)
+        )
+        board.draft.declare(f"# The sum of the pieces of each line.\ngrid piece[1, {len(lines)}] in 1..{most}")
+        board.draft.line(
+            "draw hidden(piece)\n# Each line, with bounds of that sum.\n"
+            f"let lines = [\n{named},\n]\n"
+            "for k, found in enumerate(lines):\n"
+            "    let line = found[1]\n    let n = piece[1, k]\n"
+            "    n in found[2]..found[3]\n    n >= max(line)\n    2 * n <= sum(line)\n"
+            "    for total in found[2]..found[3]:\n"
+            "        n == total -> sum_line(line, total) and sum(line) mod total == 0",
+            "lines",
+        )
+        if board.said("sums_differ"):
+            board.draft.line("alldifferent(cells(piece))", "lines")
+        board.typed.setdefault("unknown_sums", {})
+        board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
+
+
+def _bounds(board: Board, line: Sequence[Cell]) -> tuple[int, int]:
+    """The least and the largest sum that two or more pieces of a line can have."""
+    low, high = board.draft.lowest, board.draft.highest
+    distinct = len({r for r, _ in line}) == 1 or len({c for _, c in line}) == 1
+    if not distinct or len(line) > high - low + 1:
+        return max(low, 1), high * len(line) // 2
+    return low + len(line) - 1, sum(range(high - len(line) + 1, high + 1)) // 2
 
 
 def _explain_outlines(board: Board) -> None:

@@ -87,6 +87,20 @@ RULES = (
         alone=True,
     ),
     rule(
+        "dots_part",
+        "shade",
+        r"^(?P<dots>white|black) dots separate (?:consecutive )?(?:digits|cells) of (?:opposite|different) colors?$",
+        _WORDS + " white black dots separate consecutive opposite",
+        alone=True,
+    ),
+    rule(
+        "signed_cages",
+        "shade",
+        r"^in cages,? shaded digits count as positive numbers?,? and unshaded digits count as negative numbers?$",
+        _WORDS + " cages count positive negative number",
+        alone=True,
+    ),
+    rule(
         "seen_alike",
         "shade",
         rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? how many "
@@ -181,6 +195,11 @@ def bind(board: Board) -> None:
 def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     """The conditions of a sentence about shaded cells; nothing if its cells are not known."""
     cells = ""
+    if one.rule.name == "dots_part":
+        pairs = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
+        return f"for a, b in [{pairs}]:\n    shade(a) != shade(b)" if pairs else ""
+    if one.rule.name == "signed_cages":
+        return _signed(board)
     if one.rule.name in ("circle_shade", "circle_parity") or "circle" in (match.groupdict().get("where") or ""):
         cells = _circles(board)
     elif (match.groupdict().get("where") or "").startswith("cage"):
@@ -264,6 +283,20 @@ def _mirrored(board: Board, match: re.Match[str]) -> str:
         "negative": "column_of(c), row_of(c)",
     }[match["line"] or match["diagonal"]]
     return f"for c in cells:\n    shade(c) == shade(at({image}))"
+
+
+def _signed(board: Board) -> str:
+    """The sums of cages in which digits that are not shaded count as negative."""
+    cages = [cage for cage in board.left_cages() if not cage.hidden]
+    if not board.said("cage_sum") or any(not re.fullmatch(r"-?\d{1,3}", cage.value) for cage in cages):
+        return ""
+    for cage in cages if board.said("cage_distinct") else ():
+        board.draft.clue("cage", cage.cells)
+    board.explain(*cages)
+    return "\n".join(
+        ["let signed(c) = if shade(c) == 1 then c else -c"]
+        + [f"sum(signed(c) for c in {_named(sorted(cage.cells))}) == {int(cage.value)}" for cage in cages]
+    )
 
 
 def _circles(board: Board) -> str:

@@ -33,6 +33,20 @@ RULES = (
         alone=True,
     ),
     rule(
+        "ranked_cages",
+        "cage",
+        r"^each cage sums to a different total and the totals are ranked in order from lowest \(1\) to highest \(\d+\)$",
+        _WORDS + " different ranked order lowest highest",
+        alone=True,
+    ),
+    rule(
+        "shown_rank",
+        "whole",
+        r"^the number in the top left of the cage,? if given,? indicates this rank$",
+        _WORDS + " indicates rank",
+        alone=True,
+    ),
+    rule(
         "one_divisor",
         "cage",
         r"^each cage contains (?:one|1) divisor digit$|^all given cages are divisor killer cages$",
@@ -168,12 +182,20 @@ def bind(board: Board) -> None:
                 group = argument(cage.cells)
                 _write(board, cage, f"sum({group}) - 2 * max({group}) == {int(cage.value)}", one)
     for one in board.said("divided_cage"):
-        for cage in cages if board.said("one_divisor") else ():
-            if found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value):
-                group = argument(cage.cells)
-                times = f"{found[2]} * " if found[2] else ""
-                said = f"any({times}(sum({group}) - d) == {found[1]} * d for d in {group})"
-                _write(board, cage, said, one)
+        quotients = [(cage, found) for cage in cages if (found := re.fullmatch(r"(\d{1,3})(?:/([1-9]))?", cage.value))]
+        if not board.said("one_divisor") or not quotients:
+            board.leave_out(one, "which cages this is about is not certain")
+            continue
+        board.draft.declare(
+            f"# The divisor of each cage.\ngrid divisor[1, {len(quotients)}] in lowest(cell)..highest(cell)"
+        )
+        board.draft.line("draw hidden(divisor)", "cages")
+        for k, (cage, found) in enumerate(quotients, 1):
+            group, below = argument(cage.cells), int(found[2] or 1)
+            times = f"{below} * " if below > 1 else ""
+            said = f"{times}sum({group}) == {int(found[1]) + below} * divisor[1, {k}]"
+            _write(board, cage, f"{said}\nany(c == divisor[1, {k}] for c in {group})", one)
+    _ranked(board)
     _liars(board, cages)
     for one in board.said("diagonal_cell"):
         for cage in cages:
@@ -210,7 +232,7 @@ def _liars(board: Board, cages: list[Cage]) -> None:
             regions = {board.region_of(cell) for cell in cage.cells}
             if len(regions) == 1 and (region := regions.pop()) is not None and cage.value.isdigit():
                 of.setdefault(region, []).append(cage)
-        if not board.said("truth_means") or len(of) != len(board.drawing.regions) or sum(map(len, of.values())) != len(cages):
+        if not board.said("truth_means") or sum(map(len, of.values())) != len(cages):
             board.leave_out(one, "which cages this is about is not certain")
             return
         for _, group in sorted(of.items()):
@@ -219,6 +241,25 @@ def _liars(board: Board, cages: list[Cage]) -> None:
         if board.said("cage_distinct"):
             for cage in cages:
                 board.draft.clue("cage", cage.cells)
+        board.explain(*cages)
+
+
+def _ranked(board: Board) -> None:
+    """All cages have different sums; the number of one is its place among them, from the lowest."""
+    base = board.digits or board
+    for one in board.said("ranked_cages"):
+        cages = [cage for cage in board.drawing.cages if not cage.hidden]
+        if not base.said("shown_rank") or any(not re.fullmatch(r"\d*", cage.value) for cage in cages):
+            board.leave_out(one, "which cages this is about is not certain")
+            continue
+        sums = [f"sum({argument(cage.cells)})" for cage in cages]
+        board.draft.line(f"alldifferent([{', '.join(sums)}])", "cages")
+        for cage, this in zip(cages, sums, strict=True):
+            if cage.value:
+                lower = ", ".join(f"{other} < {this}" for other in sums if other != this)
+                board.draft.line(f"count([{lower}]) == {int(cage.value) - 1}", "cages")
+            if base.said("cage_distinct"):
+                base.draft.clue("cage", cage.cells)
         board.explain(*cages)
 
 

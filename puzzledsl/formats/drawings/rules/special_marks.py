@@ -122,6 +122,13 @@ RULES = (
         alone=True,
     ),
     rule(
+        "all_marks",
+        "special mark",
+        r"^all (?:possible )?(?P<marks>(?:[a-z]+ )*(?:circles|cells|squares)) (?:are |have been )?(?:given|shown|marked)$",
+        _WORDS + " possible shown marked cells",
+        alone=True,
+    ),
+    rule(
         "all_gold",
         "special mark",
         r"^all possible \w+ cells are (?:given|shown|marked)$",
@@ -185,6 +192,10 @@ def bind(board: Board) -> None:
                 _completes(board, one)
             case "blocks_view":
                 if not board.said("sees_odd", "sees_even"):
+                    board.leave_out(one, "which cells this is about is not certain")
+            case "all_marks":
+                also = any(other.sentence is one.sentence and other is not one for other in board.statements)
+                if not also and not any(_is_among(other, one) for other in board.statements):
                     board.leave_out(one, "which cells this is about is not certain")
             case "all_sights":
                 _no_other_sights(board, one, [cell for _, cell in singles])
@@ -251,8 +262,18 @@ def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> No
     board.draft.line(f"for cell in {marked}:\n    {body}", name)
     if name == "own_position" and board.said("all_gold"):
         board.draft.line(f"for cell in cells where not has_cell({marked}, cell):\n    not {body}", name)
+    if one.condition and any(_is_among(one, other) for other in board.said("all_marks")):
+        board.draft.line(f"for cell in cells where not has_cell({marked}, cell):\n    not ({body})", name)
     if name != "not_in_flats":  # these circles have another rule besides
         board.explain(*(shape for shape, _ in chosen))
+
+
+def _is_among(one: Statement, every: Statement) -> bool:
+    """Whether the cells of a condition are among those of which a sentence says that all are marked."""
+    if not one.condition or one.rule.about != "special mark":
+        return False
+    told = every.sentence.plain
+    return set(one.colors) <= set(every.colors) if one.colors else "circle" in one.sentence.plain and "circle" in told
 
 
 def _completes(board: Board, one: Statement) -> None:

@@ -100,14 +100,14 @@ def bind_arrows(board: Board) -> None:
     statements = board.said("arrow")
     if not statements:
         return
-    for stroke in board.left_strokes(arrow=True):
+    heads = [(stroke, board.path(stroke)) for stroke in board.left_strokes(arrow=True)]
+    for stroke, cells in heads or _from_circles(board):
         if (
             any(one.colors for one in statements)
             and not claims(statements, stroke.color)
             and fit("gray", stroke.color) < 1
         ):
             continue
-        cells = board.path(stroke)
         pill = _pill_with(board, cells[0])
         circles = _circle_at(board, cells[0])
         if circles:
@@ -119,6 +119,20 @@ def bind_arrows(board: Board) -> None:
             shaft = tuple(cell for cell in cells if cell not in inside)
             board.clue("arrow", f"arrow [{', '.join(map(_name, inside))}]", shaft)
             board.explain(stroke, shape)
+
+
+def _from_circles(board: Board) -> list[tuple[Stroke, tuple[Cell, ...]]]:
+    """Lines that begin in a circle of their colour and end in none, where no line has a head and no rule is about lines."""
+    if any(stroke.arrow for stroke in board.drawing.strokes) or board.about("line") or board.about("thermo"):
+        return []
+    found: list[tuple[Stroke, tuple[Cell, ...]]] = []
+    for stroke in board.left_strokes():
+        cells = board.path(stroke)
+        first, last = (any(_alike(shape, stroke) for shape in _circle_at(board, cells[k])) for k in (0, -1))
+        if first == last:
+            return []
+        found.append((stroke, cells if first else cells[::-1]))
+    return found
 
 
 def bind_thermometers(board: Board) -> None:

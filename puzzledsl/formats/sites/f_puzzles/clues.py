@@ -42,6 +42,7 @@ def distrust_clues(source: Source, sentence: str) -> None:
     kinds = [key for key in (*KINDS, *_OTHER_KINDS) if source.json.get(key)]
     source.distrusted = frozenset(kinds)
     source.read.update(kinds)
+    kinds = [key for key in kinds if key != "killercage"]  # those are handed on as they are drawn
     if kinds:
         source.draft.leave_out(
             f"the clues {', '.join(kinds)}: they may not have their usual meaning, since the rules say: “{sentence}”"

@@ -15,10 +15,12 @@ from puzzledsl.formats.drawings.colors import flat_color
 from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
 from puzzledsl.formats.json_values import items, text
 from puzzledsl.formats.sites.f_puzzles.cells import cells, place
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
+    from puzzledsl.formats.drawings.records import Point
     from puzzledsl.formats.sites.f_puzzles.source import Source
     from puzzledsl.model import Cell
 
@@ -51,6 +53,8 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     """
     draft = source.draft
     strokes = [stroke for entry in _free(source, "line") for stroke in _strokes(entry)]
+    marks = [_places(entry) for key in ("circle", "rectangle") for entry in _free(source, key)]
+    strokes = _joined(strokes, {(r - 0.5, c - 0.5) for spots in marks if len(spots) == 1 for r, c in spots})
     signs = {frozenset(_places(entry)) for entry in source.entries("inequality") if isinstance(entry, dict)}
     shapes = [
         Shape((r - 0.5, c - 0.5), 1, 1, fill=flat_color(color)) for (r, c), color in sorted(colors.items()) if color
@@ -62,11 +66,12 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     shapes += [shape for key in source.unspoken for entry in source.entries(key) for shape in _number(entry)]
     shapes += [shape for entry in source.entries("arrow") if (shape := _pill(entry)) is not None]
     cages = [cage for entry in _free(source, "cage") for cage in _cages(source, entry)]
-    if "killercage" not in source.distrusted:
-        typed = [entry for entry in source.entries("killercage") if isinstance(entry, dict)]
-        cages += [
-            Cage(tuple(_places(entry)), text(entry.get("value")), known=True) for entry in typed if _places(entry)
-        ]
+    typed = source.json.get("killercage")
+    known = "killercage" not in source.distrusted
+    for entry in typed if isinstance(typed, list) and id(typed) not in source.used else []:
+        places = _places(entry) if isinstance(entry, dict) else []
+        if places and all(map(draft.inside, places)):
+            cages.append(Cage(tuple(distinct(places)), text(entry.get("value")), known=known))
     if isinstance(source.json.get("metadata"), dict):
         source.read.add("metadata")
         if source.json["metadata"]:
@@ -109,6 +114,31 @@ def _strokes(entry: Mapping[str, Any]) -> list[Stroke]:
         if len(points) > 1:
             found.append(Stroke(points, flat_color(entry.get("outlineC")), _length(entry.get("width"), 0.2)))
     return found
+
+
+def _joined(strokes: list[Stroke], marked: Collection[Point]) -> list[Stroke]:
+    """Strokes where two that end in one place, and look alike, are one: so they look, and the site draws no rings.
+
+    Args:
+        marked: places with a mark, where a line may end and another one begin.
+    """
+    done: list[Stroke] = []
+    left = strokes
+    while left:
+        first, *left = left
+        for end in (first.points[-1], first.points[0]):
+            alike = [other for other in left if (other.color, other.width) == (first.color, first.width)]
+            here = [other for other in alike if end in (other.points[0], other.points[-1])]
+            through = sum(end in other.points for other in (*alike, *done))
+            if len(here) == 1 == through and first.points.count(end) == 1 and end not in marked:
+                (other,) = here
+                ahead = first.points if first.points[-1] == end else first.points[::-1]
+                behind = other.points if other.points[0] == end else other.points[::-1]
+                left = [replace(first, points=ahead + behind[1:]), *(each for each in left if each is not other)]
+                break
+        else:
+            done.append(first)
+    return done
 
 
 def _shapes(entry: Mapping[str, Any], key: str) -> list[Shape]:

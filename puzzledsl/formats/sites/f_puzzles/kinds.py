@@ -139,7 +139,7 @@ def _thermometer(rule: str) -> Callable[[Source, dict[str, Any]], None]:
 def _whisper(source: Source, entry: dict[str, Any]) -> None:
     draft = source.draft
     value = text(entry.get("value"))
-    gap = number(value) if value else (draft.height + 1) // 2
+    gap = number(value) if value else source.gap or (draft.height + 1) // 2
     if gap is None:
         raise ClueError(f"its difference is {shown(value)}")
     for line in _lines(source, entry):

@@ -84,6 +84,7 @@ def turn_clues(source: Source, pivots: Pivots, said: Sequence[Sentence]) -> list
     for touched, clue in [*clues, *lines]:
         _turn(source, [cell for cell in dots if cell in touched], touched, clue, pivots)
     source.used.update(id(entry) for entry in dots.values())
+    source.used.add(id(source.json.get("killercage")))
     source.distrusted = frozenset(key for key in known if source.json.get(key))
     return said
 

@@ -10,7 +10,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.recognition import known_rules
-from puzzledsl.formats.drawings.statements import stated
+from puzzledsl.formats.drawings.statements import DENIED, stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
 
 if TYPE_CHECKING:
@@ -69,6 +69,10 @@ _REPEATS = re.compile(
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
 """What clues cannot say, in words that are all usual."""
+_WRONG = re.compile(r"(?:all clues are standard,? and )?all clues are wrong")
+_WRONG_MEANS = re.compile(r"a clue is \"?wrong\"? if it is not 100% correct")
+_LEGEND = re.compile(r"\w = .*\d")
+"""What a letter stands for."""
 _SHADES = re.compile(r"(?i)\byin\b|\bshade\b|\bcolou?r (?:the|all|every|some|in)\b")
 """The solver shades cells, so that colours in other sentences may be those."""
 _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
@@ -81,7 +85,9 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
     about = {"whole", "frame", "group"} | {
-        drawn for drawn, typed in _DRAWN.items() if drawn in kinds and not typed & set(kinds)
+        drawn
+        for drawn, typed in _DRAWN.items()
+        if (drawn in kinds and not typed & set(kinds)) or f"numbered {drawn}" in kinds
     }
     rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)
@@ -92,6 +98,8 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         if (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or _FORBIDS.search(sentence.text)
+        or _LEGEND.fullmatch(sentence.text)
+        or DENIED.search(sentence.plain)
         or (shades and _OF_SHADES.search(sentence.text))
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
@@ -108,6 +116,22 @@ def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
             else:
                 found |= {letter for letter in "xv" if re.search(rf"\b{letter}'?s?\b|\bxvs?\b", sentence.plain)}
     return frozenset(found)
+
+
+def all_wrong(prose: Sequence[Sentence]) -> list[Sentence] | None:
+    """The other sentences, if some say that all clues are wrong, and what that means; otherwise nothing."""
+    said = [one for one in prose if _WRONG.fullmatch(one.plain)]
+    means = [one for one in prose if _WRONG_MEANS.fullmatch(one.plain)]
+    return [one for one in prose if one not in said and one not in means] if said and means else None
+
+
+def whisper_gap(prose: Sequence[Sentence]) -> int | None:
+    """By how much neighbours on a green line differ, if the text says it and says only one number."""
+    rules = [rule for rule in known_rules() if rule.name == "whisper"]
+    found = [one for sentence in prose for one in stated(sentence, rules)]
+    green = [one for one in found if "green" in one.colors]
+    gaps = {one.value for one in green or found}
+    return gaps.pop() if len(gaps) == 1 else None
 
 
 def words(sentence: str) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.clues import ClueError
 from puzzledsl.formats.draft import Draft, cell_name
+from puzzledsl.formats.drawings.negation import NegatedDraft
 from puzzledsl.formats.drawings.recognition import recognise
 from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
@@ -70,7 +71,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     draft.different("rows", "columns")
     source = Source(draft, json, *_read_regions(draft, marks))
     pivots, said = read_pivots(sentences(draft.rules))
-    changed = prose.changes(said)
+    if (others := prose.all_wrong(said)) is not None:
+        said, source.draft = others, NegatedDraft(draft)
+    changed = prose.changes([one for one in said if others is None or "must not" not in one.plain])
     if pivots is not None and not changed:
         try:
             said = turn_clues(source, pivots, said)
@@ -83,7 +86,11 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         draft.leave_out("the givens are left out for the same reason")
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
+    source.gap = prose.whisper_gap(said)
     kinds = {key for key in json if json[key]} | ({"regions"} if source.regions == "region" else set())
+    cages = json.get("cage")
+    if isinstance(cages, list) and any(isinstance(cage, dict) and number(cage.get("value")) for cage in cages):
+        kinds.add("numbered cage")
     left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted)
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)

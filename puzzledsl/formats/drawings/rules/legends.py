@@ -1,0 +1,48 @@
+"""Letters outside the grid that a legend explains: ``O = odd = 1/3/5/7``."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.rules.outside import facing
+from puzzledsl.formats.drawings.statements import rule
+
+if TYPE_CHECKING:
+    from puzzledsl.formats.drawings.board import Board
+
+RULES = (
+    rule(
+        "legend",
+        "legend",
+        r"^(?P<letter>[a-z]) = [a-z]+: (?P<digits>\d(?:/\d)+)$",
+        alone=True,
+    ),
+    rule(
+        "letters_outside",
+        "legend",
+        r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? as follows$",
+        "letter clue outside tell you about first row column follow",
+        alone=True,
+    ),
+)
+
+
+def bind(board: Board) -> None:
+    """Write what the letters say of the first digits of their row or column."""
+    legend: dict[str, str] = {}
+    for one in board.said("legend"):
+        if match := one.rule.says.search(f"{one.sentence.heading}: {one.sentence.plain}"):
+            legend[match["letter"]] = ", ".join(match["digits"].split("/"))
+    said = board.said("letters_outside")
+    letters = [(shape, facing(board, shape)) for shape in board.left_shapes() if shape.text.strip().lower() in legend]
+    if len(said) != 1 or not letters or any(not line for _, line in letters):
+        for one in (*said, *board.said("legend")):
+            board.leave_out(one, "which letters this is about is not certain")
+        return
+    for shape, line in letters:
+        cells = ", ".join(map(cell_name, line[: said[0].value]))
+        letter = shape.text.strip().lower()
+        board.draft.line(f"for c in [{cells}]:\n    c in {{{legend[letter]}}}", f"letter {letter}")
+        board.explain(shape)
