@@ -1,9 +1,9 @@
 """Has a puzzle exactly one solution?
 
 One solution is looked for, then another that differs from it in a cell; an image of the first under a symmetry that
-many puzzles have may be one. What makes the second question quick when
-there is no other: search tries the values that the first solution does not have, so that what it refutes at its
-root fixes a cell for good.
+many puzzles have may be one. What makes the second question quick when there is no other: search goes on where it has
+found the first solution, with what it has learnt; and it tries the values that the first solution does not have, so
+that what it refutes at its root fixes a cell for good.
 """
 
 from __future__ import annotations

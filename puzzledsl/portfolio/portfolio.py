@@ -121,6 +121,7 @@ class Portfolio:
         self.search = search
         self._passed = self._conflicts = 0  # branches and conflicts of earlier searches
         if search is not None:  # those that it comes with do not count here
+            search.ask(self._accepts, phases)
             self._passed, self._conflicts = -search.branches, -search.conflicts
         self._reached = 0
         self._first_step = root.engine.steps

@@ -257,6 +257,10 @@ class Search:
             self._root = self._begun
             self._undo_root()
 
+    def ask(self, accept: Callable[[tuple[int, ...]], bool], phases: Sequence[int] | None) -> None:
+        """Go on, after `close`, with a question that has fewer answers."""
+        self._accept, self._phases = accept, phases
+
     def undone(self) -> None:
         """Note, after `close`, that the store has been taken back further.
 

@@ -147,6 +147,10 @@ class Attempt:
         narrowed = presolved(root) if measures else None
         asks_highs = is_hard and session.options.by == "auto" and (self._budget is UNLIMITED or lessons is not None)
         provenance = Provenance(session.flat, root) if self.explains else None
+        may_keep = not measures and lessons is None and provenance is None
+        earlier = self._search if self._engine is root.engine else None
+        if earlier is None and may_keep:
+            earlier = session.kept_search(question, root)
         portfolio = Portfolio(
             root,
             self._accepts,
@@ -158,7 +162,7 @@ class Attempt:
             phases=question.masks(root.store),
             weights=self._weights,
             measure=self._measure if measures else None,
-            search=self._search if self._engine is root.engine else None,
+            search=earlier,
             provenance=provenance,
             known=lessons.about(provenance) if lessons is not None and provenance is not None else (),
         )
@@ -176,6 +180,8 @@ class Attempt:
         self._weights = portfolio.weights
         if lessons is not None:
             lessons.add(portfolio, outcome)
+        if may_keep and not self.is_spoilt and portfolio.search is not None and outcome.status != "infeasible":
+            session.keep_search(portfolio.search, question, root)
         if outcome.status == "unknown" and not is_hard and not is_late(self._end):
             self._branches += outcome.branches
             if portfolio.search is not None and not portfolio.search.stuck:

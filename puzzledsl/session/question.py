@@ -61,6 +61,12 @@ class Question:
             return False
         return all(values[x] in domain for x, domain in self.asked.items())
 
+    def narrows(self, other: Question) -> bool:
+        """Whether each answer is one of the other question, too, and no more is known of the order of values."""
+        if self.model is not other.model or (self.asked, self.givens) != (other.asked, other.givens):
+            return False
+        return self._taken >= other._taken and self._phases == other._phases
+
     def masks(self, store: Store) -> list[int] | None:
         """By variable number the values to try first; ``None``: any."""
         if self._phases:

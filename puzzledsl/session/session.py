@@ -27,9 +27,11 @@ from puzzledsl.verification import Verifier, verify
 if TYPE_CHECKING:
     from puzzledsl.flat import FlatModel
     from puzzledsl.highs.supervisor import Supervisor
+    from puzzledsl.kernel.engine import Engine
     from puzzledsl.portfolio.background import Background
     from puzzledsl.presolve.presolve import Presolved, Root
     from puzzledsl.progress import Progress
+    from puzzledsl.search.search import Search
     from puzzledsl.session.lessons import Lessons
 
 
@@ -102,6 +104,7 @@ class SolverSession:
             self._ask_for_solver()
         self._weighted = (0, 0)  # the engine they belong to, and how many constraints it had
         self._weights: list[float] = []
+        self._kept: tuple[Search, Question, Engine] | None = None
 
     def __reduce__(self) -> tuple[type[SolverSession], tuple[Model, Options]]:
         return SolverSession, (self.model, self.options)
@@ -236,6 +239,21 @@ class SolverSession:
         self._strong, self._is_fixpoint = root, False
         if self.options.strength == "probe":
             self.probe(deadline)
+
+    def keep_search(self, search: Search, question: Question, root: Root) -> None:
+        """Keep a search that has ended without a proof, for a narrower question: one that excludes its solution."""
+        self._kept = (search, question, root.engine)
+
+    def kept_search(self, question: Question, root: Root) -> Search | None:
+        """The last search, if what it has learnt holds for this question, too."""
+        kept, self._kept = self._kept, None
+        if kept is None:
+            return None
+        search, earlier, engine = kept
+        if engine is not root.engine or search.stuck or not question.narrows(earlier):
+            return None
+        search.undone()
+        return search
 
     def hand_over(self) -> None:
         """Leave the store to the caller until `take_back`; a question asked meanwhile gets a new one."""
