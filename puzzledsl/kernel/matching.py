@@ -216,31 +216,39 @@ def filter_by_matching(masks: list[int]) -> bool:
             back[other] |= bit
         to[c] = targets
     everything = (1 << n) - 1
-    escape = closure(escape, back)  # the cells from which a free value can be reached
+    escape = closure(escape, back, everything)  # the cells from which a free value can be reached
     if escape == everything:
         return False
-    if not escape and closure(1, to) == everything and closure(1, back) == everything:
+    if not escape and closure(1, to, everything) == everything and closure(1, back, everything) == everything:
         return False  # one component: round and round
     found = False
-    for c in range(n):
-        if escape >> c & 1:
-            continue  # the values of these cells are not stuck
-        gone = back[c] & ~closure(1 << c, to)  # they want its value, but it cannot come round to theirs
-        while gone:
-            low = gone & -gone
-            gone ^= low
-            masks[cells[low.bit_length() - 1]] &= ~own[c]
-            found = True
+    left = everything & ~escape  # the values of the others are not stuck
+    while left:
+        low = left & -left
+        forth = closure(low, to, left)
+        together = closure(low, back, forth)  # the cells whose values can go round among them
+        left &= ~together
+        pending = together
+        while pending:
+            low = pending & -pending
+            pending ^= low
+            c = low.bit_length() - 1
+            gone = back[c] & ~together  # they want its value, but it cannot come round to theirs
+            while gone:
+                low = gone & -gone
+                gone ^= low
+                masks[cells[low.bit_length() - 1]] &= ~own[c]
+                found = True
     return found
 
 
-def closure(start: int, arcs: list[int]) -> int:
-    """All that is reached from the set ``start`` (bits), itself included."""
+def closure(start: int, arcs: list[int], within: int) -> int:
+    """All that is reached from the set ``start`` (bits), itself included, on ways within a set."""
     reached = pending = start
     while pending:
         low = pending & -pending
         pending ^= low
-        further = arcs[low.bit_length() - 1] & ~reached
+        further = arcs[low.bit_length() - 1] & within & ~reached
         reached |= further
         pending |= further
     return reached
