@@ -107,8 +107,8 @@ A_STEP = 100
 A_LARGE = 2_000
 """Estimated bytes beyond which what is made at once has equal parts, which cost an eighth."""
 
-A_CALL = 24
-A_BUILTIN_CALL = 15
+A_CALL = 16
+A_BUILTIN_CALL = 10
 """Steps of a call of a rule or function of the language, and of a built-in function."""
 
 SOME_ITEMS = 2
@@ -118,6 +118,17 @@ A_PART = 3
 FEW_PARTS = 3
 """Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
 operation in a comparison."""
+
+A_CELL = 2
+"""Steps of a cell of a grid."""
+
+A_MARK = 20
+A_TABLE = 8
+A_REQUIREMENT = 12
+"""Steps of a mark that is drawn, a table, and a statement that must hold, without the cells, rows and parts of them."""
+
+A_WEIGHING = 6
+"""Steps of finding out how large an expression is."""
 
 AN_OPERATION = 30
 """Steps of a non-linear operation, whose bounds are asked for several times."""

@@ -84,10 +84,13 @@ class Numbers(Literals):
         terms: dict[int, Rational] = {}
         literals: list[Literal] = []
         factors: dict[int, int] = {}  # by identity: literals of equal meaning are one object here
-        offset = expression.constant
+        offset, truths = expression.constant, self.truths
         for atom, k in expression.terms:
-            if isinstance(atom, Truth) and isinstance(k, int):
-                known = self._truth(atom)
+            if type(atom) is int:
+                terms[atom] = terms.get(atom, 0) + k
+            elif isinstance(atom, Truth) and isinstance(k, int):
+                before = truths.get(id(atom))
+                known = self._truth(atom) if before is None else before[1]
                 if isinstance(known, bool):
                     offset += k * known
                 elif (key := id(known)) in factors:
@@ -96,7 +99,7 @@ class Numbers(Literals):
                     factors[key] = k
                     literals.append(known)
             else:
-                number = atom if isinstance(atom, int) else self.atom(atom)
+                number = self.atom(atom)
                 terms[number] = terms.get(number, 0) + k
         counted = [(literal, factors[id(literal)]) for literal in literals]
         return {n: k for n, k in terms.items() if k}, [pair for pair in counted if pair[1]], offset

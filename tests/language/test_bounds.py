@@ -8,7 +8,7 @@ from puzzledsl import PuzzleError, parse
 from puzzledsl.elaboration import Limits, limits_from
 
 GRID = "grid cell[2, 2] in 1..2\n"
-SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=20_000, digits=400, states=300)
+SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=30_000, digits=400, states=300)
 
 
 def doubled(first: str, step: str, times: int = 60) -> str:

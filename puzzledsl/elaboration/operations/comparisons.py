@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
-from puzzledsl.elaboration.limits import A_PART, A_TERM, AN_EXPRESSION
+from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
@@ -395,6 +395,7 @@ def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
 
 def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
     """The tuple of ``items`` is one of ``rows``; rows outside the bounds are dropped."""
+    context.budget.step(A_TABLE + 2 * len(rows) * len(items))
     bounds = [interval(item, context.variables) for item in items]
     kept = frozenset(
         tuple(int(v) for v in row)
