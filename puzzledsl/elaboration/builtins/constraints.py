@@ -314,7 +314,7 @@ def _before(left: list[Value], right: list[Value], ties: bool, context: Context)
         return ties
     if len(left) == 1:
         return ops.compare("<=" if ties else "<", left[0], right[0], context)
-    context.budget.step(A_PART * FEW_PARTS)
+    context.budget.step(2 * A_PART * FEW_PARTS)
     half = len(left) // 2
     same = ops.equal(tuple(left[:half]), tuple(right[:half]), context)
     rest = _before(left[half:], right[half:], ties, context)

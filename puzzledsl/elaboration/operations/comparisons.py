@@ -80,7 +80,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
     difference = difference_of(x, y)
-    _count(difference, context)
+    _count(difference, x, context)
     return at_most_zero(difference, context, strict=op == "<")
 
 
@@ -150,7 +150,7 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context)
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
     difference = difference_of(x, y)
-    _count(difference, context)
+    _count(difference, x, context)
     return is_zero(difference, context)
 
 
@@ -159,9 +159,10 @@ def _overlap(a: Domain, b: Domain) -> bool:
     return max(a.lo, b.lo) < min(a.hi, b.hi)
 
 
-def _count(difference: Affine, context: Context) -> None:
-    """Count a comparison. The bounds of a large operation in it are asked for anew."""
-    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+def _count(difference: Affine, x: Affine | Rational, context: Context) -> None:
+    """Count a comparison of ``x`` with something. The bounds of a large operation in it are asked for anew."""
+    own = 0 if isinstance(x, Affine) and difference.terms is x.terms else len(difference.terms)
+    context.budget.allocate(AN_EXPRESSION + A_TERM * own)
     for atom, _ in difference.terms:
         if type(atom) is not int and type(atom) is not Truth:
             known = context.weights.get(id(atom))
