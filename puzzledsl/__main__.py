@@ -12,7 +12,7 @@ def main() -> int:
         import gc
 
         # A model is many small objects, and hardly any of them is garbage: looking for it less often saves a tenth.
-        gc.set_threshold(100_000)
+        gc.set_threshold(100_000, 20)
         from puzzledsl.cli.timing import process_started
 
         started = process_started()

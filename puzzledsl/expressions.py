@@ -539,9 +539,9 @@ def variables_of(
     pending: list[object] = [expression]
     while pending:
         node = pending.pop()
-        if isinstance(node, Affine):
+        if type(node) is Affine:
             for atom, _ in node.terms:
-                if isinstance(atom, int):
+                if type(atom) is int:
                     found.add(atom)
                 elif known is not None and (before := known.get(id(atom))) is not None:
                     found |= before[1]
@@ -549,7 +549,7 @@ def variables_of(
                     seen.add(id(atom))
                     below = children(atom)
                     if known is not None and len(below) == 1:
-                        inner = variables_of(below[0])
+                        inner = _variables_compared(below[0]) or variables_of(below[0])
                         found |= inner
                         if len(inner) <= _FEW:
                             known[id(atom)] = atom, inner
@@ -564,6 +564,14 @@ def variables_of(
 _FEW = 4
 
 
+def _variables_compared(expression: Affine | Boolean) -> frozenset[int]:
+    """The variables of a comparison that has nothing else in it; none of any other expression."""
+    if type(expression) is not Compare:
+        return frozenset()
+    atoms = [atom for atom, _ in expression.expression.terms]
+    return frozenset(atom for atom in atoms if type(atom) is int) if set(map(type, atoms)) <= _INTEGERS else frozenset()
+
+
 def conjuncts(expression: Boolean) -> Iterator[Boolean]:
     """Yield the conditions that a condition joins by ``and``, at any depth; itself if it joins none."""
     if isinstance(expression, All):
@@ -575,10 +583,14 @@ def conjuncts(expression: Boolean) -> Iterator[Boolean]:
 
 def children(node: Atom | Boolean) -> tuple[Affine | Boolean, ...]:
     """The direct sub-expressions of an atom or a Boolean node."""
+    if type(node) is Compare:  # the usual ones first
+        return (node.expression,)
+    if type(node) is Truth:
+        return (node.operand,)
     match node:
         case bool() | int():
             return ()
-        case Truth(operand) | Not(operand) | Absolute(operand) | Compare(_, operand):  # the usual ones first
+        case Truth(operand) | Not(operand) | Absolute(operand) | Compare(_, operand):
             return (operand,)
         case Some(items) | All(items) | Member(items, _):
             return items

@@ -140,7 +140,7 @@ class Runner:
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
-        gc.set_threshold(100_000)  # as in the command
+        gc.set_threshold(100_000, 20)  # as in the command
         tiny = Puzzle("", Source("", WARMING))
         for encoding in encodings():
             for solver in ("highs", "search"):

@@ -32,7 +32,7 @@ from puzzledsl.elaboration.items import nested, rounds
 from puzzledsl.elaboration.naming import NameCompiler
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import not_cells, range_meant
-from puzzledsl.elaboration.values import Value
+from puzzledsl.elaboration.values import Value, is_boolean
 from puzzledsl.expressions import Affine, Boolean
 from puzzledsl.source import Span
 from puzzledsl.syntax import (
@@ -260,16 +260,19 @@ class ExpressionCompiler(NameCompiler):
 
         def logic(frame: Frame) -> Value:
             a = left(frame)
-            a = a if isinstance(a, bool) else at(left_span, ops.truth, a, context)
+            a = a if is_boolean(a) else at(left_span, ops.truth, a, context)
             # A static left side decides alone, so that `x == none or x > 3` may be written.
             if a is False and op in ("and", "->"):
                 return op == "->"
             if a is True and op == "or":
                 return True
             b = right(frame)
-            b = b if isinstance(b, bool) else at(right_span, ops.truth, b, context)
+            b = b if is_boolean(b) else at(right_span, ops.truth, b, context)
             answer = connective(a, b)
-            at(span, ops.weigh, answer, context)
+            try:
+                ops.weigh(answer, context)
+            except Fault as fault:
+                raise fault.at(span) from None
             return answer
 
         return logic
@@ -385,7 +388,14 @@ class ExpressionCompiler(NameCompiler):
         items = [None if isinstance(item, Star) else self.expression(item, scope) for item in node.items]
         if len(items) == 1 and items[0] is not None:
             only = items[0]
-            return lambda frame: at(span, index, base(frame), only(frame), context)
+
+            def item(frame: Frame) -> Value:
+                whole, key = base(frame), only(frame)
+                if type(key) is int and type(whole) in (list, tuple) and 0 < key <= len(whole):  # nearly always
+                    return whole[key - 1]
+                return at(span, index, whole, key, context)
+
+            return item
         return lambda frame: at(
             span, index_all, base(frame), [None if item is None else item(frame) for item in items], context
         )

@@ -16,6 +16,9 @@ from puzzledsl.source import Span
 
 MOST_WARNINGS = 200
 
+MOST_GROUPINGS = 20
+"""Lists of groups whose cells are remembered."""
+
 MOST_ANSWERS = 20_000
 """Calls that are remembered at least; the same number of older ones may be."""
 
@@ -96,7 +99,7 @@ class Context:
         memberships: conditions such as `r1c1 in {1, 4, 7}`, by cell and identity of the set, with the set. Rules about
             a whole grid ask for each of them several times.
         equations: conditions such as ``r1c1 == 5``, by cell and value; ``r1c1 != 5`` by the complement of the cell.
-        grouped: the groups that `region_of` was last asked about, and the group of each cell.
+        grouped: the group of each cell, by identity of the groups that `region_of` was asked about, with the groups.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
         occurring: the variables of atoms, by identity (see `variables_of`).
         counted: Booleans as numbers, by identity, with the Boolean itself: a condition is often counted many times.
@@ -124,7 +127,7 @@ class Context:
         self.automata: dict[object, Automaton] = {}
         self.moves: dict[object, dict[Any, Any]] = {}
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
-        self.grouped: tuple[Value, dict[Any, Group]] = (None, {})
+        self.grouped: dict[int, tuple[Value, dict[Any, Group]]] = {}
         self.memberships: dict[tuple[int, int], tuple[object, Boolean]] = {}
         self.equations: dict[tuple[int, int], Compare] = {}
         self.weights: dict[int, tuple[object, int]] = {}

@@ -12,7 +12,7 @@ from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.givens import GivensOf, PlacedGiven, given_twice, givens_of, parts_of, rows_of
 from puzzledsl.elaboration.layouts import free_marks, given_marks, is_mark, marks, written_rows
-from puzzledsl.elaboration.limits import A_CHARACTER, AN_ITEM
+from puzzledsl.elaboration.limits import A_CELL, A_CHARACTER, AN_ITEM
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.slips import range_meant
 from puzzledsl.elaboration.statements import StatementCompiler
@@ -130,6 +130,7 @@ class Declarations:
         context = self.context
         try:
             context.budget.variables(len(context.variables) + height * width)
+            context.budget.step(A_CELL * height * width)
         except Fault as fault:
             raise fault.at(node.span) from None
         main = not context.grids
@@ -413,9 +414,10 @@ class Declarations:
             if isinstance(value, Affine) or (is_boolean(value) and is_decided_boolean(value)):
                 items.append(Shown(value, text))
             elif isinstance(value, list) and not is_static(value):
+                flat = _flatten(value)
+                self.context.budget.step(len(flat))
                 parts = [
-                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else self._written(v), text)
-                    for v in _flatten(value)
+                    Shown(v if isinstance(v, Affine) or is_decided_boolean(v) else self._written(v), text) for v in flat
                 ]
                 items += parts
             else:

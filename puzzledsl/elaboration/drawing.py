@@ -12,7 +12,7 @@ from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.evaluation import Code, Frame
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import A_CHARACTER, AN_EXPRESSION, AN_ITEM
+from puzzledsl.elaboration.limits import A_CHARACTER, A_MARK, AN_EXPRESSION, AN_ITEM
 from puzzledsl.elaboration.operations.choices import truth
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import GridValue, Value, cell_number, is_cell, is_decided_boolean
@@ -89,6 +89,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         if cells is None:
             raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")
         return None
+    context.budget.step(A_MARK + len(cells))
     found = [_located(cell, context) for cell in cells]
     grid = found[0][0]
     places = tuple(place for name, place in found if place is not None and name == grid)

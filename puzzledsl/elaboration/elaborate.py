@@ -15,7 +15,7 @@ from puzzledsl.elaboration.display import boxes_of
 from puzzledsl.elaboration.fault import Fault, Poisoned
 from puzzledsl.elaboration.givens import GivensOf, clashing
 from puzzledsl.elaboration.library_unit import LibraryUnit
-from puzzledsl.elaboration.limits import A_PART, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
+from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
 from puzzledsl.elaboration.slips import without_hyphens
@@ -395,7 +395,7 @@ class _Elaborator(Declarations):
         try:
             self.context.budget.constraint()
             if not isinstance(holds, bool):
-                self.context.budget.step(A_PART * max(0, len(children(holds)) - FEW_PARTS))
+                self.context.budget.step(A_REQUIREMENT + A_PART * max(0, len(children(holds)) - FEW_PARTS))
         except Fault as fault:
             raise fault.at(origin.span) from None
         if holds is True:

@@ -118,6 +118,7 @@ def collect_set(items: list[tuple[Value, Span]], context: Context) -> frozenset[
     """A set of known values; ranges count as their numbers."""
     answer: set[Value] = set()
     for value, span in items:
+        at(span, context.budget.step)
         at(span, context.budget.allocate, AN_ITEM)
         if isinstance(value, range):
             at(span, context.budget.items, len(answer) + len(value))

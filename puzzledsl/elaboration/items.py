@@ -152,6 +152,7 @@ def nested(value: Value, budget: Budget) -> Value:
                 x for x in (part.values() if isinstance(part, dict) else part) if type(x) in (list, tuple, dict)
             ]
         budget.allocate((count + size) * AN_ITEM)
+        budget.step(count - 1)
     elif isinstance(value, frozenset):
         budget.allocate(len(value) * AN_ITEM)
     return value

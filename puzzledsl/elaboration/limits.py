@@ -105,10 +105,10 @@ A_STEP = 100
 """Estimated bytes that are made in the time of a step, about a microsecond."""
 
 A_LARGE = 2_000
-"""Estimated bytes beyond which what is made at once has equal parts, which cost an eighth."""
+"""Estimated bytes beyond which what is made at once has equal parts, which cost a quarter."""
 
-A_CALL = 24
-A_BUILTIN_CALL = 15
+A_CALL = 16
+A_BUILTIN_CALL = 10
 """Steps of a call of a rule or function of the language, and of a built-in function."""
 
 SOME_ITEMS = 2
@@ -118,6 +118,19 @@ A_PART = 3
 FEW_PARTS = 3
 """Steps for each item of a constraint, but for the first few, which any constraint has; and for each part of a large
 operation in a comparison."""
+
+A_CELL = 2
+"""Steps of a cell of a grid."""
+
+A_MARK = 40
+A_TABLE = 8
+A_REQUIREMENT = 25
+A_DEMAND = 4
+"""Steps of a mark that is drawn, a table, and a statement that must hold, in the model and in a rule; what they consist
+of comes on top."""
+
+A_WEIGHING = 6
+"""Steps of finding out how large an expression is."""
 
 AN_OPERATION = 30
 """Steps of a non-linear operation, whose bounds are asked for several times."""
@@ -221,7 +234,7 @@ class Budget(Steps):
         self._room -= size
         if self._room < 0:
             raise self._over("makes the model take more than {} megabytes", "memory")
-        self.taken += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 8) // A_STEP
+        self.taken += (size if size < A_LARGE else A_LARGE + (size - A_LARGE) // 4) // A_STEP
         if self.taken > self._stop:
             self._look()
 

@@ -21,6 +21,7 @@ from puzzledsl.elaboration.drawing import (
 )
 from puzzledsl.elaboration.evaluation import Code, Frame, at, known, poisoned
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_DEMAND
 from puzzledsl.elaboration.requirements import as_requirement, gives_no_condition, groups_of
 from puzzledsl.elaboration.scope import Scope
 from puzzledsl.elaboration.slips import (
@@ -279,6 +280,7 @@ class StatementCompiler(ExpressionCompiler):
         if context.parts is not None:
             context.parts.append(context.part(holds))
         try:
+            context.budget.step(A_DEMAND)
             context.budget.constraint()
             if type(holds) is Compare:  # a rule that grows too large ends here, not when all of it is made
                 terms = holds.expression.terms

@@ -369,7 +369,10 @@ class Booleans(Graphs):
         kinds = {type(atom) for atom, _ in expression.terms}
         if kinds <= _VARIABLE:
             return True
-        return kinds <= _COUNTED and all(self._is_linear(atom) for atom, _ in expression.terms)
+        if not kinds <= _COUNTED:
+            return False
+        truths = self.truths
+        return all(id(atom) in truths or self._is_linear(atom) for atom, _ in expression.terms)
 
     def _is_linear(self, atom: Atom) -> bool:
         """A variable, or the truth of a literal: a row speaks of both as they are."""

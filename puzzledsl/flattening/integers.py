@@ -82,24 +82,23 @@ class Numbers(Literals):
         """Variables with coefficients, literals with coefficients, and a constant."""
         self.work.step(len(expression.terms))
         terms: dict[int, Rational] = {}
-        literals: list[Literal] = []
-        factors: dict[int, int] = {}  # by identity: literals of equal meaning are one object here
-        offset = expression.constant
+        literals: dict[int, tuple[Literal, int]] = {}  # by identity: those of equal meaning are one object here
+        offset, truths = expression.constant, self.truths
         for atom, k in expression.terms:
-            if isinstance(atom, Truth) and isinstance(k, int):
-                known = self._truth(atom)
+            if type(atom) is int:
+                terms[atom] = terms.get(atom, 0) + k
+            elif isinstance(atom, Truth) and isinstance(k, int):
+                before = truths.get(id(atom))
+                known = self._truth(atom) if before is None else before[1]
                 if isinstance(known, bool):
                     offset += k * known
-                elif (key := id(known)) in factors:
-                    factors[key] += k
                 else:
-                    factors[key] = k
-                    literals.append(known)
+                    key = id(known)
+                    literals[key] = known, k + literals[key][1] if key in literals else k
             else:
-                number = atom if isinstance(atom, int) else self.atom(atom)
+                number = self.atom(atom)
                 terms[number] = terms.get(number, 0) + k
-        counted = [(literal, factors[id(literal)]) for literal in literals]
-        return {n: k for n, k in terms.items() if k}, [pair for pair in counted if pair[1]], offset
+        return {n: k for n, k in terms.items() if k}, [pair for pair in literals.values() if pair[1]], offset
 
     def _truth(self, atom: Truth) -> Literal | bool:
         """The literal of a condition that is counted."""

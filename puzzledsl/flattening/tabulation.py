@@ -46,7 +46,7 @@ MOST_VARIABLES = 5
 MOST_COMBINATIONS = 7_000
 """Combinations tried for one expression: 9^4, so that four sudoku cells make a table."""
 
-SOME_PARTS = 3
+SOME_PARTS = 8
 """Parts of an expression that are evaluated in the time of a step."""
 
 Rows = frozenset[tuple[int, ...]]

@@ -60,7 +60,7 @@ def _check_here(start: int, count: int, gigabytes: float) -> None:
     """Checks inputs; prints the number of each before it is checked, and what is wrong with it."""
     most = int(gigabytes * 2**30)
     resource.setrlimit(resource.RLIMIT_AS, (most, most))
-    gc.set_threshold(100_000)  # as the command does
+    gc.set_threshold(100_000, 20)  # as the command does
     longest = 0.0
     for number in range(start, start + count):
         print("at", number, flush=True)

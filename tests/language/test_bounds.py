@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from puzzledsl import PuzzleError, parse
 from puzzledsl.elaboration import Limits, limits_from
+from tests.command import called
 
 GRID = "grid cell[2, 2] in 1..2\n"
-SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=20_000, digits=400, states=300)
+SMALL = Limits(constraints=500, variables=500, items=5_000, depth=30, steps=30_000, digits=400, states=300)
 
 
 def doubled(first: str, step: str, times: int = 60) -> str:
@@ -35,7 +38,7 @@ BOMBS = {
     "let f(n) = if n == 0 then 1 else [f(n - 1), f(n - 1)]\nlet a = f(29)": "items",
     "rule r(x):\n    r(x)\nr: r1c1": "deep",
     "rule r(x):\n    s(x)\nrule s(x):\n    r(x)\nr: r1c1": "deep",
-    "let f(n) = n + 1\nlet a = [f(f(n)) for n in 1..1500]": "calls",
+    "let f(n) = n + 1\nlet a = [f(f(n)) for n in 1..3000]": "calls",
     "let a = [len(reverse(n..n + 3000)) for n in 1..50]": "what they make",
     "grid b[20, 20] in 1..2\nlet far(c) = cells(b)\nlet a = adjacent_pairs(cells(b), far)": "what they make",
     "grid b[20, 20] in 1..2\n" + "show len(blocks(6, 6, b))\n" * 20: "what they make",
@@ -161,3 +164,75 @@ def test_a_text_with_a_slip_is_not_expanded_in_full() -> None:
     assert [d.span.line for d in caught.value.diagnostics if d.span] == [2]
     with pytest.raises(PuzzleError, match="more than 2,000,000 steps"):
         parse(text.replace(" = 1\n", " == 1\n"))
+
+
+GRID_9 = "grid cell[9, 9] in 1..9\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "any(c == 1 for c in cells) or all(a + b != 3 for a, b in combinations(cells))",
+        "not (alldifferent(cells) and r1c1 == 1)",
+        "not inverse(cells, reverse(cells))",
+        "for c in cells:\n    c == count(cells, 5)",
+        "for k in 1..40:\n    abs(r1c1 - r1c2) * k + r1c3 * r1c4 > 40",
+        "for a, b in combinations(rows):\n    lex_less(a, b)",
+    ],
+)
+def test_writing_conditions_as_constraints_is_bounded_too(text: str) -> None:
+    from puzzledsl.flattening import flatten
+
+    grid = GRID_9 if "alldifferent" not in text and "inverse" not in text else GRID_9.replace("1..9", "1..90")
+    model = parse(f"{grid}{text}\n").elaborated
+    taken, most = model.steps
+    assert most == Limits().steps
+    flatten(model)
+    tight = parse(f"{grid}{text}\n", limits=Limits(steps=taken + 1_000)).elaborated
+    with pytest.raises(PuzzleError, match=f"takes more than {taken + 1_000:,} steps") as caught:
+        flatten(tight)
+    (diagnostic,) = caught.value.diagnostics
+    assert diagnostic.code == "bound"
+    assert diagnostic.span is not None
+    assert diagnostic.span.line in (2, 3)
+    assert any("--bound steps=" in line for line in diagnostic.helps)
+
+
+def test_the_objective_is_bounded_too() -> None:
+    from puzzledsl.flattening import flatten
+
+    text = f"{GRID_9}maximize sum([a * b for a in row(1), b in row(2)])\n"
+    taken, _ = parse(text).elaborated.steps
+    with pytest.raises(PuzzleError, match="steps") as caught:
+        flatten(parse(text, limits=Limits(steps=taken + 200)).elaborated)
+    assert [d.span.line for d in caught.value.diagnostics if d.span] == [2]
+
+
+def test_what_would_be_written_for_an_opposite_is_refused_before() -> None:
+    """Half a million pairs of cells: neither memory nor time is spent on them."""
+    from puzzledsl.flattening import flatten
+
+    text = "grid cell[32, 32] in 1..2000\nr1c1 == 1 or not alldifferent(cells)\n"
+    with pytest.raises(PuzzleError, match="takes more than 2,000,000 steps"):
+        flatten(parse(text).elaborated)
+
+
+def test_groups_are_found_once_for_all_cells() -> None:
+    """Asked of rows and columns in turn, `region_of` does not sort the cells into groups anew."""
+    text = "grid cell[30, 30] in 1..9\nlet a = [c for c in cells where region_of(c, rows) == region_of(c, columns)]\n"
+    taken, _ = parse(f"{text}len(a) == 0\n").elaborated.steps
+    assert taken < 900 * 100
+
+
+def test_check_and_solve_say_the_same_of_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model = tmp_path / "many.puz"
+    model.write_text(f"{GRID_9}any(c == 1 for c in cells) or all(a + b != 3 for a, b in combinations(cells))\n")
+    told = [
+        called([command, "--bound", "steps=40000", str(model)], monkeypatch, capsys) for command in ("check", "solve")
+    ]
+    assert [result.status for result in told] == [2, 2]
+    assert told[0].err == told[1].err
+    assert "takes more than 40,000 steps" in told[0].err
+    assert "--bound steps=" in told[0].err

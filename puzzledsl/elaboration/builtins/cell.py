@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from puzzledsl.elaboration.builtins.arguments import existing, want_cell, want_groups, want_list, want_place
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import MOST_GROUPINGS, Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import GridValue, Group, RegionMap, Value, is_cell, mark_value
@@ -107,12 +107,15 @@ def _from(grid: GridValue, row: int, column: int, down: int, right: int) -> list
 
 def _group_by_cell(groups: Value, context: Context) -> dict[Value, Group]:
     """For each cell the first of the groups that it is in. Asked of the same groups again, it takes constant time."""
-    asked, found = context.grouped
-    if asked is not groups:
-        found = {}
+    known = context.grouped
+    if id(groups) not in known:
+        found: dict[Value, Group] = {}
         for group in want_groups(groups, context):
-            known = group if isinstance(group, Group) else Group(group)
-            for cell in filter(is_cell, known):
-                found.setdefault(cell, known)
-        context.grouped = (groups, found)
-    return found
+            whole = group if isinstance(group, Group) else Group(group)
+            context.budget.step(len(whole))
+            for cell in filter(is_cell, whole):
+                found.setdefault(cell, whole)
+        if len(known) >= MOST_GROUPINGS:
+            known.clear()
+        known[id(groups)] = groups, found
+    return known[id(groups)][1]

@@ -9,6 +9,7 @@ from puzzledsl.elaboration import operations as ops
 from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
+from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
 from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, Function, GridValue, Value, cell_number, is_cell, is_static
 from puzzledsl.expressions import (
@@ -313,6 +314,7 @@ def _before(left: list[Value], right: list[Value], ties: bool, context: Context)
         return ties
     if len(left) == 1:
         return ops.compare("<=" if ties else "<", left[0], right[0], context)
+    context.budget.step(2 * A_PART * FEW_PARTS)
     half = len(left) // 2
     same = ops.equal(tuple(left[:half]), tuple(right[:half]), context)
     rest = _before(left[half:], right[half:], ties, context)

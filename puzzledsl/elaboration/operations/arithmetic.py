@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
-from puzzledsl.elaboration.limits import A_TERM, AN_EXPRESSION, AN_ITEM, AN_OPERATION
+from puzzledsl.elaboration.limits import A_TERM, A_WEIGHING, AN_EXPRESSION, AN_ITEM, AN_OPERATION, SOME_ITEMS
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Value, is_cell, is_decided_boolean
 from puzzledsl.expressions import (
@@ -97,6 +97,7 @@ def weigh(node: Atom | Boolean, context: Context) -> int:
         return known[1]
     total = 1
     pending: list[Affine | Boolean] = list(children(node))
+    context.budget.step(A_WEIGHING)
     context.budget.allocate(AN_EXPRESSION + AN_ITEM * len(pending))
     while pending:
         part = pending.pop()
@@ -307,6 +308,7 @@ def extremum(kind: str, values: list[Value], context: Context) -> Value:
     """``max`` or ``min`` of one or more values."""
     if not values:
         raise Fault(f"`{kind}` of an empty list", code="empty")
+    context.budget.step(len(values) // SOME_ITEMS)
     items = [number(value, context) for value in values]
     static = [item for item in items if not isinstance(item, Affine)]
     decided = list(dict.fromkeys(item for item in items if isinstance(item, Affine)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
-from puzzledsl.elaboration.limits import A_PART, A_TERM, AN_EXPRESSION
+from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
 from puzzledsl.elaboration.operations.arithmetic import (
     difference_of,
     expression,
@@ -80,7 +80,7 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
     difference = difference_of(x, y)
-    _count(difference, context)
+    _count(difference, x, context)
     return at_most_zero(difference, context, strict=op == "<")
 
 
@@ -150,7 +150,7 @@ def _equal_numbers(x: Affine | Rational, y: Affine | Rational, context: Context)
     if isinstance(y, Affine) and len(y.terms) > _LONG:  # a long sum as it is costs less than its opposite
         x, y = y, x
     difference = difference_of(x, y)
-    _count(difference, context)
+    _count(difference, x, context)
     return is_zero(difference, context)
 
 
@@ -159,9 +159,10 @@ def _overlap(a: Domain, b: Domain) -> bool:
     return max(a.lo, b.lo) < min(a.hi, b.hi)
 
 
-def _count(difference: Affine, context: Context) -> None:
-    """Count a comparison. The bounds of a large operation in it are asked for anew."""
-    context.budget.allocate(AN_EXPRESSION + A_TERM * len(difference.terms))
+def _count(difference: Affine, x: Affine | Rational, context: Context) -> None:
+    """Count a comparison of ``x`` with something. The bounds of a large operation in it are asked for anew."""
+    own = 0 if isinstance(x, Affine) and difference.terms is x.terms else len(difference.terms)
+    context.budget.allocate(AN_EXPRESSION + A_TERM * own)
     for atom, _ in difference.terms:
         if type(atom) is not int and type(atom) is not Truth:
             known = context.weights.get(id(atom))
@@ -395,6 +396,7 @@ def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
 
 def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
     """The tuple of ``items`` is one of ``rows``; rows outside the bounds are dropped."""
+    context.budget.step(A_TABLE + 2 * len(rows) * len(items))
     bounds = [interval(item, context.variables) for item in items]
     kept = frozenset(
         tuple(int(v) for v in row)
