@@ -78,13 +78,14 @@ def bind(board: Board) -> None:
         return
     if len(statements) != 1 or not arrows:
         for one in board.about("cell arrow"):
-            board.leave_out(one, "no arrows in cells fit this rule with certainty")
+            several = "each arrow in a cell could be meant by several rules"
+            board.leave_out(one, several if arrows else "no arrow that lies in one cell is drawn for this rule")
         return
     (one,) = statements
     match = one.rule.says.search(one.sentence.plain)
     kind = (match.groupdict().get("kind") if match else None) or "remainder"
     if (kind == "visible") != bool(board.said("visible_from_arrow")):
-        board.leave_out(one, "when a digit is visible is not certain")
+        board.leave_out(one, "the rules do not say when a digit is visible")
         return
     for stroke, cell, line in arrows:
         here, names = cell_name(cell), f"[{', '.join(map(cell_name, line))}]"
