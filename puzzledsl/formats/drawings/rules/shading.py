@@ -219,13 +219,13 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
         case "symmetric_shade":
             return _mirrored(board, match)
         case "dots_shaded":
-            pairs = dict.fromkeys(
+            dots = dict.fromkeys(
                 pair
                 for shape in board.drawing.shapes
                 if shape.round and (pair := side_at(shape.center)) and all(map(board.draft.inside, pair))
             )
-            named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in pairs)
-            return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if pairs else ""
+            named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in dots)
+            return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if dots else ""
         case "circle_sums":
             return "\n".join(_sums_at_circles(board))
         case "cage_halves":
