@@ -463,6 +463,34 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["r1c1 * r2c2 == r1c2 * r2c1"],
     ),
     (
+        "A digit N on a cell with an arrow indicates that there is a straight line N cells long starting from the cell "
+        "the arrow clue is on and extending in the direction of that arrow. This line acts as a region sum line: box "
+        "borders divide the line into segments with the same sum. Each line must cross at least one box border.",
+        {"arrows": [{"wayPoints": [[0.5, 4.2], [0.5, 4.6]], "color": "#3060ff", "thickness": 5, "headLength": 0.2}]},
+        ["any(r1c5 == n and region_sum([r1c5, r1c6, r1c7, r1c8, r1c9][1..n]) for n in 3..5)"],
+    ),
+    (
+        "Each line in the puzzle is EXACTLY TWO of modular, entropic, or parity. Any set of three adjacent digits "
+        "along a modular line has three different remainders when divided by 3. Any set of three adjacent cells along an "
+        "entropic line must contain a low digit (123), a middle digit (456), and a high digit (789). Digits along "
+        "parity lines alternate odd/even.",
+        {"lines": [line(RED, (1, 1), (1, 4))]},
+        ["count(held for held in [modular(line), entropic(line), parity(line)]) == 2", "two_of_three: r1c1..r1c4"],
+    ),
+    (
+        'In cages, digits cannot repeat and their sum must equal the product of "corner cell" digits of that cage. '
+        "A corner cage cell borders a horizontal and vertical dotted line.",
+        {"cages": [cage("", (1, 1), (1, 2), (1, 3), (2, 1))]},
+        ["sum([r1c1, r1c2, r1c3, r2c1]) == r1c1 * r1c3 * r2c1", "cage: r1c1..r1c3 r2c1"],
+    ),
+    (
+        "The number in the top left corner of a red cage indicates the sum of the digits sandwiched between 1 and 9 in "
+        "that row. The digit in a cage indicates how many digits (including the crust of 1 and 9) the corresponding "
+        "sandwich sum contains.",
+        {"cages": [cage("12", (2, 3)) | {"outlineC": "#ff0000"}]},
+        ["sandwich 12: row(2)", "any(r2c3 == abs(j - k) + 1 and a == 1 and b == 9"],
+    ),
+    (
         "The corner cells with gray diamonds contain the same digit.",
         {"underlays": [square(1, 1, "#d0d0d0") | SMALL, square(9, 9, "#d0d0d0") | SMALL]},
         ["r1c1 == r9c9"],

@@ -99,6 +99,12 @@ CONDITIONS = (
         "renban(line) or region_sum(line)",
     ),
     (
+        "two_of_three",
+        r".*\beach line(?: in the (?:puzzle|grid))? is exactly 2 of modular, entropic,? (?:or|and) parity$",
+        "exactly modular entropic parity ambiguou ambiguous",
+        "count(held for held in [modular(line), entropic(line), parity(line)]) == 2",
+    ),
+    (
         "disordered_renban",
         r".*\bconsecutive set that must (?:appear|be) out of order$",
         "consecutive set appear out order must",
@@ -638,6 +644,7 @@ ALL_KINDS = rule(
 """All lines, or all of a colour, have two kinds at once, which other sentences explain."""
 TOGETHER = {
     "renban_or_region_sum": ("renban", "region_sum"),
+    "two_of_three": ("modular", "entropic", "parity"),
 }
 """Rules that name others, whose own sentences then only say what the names mean."""
 USUAL = {

@@ -416,6 +416,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name and block]:
             block = _with_numbers(blocks[0], one)
             name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
+            if "parity(line)" in block:
+                draft.declare(PARITY)
             draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
             whole = one.rule.name in (*PAIRWISE, "different_differences")
             board.clue(name, name, cells if whole else tuple(dict.fromkeys(cells)))
