@@ -471,8 +471,8 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     ),
     (
         "Each line in the puzzle is EXACTLY TWO of modular, entropic, or parity. Any set of three adjacent digits "
-        "along a modular line has three different remainders when divided by 3. Any set of three adjacent cells along an "
-        "entropic line must contain a low digit (123), a middle digit (456), and a high digit (789). Digits along "
+        "along a modular line has three different remainders when divided by 3. Any set of three adjacent cells along "
+        "an entropic line must contain a low digit (123), a middle digit (456), and a high digit (789). Digits along "
         "parity lines alternate odd/even.",
         {"lines": [line(RED, (1, 1), (1, 4))]},
         ["count(held for held in [modular(line), entropic(line), parity(line)]) == 2", "two_of_three: r1c1..r1c4"],
