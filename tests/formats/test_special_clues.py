@@ -491,6 +491,17 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["sandwich 12: row(2)", "any(r2c3 == abs(j - k) + 1 and a == 1 and b == 9"],
     ),
     (
+        "Digits along a purple line are a set of consecutive digits in any order. Digits on an arrow sum to the digit "
+        "in its circle. Additionally, adjacent digits on the purple lines and the arrows (including the circles) are "
+        "different and not consecutive.",
+        {
+            "lines": [line(PURPLE, (1, 1), (1, 4))],
+            "arrows": [line(GRAY, (3, 1), (3, 3)) | {"headLength": 0.3}],
+            "underlays": [ring(3, 1)],
+        },
+        ["renban: r1c1..r1c4", "neighbors_apart: r1c1..r1c4", "arrow r3c1: r3c2 r3c3", "whisper 2: r3c1..r3c3"],
+    ),
+    (
         "The corner cells with gray diamonds contain the same digit.",
         {"underlays": [square(1, 1, "#d0d0d0") | SMALL, square(9, 9, "#d0d0d0") | SMALL]},
         ["r1c1 == r9c9"],

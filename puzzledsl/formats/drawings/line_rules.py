@@ -50,7 +50,7 @@ _SOME = (
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
     *("low_high", "same_difference"),
-    *("far_or_small", "multiples_of_difference"),
+    *("far_or_small", "multiples_of_difference", "neighbors_apart"),
 )
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
@@ -122,6 +122,12 @@ CONDITIONS = (
         r".*\b(?:central|middle) digit on the line .*is the same as the digits? on the ends of the line$",
         "addition central middle circle same ends golden",
         "line[(len(line) + 1) div 2] == first(line)\n    first(line) == last(line)",
+    ),
+    (
+        "neighbors_apart",
+        r".*\badjacent digits on the [a-z]+ lines(?: and the arrows)? are different and not consecutive$",
+        "additionally adjacent arrow different not consecutive",
+        "for a, b in pairs(line):\n        abs(a - b) >= 2",
     ),
     (
         "far_or_small",

@@ -131,6 +131,11 @@ def bind(board: Board) -> None:
             board.leave_out(one, _why_unclaimed(one, merged, groups))
     if board.said("counting_lines"):
         board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
+    for one in board.said("neighbors_apart"):
+        for stroke in board.drawing.strokes if "arrows" in one.sentence.plain else ():
+            if stroke.arrow and len(cells := board.path(stroke)) > 1:
+                whole = "circle" in one.sentence.asides
+                board.draft.clue("whisper 2", cells if whole else cells[1:], "arrows")
     _explain_outlines(board)
 
 
