@@ -502,6 +502,15 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         ["renban: r1c1..r1c4", "neighbors_apart: r1c1..r1c4", "arrow r3c1: r3c2 r3c3", "whisper 2: r3c1..r3c3"],
     ),
     (
+        "Par: Digits along a parity line alternate odd/even. GW: Adjacent digits along a German Whispers line must "
+        "differ by at least five.",
+        {
+            "lines": [line(RED, (1, 1), (1, 4)), line(ORANGE, (3, 1), (3, 4))],
+            "overlays": [number(1, 1, "GW"), number(3, 4, "Par")],
+        },
+        ["whisper 5: r1c1..r1c4", "parity: r3c1..r3c4"],
+    ),
+    (
         "The corner cells with gray diamonds contain the same digit.",
         {"underlays": [square(1, 1, "#d0d0d0") | SMALL, square(9, 9, "#d0d0d0") | SMALL]},
         ["r1c1 == r9c9"],

@@ -106,7 +106,10 @@ def bind(board: Board) -> None:
         for one in _merged(statements)
         if one.rule.name not in ("counting_lines", "unknown_sums") and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
-    chosen = {color: _claim(board, merged, color, groups) for color in groups}
+    chosen = {
+        color: _labelled(board, merged, strokes) or _claim(board, merged, color, groups)
+        for color, strokes in groups.items()
+    }
     shared = _shared(board, groups)
     ringed = [one for one in merged if one.rule.name in ("double_arrow", "between", "peas") and not one.colors]
     for stroke in (stroke for strokes in groups.values() for stroke in strokes) if len(ringed) == 1 else ():
@@ -241,6 +244,21 @@ def _merged(statements: Sequence[Statement]) -> list[Statement]:
             one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
         )
     return list(found.values())
+
+
+def _labelled(board: Board, statements: Sequence[Statement], strokes: Sequence[Stroke]) -> list[Statement]:
+    """The rule whose heading stands as a text in a cell of these lines, if it is only one: ``GW: …`` and ``GW``."""
+    cells = {cell for stroke in strokes for cell in board.path(stroke)}
+    labels = {
+        shape.text.strip().lower(): shape
+        for shape in board.drawing.shapes
+        if shape.text.strip().isalpha() and (int(shape.center[0]) + 1, int(shape.center[1]) + 1) in cells
+    }
+    found = [one for one in statements if {one.sentence.heading, one.sentence.heading.split(" ")[0]} & labels.keys()]
+    if len(found) != 1:
+        return []
+    board.explain(*(s for s in board.drawing.shapes if s.text.strip().lower() in labels))
+    return found
 
 
 def _claim(
