@@ -137,8 +137,8 @@ def bind(board: Board) -> None:
     for one in board.said("neighbors_apart"):
         for stroke in board.drawing.strokes if "arrows" in one.sentence.plain else ():
             if stroke.arrow and len(cells := board.path(stroke)) > 1:
-                whole = "circle" in one.sentence.asides
-                board.draft.clue("whisper 2", cells if whole else cells[1:], "arrows")
+                ringed_too = "circle" in one.sentence.asides
+                board.draft.clue("whisper 2", cells if ringed_too else cells[1:], "arrows")
     _explain_outlines(board)
 
 
