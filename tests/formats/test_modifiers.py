@@ -70,6 +70,15 @@ def test_doublers_count_in_sums() -> None:
     assert found.grid("doubler")[0][0] == 1
 
 
+def test_a_value_may_be_one_number() -> None:
+    text = model(
+        "One cell in each row, column and box is a middler. The value of a middler is 5, regardless of its digit. "
+        "The values in a cage sum to its total.",
+        cages=[cage("6", (1, 1), (1, 2))],
+    )
+    assert "(if is_middler(c) then 5 else c)" in text
+
+
 @pytest.mark.parametrize(
     "more",
     [

@@ -8,7 +8,7 @@ import pytest
 
 import puzzledsl
 from tests.formats.test_special_clues import cage, ring
-from tests.formats.test_sudokupad import NORMAL, puzzle, read
+from tests.formats.test_sudokupad import NORMAL, puzzle, read, shape
 
 PARTS = (
     "Yin Yang: Shade some cells such that all shaded cells are orthogonally connected, all unshaded cells are "
@@ -16,6 +16,7 @@ PARTS = (
 )
 CONNECTED = "connected(shaded, 1)\nconnected(shaded, 0)"
 MIXED = "for block in blocks(2, 2, shaded):\n    0 < sum(block) < 4"
+ARROW = {"wayPoints": [[0.5, 7.2], [0.5, 7.6]], "color": "#000000", "thickness": 5, "headLength": 0.2}
 RINGS: dict[str, Any] = {"underlays": [ring(1, 1), ring(3, 4)]}
 
 
@@ -38,7 +39,33 @@ RINGS: dict[str, Any] = {"underlays": [ring(1, 1), ring(3, 4)]}
             "Digits in caged cells indicate how many cells of the same shade are seen orthogonally from that position, "
             "including itself.",
             {"cages": [cage("", (2, 2))]},
-            "c == 1 + count(all(shade(x) == shade(c) for x in ray[1..k])",
+            "for c in [r2c2]:\n    c == sees_shade(c)",
+        ),
+        (
+            "Adjacent digits within the shaded region must differ by at least 5.",
+            {},
+            "shade(a) == 1 and shade(b) == 1 -> abs(a - b) >= 5",
+        ),
+        (
+            "Within each cage, the sum of the shaded digits equals the sum of the unshaded digits.",
+            {"cages": [cage("", (2, 2), (2, 3))]},
+            "2 * sum([shade(c) * c for c in [r2c2, r2c3]]) == sum([r2c2, r2c3])",
+        ),
+        (
+            "Numbers in circles are the sum of the digits within shaded cells that touch the circle.",
+            {"overlays": [shape(1, 1, 0.4, backgroundColor="#ffffff", text="7")]},
+            "sum([shade(c) * c for c in [r1c1, r1c2, r2c1, r2c2]]) == 7",
+        ),
+        (
+            "A digit in a cell with an arrow counts the total number of shaded cells seen in the direction of the "
+            "arrow.",
+            {"arrows": [ARROW]},
+            "r1c8 == sum([shade(c) for c in [r1c9]])",
+        ),
+        (
+            "Every dot must touch a shaded cell. Digits separated by a white dot are consecutive.",
+            {"overlays": [shape(0.5, 1, 0.3, backgroundColor="#ffffff", borderColor="#000000")]},
+            "for a, b in [[r1c1, r1c2]]:\n    shade(a) + shade(b) >= 1",
         ),
     ],
 )
@@ -47,6 +74,19 @@ def test_digits_depend_on_what_is_shaded(rules: str, drawn: dict[str, Any], cond
     assert imported.not_understood == ()
     for text in (CONNECTED, MIXED, condition):
         assert text in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_shading_may_be_symmetrical() -> None:
+    rules = (
+        f"{NORMAL}\nShade some cells such that:\nThe digits 1,2,3 are always shaded.\n"
+        "The shading is symmetrical, reflected in row 5.\n"
+        "The shading is symmetrical, reflected in the positive diagonal."
+    )
+    imported = read(puzzle(rules))
+    assert imported.not_understood == ()
+    assert "shade(c) == shade(at(10 - row_of(c), column_of(c)))" in imported.model
+    assert "shade(c) == shade(at(10 - column_of(c), 10 - row_of(c)))" in imported.model
     puzzledsl.parse(imported.model)
 
 

@@ -38,6 +38,9 @@ CAGES = {"cages": [cage("10", *PAIR), cage("10", (5, 5), (5, 6))]}
 ROW = tuple((1, c) for c in range(1, 5))
 STRAIGHT = [line(GREEN, (1, 1), (1, 4))]
 
+SMALL = {"width": 0.4, "height": 0.4, "angle": 45}
+FOUR_RINGS = [ring(*cell) for cell in ((1, 1), (1, 3), (1, 5), (3, 3))]
+
 CASES: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "Within each box, the digits in each cage sum to the same number. No two boxes use the same number.",
@@ -114,7 +117,7 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         "A digit in a circle is odd and counts the number of odd digits that can be seen in all orthogonal directions "
         "combined, including itself. Even digits block the view.",
         {"underlays": [ring(2, 2)]},
-        ["cell mod 2 == 1 and cell == 1 + count(all(x mod 2 == 1 for x in ray[1..k]) for ray in rays(cell)"],
+        ["for cell in [r2c2]:\n    cell mod 2 == 1 and cell == sees_alike(cell)", "let sees_alike(c) = 1 + sum("],
     ),
     (
         "Digits on a green line must be consecutive.",
@@ -435,6 +438,115 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         "The green line is a region sum line. In other words, r1c1 + r1c2 + r1c3 = r1c4.",
         {"lines": STRAIGHT},
         ["region_sum: r1c1..r1c4"],
+    ),
+    (
+        "A digit in an orange circle counts the number of odd digits on the attached line, including itself. "
+        "Adjacent digits along a green line must differ by at least 5.",
+        {"lines": STRAIGHT, "underlays": [ring(1, 2, "#ffa500")]},
+        ["whisper 5: r1c1..r1c4", "r1c2 == count(x mod 2 == 1 for x in [r1c1, r1c2, r1c3, r1c4])"],
+    ),
+    (
+        "The digit in a coloured square indicates how many circles of that colour contain a digit bigger than itself.",
+        {"underlays": [square(1, 1, "#ff0000"), ring(3, 3, "#ff0000"), ring(4, 4, "#ff0000")]},
+        ["r1c1 == count(x > r1c1 for x in [r3c3, r4c4])"],
+    ),
+    (
+        "A blue arrow points toward a cell N distance away that has a value less than N, where N is the digit in the "
+        "arrow's cell.",
+        {"arrows": [{"wayPoints": [[0.5, 7.2], [0.5, 7.6]], "color": "#3060ff", "thickness": 5, "headLength": 0.2}]},
+        ["any(r1c8 == k and x < r1c8 for k, x in enumerate([r1c9]))"],
+    ),
+    (
+        'An X in the center of a 2x2 region of cells, a "product square", indicates that the two digits in the '
+        "square's positive diagonal have the same product as the two digits in its negative diagonal.",
+        {"overlays": [number(1.5, 1.5, "X")]},
+        ["r1c1 * r2c2 == r1c2 * r2c1"],
+    ),
+    (
+        "A digit N on a cell with an arrow indicates that there is a straight line N cells long starting from the cell "
+        "the arrow clue is on and extending in the direction of that arrow. This line acts as a region sum line: box "
+        "borders divide the line into segments with the same sum. Each line must cross at least one box border.",
+        {"arrows": [{"wayPoints": [[0.5, 4.2], [0.5, 4.6]], "color": "#3060ff", "thickness": 5, "headLength": 0.2}]},
+        ["any(r1c5 == n and region_sum([r1c5, r1c6, r1c7, r1c8, r1c9][1..n]) for n in 3..5)"],
+    ),
+    (
+        "Each line in the puzzle is EXACTLY TWO of modular, entropic, or parity. Any set of three adjacent digits "
+        "along a modular line has three different remainders when divided by 3. Any set of three adjacent cells along "
+        "an entropic line must contain a low digit (123), a middle digit (456), and a high digit (789). Digits along "
+        "parity lines alternate odd/even.",
+        {"lines": [line(RED, (1, 1), (1, 4))]},
+        ["count(held for held in [modular(line), entropic(line), parity(line)]) == 2", "two_of_three: r1c1..r1c4"],
+    ),
+    (
+        'In cages, digits cannot repeat and their sum must equal the product of "corner cell" digits of that cage. '
+        "A corner cage cell borders a horizontal and vertical dotted line.",
+        {"cages": [cage("", (1, 1), (1, 2), (1, 3), (2, 1))]},
+        ["sum([r1c1, r1c2, r1c3, r2c1]) == r1c1 * r1c3 * r2c1", "cage: r1c1..r1c3 r2c1"],
+    ),
+    (
+        "The number in the top left corner of a red cage indicates the sum of the digits sandwiched between 1 and 9 in "
+        "that row. The digit in a cage indicates how many digits (including the crust of 1 and 9) the corresponding "
+        "sandwich sum contains.",
+        {"cages": [cage("12", (2, 3)) | {"outlineC": "#ff0000"}]},
+        ["sandwich 12: row(2)", "any(r2c3 == abs(j - k) + 1 and a == 1 and b == 9"],
+    ),
+    (
+        "Digits along a purple line are a set of consecutive digits in any order. Digits on an arrow sum to the digit "
+        "in its circle. Additionally, adjacent digits on the purple lines and the arrows (including the circles) are "
+        "different and not consecutive.",
+        {
+            "lines": [line(PURPLE, (1, 1), (1, 4))],
+            "arrows": [line(GRAY, (3, 1), (3, 3)) | {"headLength": 0.3}],
+            "underlays": [ring(3, 1)],
+        },
+        ["renban: r1c1..r1c4", "neighbors_apart: r1c1..r1c4", "arrow r3c1: r3c2 r3c3", "whisper 2: r3c1..r3c3"],
+    ),
+    (
+        "Par: Digits along a parity line alternate odd/even. GW: Adjacent digits along a German Whispers line must "
+        "differ by at least five.",
+        {
+            "lines": [line(RED, (1, 1), (1, 4)), line(ORANGE, (3, 1), (3, 4))],
+            "overlays": [number(1, 1, "GW"), number(3, 4, "Par")],
+        },
+        ["whisper 5: r1c1..r1c4", "parity: r3c1..r3c4"],
+    ),
+    (
+        "The corner cells with gray diamonds contain the same digit.",
+        {"underlays": [square(1, 1, "#d0d0d0") | SMALL, square(9, 9, "#d0d0d0") | SMALL]},
+        ["r1c1 == r9c9"],
+    ),
+    (
+        "Green lines are sumdex lines, they both act as a region sum line and an index line. Region sum: The sum of "
+        "the digits on a line is the same for each box it passes through. Index: Starting from the circle, the digit "
+        "in the Nth cell along a line indicates the position along the line where the digit N appears.",
+        {"lines": STRAIGHT, "underlays": [ring(1, 1)]},
+        ["region_sum: r1c1..r1c4", "index_line: r1c1..r1c4"],
+    ),
+    (
+        "Each pair of digits connected by a line segment must either differ by at least 5, or sum to at most 5.",
+        {"lines": [line(GREEN, (1, 1), (1, 2), (2, 2), (2, 1), (1, 1))]},
+        ["far_or_small: r1c1 r1c2 r2c2 r2c1 r1c1"],
+    ),
+    (
+        "The sum of the digits along a line between two circles is equal to the sum of the digits in the circles.",
+        {"lines": [line(GRAY, (1, 1), (1, 5)), line(GRAY, (1, 3), (3, 3))], "underlays": FOUR_RINGS},
+        ["double_arrow: r1c1..r1c3", "double_arrow: r1c3..r1c5", "double_arrow: r1c3..r3c3"],
+    ),
+    (
+        "Digits on a line between two circles are between the digits in those circles.",
+        {
+            "lines": [line(GRAY, (1, 2), (2, 2), (2, 3)), line(GRAY, (2, 1), (2, 2), (3, 2))],
+            "underlays": [ring(*cell) for cell in ((1, 2), (2, 3), (2, 1), (3, 2))],
+        },
+        ["between: r1c2..r3c2", "between: r2c1..r2c3"],
+    ),
+    (
+        "Digits on a thermometer increase from the bulb.",
+        {
+            "lines": [line(GRAY, *cells, width=16) for cells in (((1, 1), (1, 4)), ((1, 3), (3, 3)), ((2, 3), (2, 5)))],
+            "underlays": [shape(0.5, 0.5, 0.7, backgroundColor=GRAY)],
+        },
+        ["thermo: r1c1..r1c4", "thermo: r1c3..r3c3", "thermo: r2c3..r2c5"],
     ),
 ]
 

@@ -369,6 +369,47 @@ def test_lines_that_meet_are_one_line() -> None:
     assert "equal_sums([[r1c1, r1c2, r1c3, r2c2, r3c2], [r1c4, r1c5]])" in found.model
 
 
+def test_a_stroke_that_begins_in_the_middle_of_another_is_part_of_its_line() -> None:
+    rules = f"{NORMAL} Digits on a purple line form a set of consecutive, non-repeating digits in any order."
+    branch = {"wayPoints": [[0.5, 2], [0.5, 1.5], [1, 1], [1.5, 0.5]], "color": PURPLE, "thickness": 9.6}
+    found = read(puzzle(rules, lines=[line(PURPLE, (1, 2), (1, 4)), branch]))
+    assert "renban: r1c2..r1c4 r2c1" in found.model
+    assert found.not_understood == ()
+    beside = branch | {"wayPoints": [[4, 2.5], [3.5, 2.5], [2.5, 1.5]]}
+    assert read(puzzle(rules, lines=[line(PURPLE, (1, 2), (1, 4)), beside])).not_understood
+
+
+def test_lines_that_redraw_the_grid_mean_nothing() -> None:
+    grid = {"wayPoints": [[1, 0], [1, 4], [3, 4]], "color": "#e4e4e4", "thickness": 1}
+    frame = {"wayPoints": [[-1, -1], [-1, 10], [10, 10]], "color": "#3060ff", "thickness": 20}
+    assert read(puzzle(lines=[grid, frame])).not_understood == ()
+    assert read(puzzle(lines=[grid | {"color": "#ff0000"}])).not_understood
+
+
+@pytest.mark.parametrize(
+    ("rules", "lines", "reason"),
+    [
+        ("Digits along a green line must differ by at least 5.", [line(RED, (1, 1), (1, 3))], "no green line is drawn"),
+        (
+            "Adjacent digits along a line must differ by at least 5. Digits on a line are a set of consecutive digits.",
+            [line(RED, (1, 1), (1, 3)), line(ORANGE, (2, 1), (2, 3))],
+            "the rule names no colour, and several lines could be meant: orange, red",
+        ),
+    ],
+)
+def test_why_a_rule_is_left_out_is_said(rules: str, lines: list[dict[str, Any]], reason: str) -> None:
+    found = read(puzzle(f"{NORMAL} {rules}", lines=lines))
+    assert any(text.startswith(reason) for text in found.not_understood), found.not_understood
+
+
+def test_rows_columns_and_the_diagonal_may_share_a_sentence() -> None:
+    rules = "Place the digits 1-9 in every cell such that digits do not repeat in a row, column, box or along a marked "
+    drawn = {"wayPoints": [[9, 0], [0, 9]], "color": "#34bbe6", "thickness": 1}
+    found = read(puzzle(f"{rules} diagonal.", lines=[drawn]))
+    assert "alldifferent: rows, columns, boxes, antidiagonal" in found.model
+    assert found.not_understood == ()
+
+
 def test_rows_and_regions_are_required_only_where_the_rules_say_so() -> None:
     chaos = read(puzzle("Chaos construction: divide the grid into nine regions, each of which holds the digits 1-9."))
     assert "alldifferent" not in chaos.model
@@ -390,7 +431,8 @@ def test_rules_without_a_word_about_rows_are_about_a_usual_sudoku() -> None:
     found = puzzle("Digits separated by a white dot are consecutive.")
     imported = read(found)
     assert "alldifferent: rows, columns, boxes" in imported.model
-    assert any("taken to hold different digits" in text for text in imported.not_understood)
+    assert any("taken to hold different digits" in text for text in imported.assumed)
+    assert not imported.not_understood
     found["metadata"]["rules"] += " Regions are to be found."
     assert "alldifferent" not in read(found).model
 

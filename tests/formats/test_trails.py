@@ -228,3 +228,28 @@ def test_a_sentence_about_a_line_is_not_about_a_loop_that_is_drawn() -> None:
     imported = read(puzzle(f"{NORMAL} Adjacent digits on the green loop differ by at least 5.", lines=[closed]))
     assert "whisper 5" in imported.model
     assert "grid loop" not in imported.model
+
+
+def test_a_loop_may_visit_all_even_digits() -> None:
+    rules = (
+        "All even digits in the grid except the even digits in the center box form a single, closed loop that moves "
+        "orthogonally through the centers of cells, and does not branch, overlap, or touch itself (not even "
+        "diagonally)."
+    )
+    imported = read(puzzle(f"{NORMAL} {rules}"))
+    assert imported.not_understood == ()
+    assert "on(c) == 1 <-> c mod 2 == 0 and not has_cell(box(5), c)" in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_a_group_says_how_many_of_its_cells_can_be_visited() -> None:
+    rules = (
+        "If a row/column/box is visited by Mila, then the digits of all the visited cells in that row/column/box must "
+    )
+    imported = read(maze(f"{rules} sum to exactly 8."))
+    assert "sum([on(c) for c in group]) in {0, 2, 3}" in imported.model
+
+
+def test_why_a_path_is_left_out_is_said() -> None:
+    imported = read(puzzle(f"{NORMAL} {GOAL} {COURSE}"))
+    assert any("does not show one start, one goal and walls" in text for text in imported.not_understood)

@@ -129,6 +129,8 @@ _HARMLESS = tuple(
         r"^a small dot indicates the central cell of its line$",
         r"^fog appears in the grid$",
         r"^those are all the rules$",
+        r"^(?:eg |ie )?if r\dc\d = \d,? then r\dc\d\b",
+        r"^a corner cage cell borders a horizontal and vertical dotted line$",
         r"^only shaded cells count toward the total$",
         r"^the product is not necessarily the same for different product squares$",
         r"^on odd[- ]length zipper lines,? this sum is the value of the (?:digit in the )?(?:central|middle) "

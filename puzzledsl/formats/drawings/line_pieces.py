@@ -69,7 +69,7 @@ def pieces_of_network(board: Board, strokes: Sequence[Stroke]) -> list[tuple[Cel
         if cell not in rings and len(others) != 2 and not crossed:
             return []
     pieces: dict[frozenset[tuple[Cell, Cell]], tuple[Cell, ...]] = {}
-    for ring in beside.keys() & rings:
+    for ring in sorted(beside.keys() & rings):
         for following in beside[ring]:
             piece = [ring, following]
             while piece[-1] not in rings:

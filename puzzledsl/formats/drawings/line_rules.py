@@ -50,7 +50,7 @@ _SOME = (
 PAIRWISE = (
     *("whisper", "parity", "close", "factors", "two_differences", "pair_sums", "pair_sum_least", "pair_sum_prime"),
     *("low_high", "same_difference"),
-    *("far_or_small", "multiples_of_difference"),
+    *("far_or_small", "multiples_of_difference", "neighbors_apart"),
 )
 """Rules about neighbours on a line, for which it does not matter where one line ends and another begins."""
 _NAMES = (
@@ -99,6 +99,12 @@ CONDITIONS = (
         "renban(line) or region_sum(line)",
     ),
     (
+        "two_of_three",
+        r".*\beach line(?: in the (?:puzzle|grid))? is exactly 2 of modular, entropic,? (?:or|and) parity$",
+        "exactly modular entropic parity ambiguou ambiguous",
+        "count(held for held in [modular(line), entropic(line), parity(line)]) == 2",
+    ),
+    (
         "disordered_renban",
         r".*\bconsecutive set that must (?:appear|be) out of order$",
         "consecutive set appear out order must",
@@ -116,6 +122,12 @@ CONDITIONS = (
         r".*\b(?:central|middle) digit on the line .*is the same as the digits? on the ends of the line$",
         "addition central middle circle same ends golden",
         "line[(len(line) + 1) div 2] == first(line)\n    first(line) == last(line)",
+    ),
+    (
+        "neighbors_apart",
+        r".*\badjacent digits on the [a-z]+ lines(?: and the arrows)? are different and not consecutive$",
+        "additionally adjacent arrow different not consecutive",
+        "for a, b in pairs(line):\n        abs(a - b) >= 2",
     ),
     (
         "far_or_small",
@@ -638,6 +650,7 @@ ALL_KINDS = rule(
 """All lines, or all of a colour, have two kinds at once, which other sentences explain."""
 TOGETHER = {
     "renban_or_region_sum": ("renban", "region_sum"),
+    "two_of_three": ("modular", "entropic", "parity"),
 }
 """Rules that name others, whose own sentences then only say what the names mean."""
 USUAL = {

@@ -41,6 +41,7 @@ _ORDER = (
     "special_cages",
     "cages",
     "thermometers",
+    "cell_arrows",
     "lines",
     "outside",
     "dots",

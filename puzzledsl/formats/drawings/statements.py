@@ -190,6 +190,7 @@ def plain_words(text: str) -> str:
         .replace("centre", "center")
         .replace("consectuive", "consecutive")
     )
+    text = text.replace("orthogann", "orthogon").replace("orthogan", "orthogon")
     text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("bulp", "bulb")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)

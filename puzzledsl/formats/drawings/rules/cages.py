@@ -153,8 +153,10 @@ def bind(board: Board) -> None:
             )
             if not distinct:
                 board.explain(*cages)
+        elif len(cages) < 2:
+            board.leave_out(one, "fewer than two cages are drawn that could be meant")
         else:
-            board.leave_out(one, "which cages this is about is not certain")
+            board.leave_out(one, "cages with and without labels are drawn, and either could be meant")
     for one in board.said("cages_equal_by_box"):
         _equal_by_box(board, one)
     if summed and not any(not cage.hidden for cage in board.drawing.cages):
@@ -167,7 +169,7 @@ def _equal_by_box(board: Board, one: Statement) -> None:
     for cage in board.drawing.cages:
         regions = {board.region_of(cell) for cell in cage.cells}
         if cage.hidden or cage.value or len(regions) != 1:
-            board.leave_out(one, "which cages this is about is not certain")
+            board.leave_out(one, "a cage that could be meant has a number, or lies in several boxes")
             return
         groups.setdefault(regions.pop(), []).append(f"[{', '.join(map(cell_name, cage.cells))}]")
     if not board.said("cage_distinct"):

@@ -58,6 +58,25 @@ RULES = (
         alone=True,
     ),
     rule(
+        "ray_sum",
+        "cell arrow",
+        r"^(?:a digit n on a cell with an arrow indicates that there is a straight line n cells long starting "
+        r"(?:from|in) the cell the arrow clue is on and extending in the direction of (?:that|the) arrow"
+        r"|if a cell with an arrow contains the digit n,? then the straight line starting in (?:that|the) cell and "
+        r"extending n cells in the arrow's direction is a (?:valid )?region sum line: it must cross at least (?:one|1) "
+        r"(?:3x3 )?box border,? and box borders divide it into segments with equal (?:digit )?sums)$",
+        _WORDS + " n with straight long starting from extending clue region sum line segment contains then valid must "
+        "cross least box border divide into equal",
+        alone=True,
+    ),
+    rule(
+        "ray_crosses",
+        "cell arrow",
+        r"^each line must cross at least (?:one|1) (?:3x3 )?box border$",
+        _WORDS + " line must cross least box border",
+        alone=True,
+    ),
+    rule(
         "visible_from_arrow",
         "cell arrow",
         r"^an? digit is visible (?:only )?if (?:and only if )?it is (?:greater|larger|higher) than all digits "
@@ -73,18 +92,22 @@ def bind(board: Board) -> None:
     """Write the conditions of arrows in cells."""
     statements = board.said("arrow_counts", "arrow_remainders")
     arrows = arrows_in_cells(board)
+    if board.said("ray_sum"):
+        _sum_along_arrows(board, arrows)
+        return
     if board.said("far_cell") == board.about("cell arrow"):
         _compare_far_cells(board, arrows)
         return
     if len(statements) != 1 or not arrows:
         for one in board.about("cell arrow"):
-            board.leave_out(one, "no arrows in cells fit this rule with certainty")
+            several = "each arrow in a cell could be meant by several rules"
+            board.leave_out(one, several if arrows else "no arrow that lies in one cell is drawn for this rule")
         return
     (one,) = statements
     match = one.rule.says.search(one.sentence.plain)
     kind = (match.groupdict().get("kind") if match else None) or "remainder"
     if (kind == "visible") != bool(board.said("visible_from_arrow")):
-        board.leave_out(one, "when a digit is visible is not certain")
+        board.leave_out(one, "the rules do not say when a digit is visible")
         return
     for stroke, cell, line in arrows:
         here, names = cell_name(cell), f"[{', '.join(map(cell_name, line))}]"
@@ -112,6 +135,31 @@ def _compare_far_cells(board: Board, arrows: list[tuple[Stroke, Cell, list[Cell]
         for stroke, cell, line in chosen:
             here, names = cell_name(cell), f"[{', '.join(map(cell_name, line))}]"
             board.draft.line(f"any({here} == k and x {sign} {here} for k, x in enumerate({names}))", "arrows in cells")
+            board.explain(stroke)
+
+
+def _sum_along_arrows(board: Board, arrows: list[tuple[Stroke, Cell, list[Cell]]]) -> None:
+    """A digit says how long the line is that begins there; borders divide it into at least two equal sums."""
+    (one,) = board.said("ray_sum")[:1]
+    plain = one.sentence.plain
+    if not arrows or not board.groups or not ("region sum" in plain or board.said("region_sum")):
+        board.leave_out(one, "no arrows in cells are drawn, or what holds for their lines is not said")
+        return
+    board.typed.setdefault("region_sum", {})
+    crosses = "cross" in plain or bool(board.said("ray_crosses"))
+    groups = "" if board.groups == "boxes" else f", {board.groups}"
+    for stroke, cell, seen in arrows:
+        line = [cell, *seen]
+        regions = [board.region_of(place) for place in line]
+        shortest = next((k for k, region in enumerate(regions, 1) if region != regions[0]), len(line) + 1)
+        lengths = range(shortest if crosses else 1, min(len(line), board.draft.highest) + 1)
+        names = f"[{', '.join(map(cell_name, line))}]"
+        if lengths:
+            board.draft.line(
+                f"any({cell_name(cell)} == n and region_sum({names}[1..n]{groups}) "
+                f"for n in {lengths.start}..{lengths.stop - 1})",
+                "arrows in cells",
+            )
             board.explain(stroke)
 
 

@@ -358,11 +358,11 @@ def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
     unread = [shape.text.strip().lower() for shape in board.left_shapes() if side_at(shape.center) is not None]
     for one in board.said("all_dots"):
         if "" in unread:
-            board.leave_out(one, "not every dot has a known meaning")
+            board.leave_out(one, "a dot without a known meaning is drawn, so that missing dots may say nothing")
             continue
         named = [color for color in one.colors if color in ("black", "white")]
         if one.colors and not named:
-            board.leave_out(one, "no known dots for this rule")
+            board.leave_out(one, "no dots with a known meaning are drawn that could be meant")
             continue
         named = named or ["black", "white"]
         if "black" in named and board.said("ratio"):
@@ -370,11 +370,11 @@ def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
         if "white" in named and board.said("consecutive"):
             board.draft.line(f"nonconsecutive(except = [{_pairs(dots)}])", "negative")
         if not (board.said("ratio") or board.said("consecutive")):
-            board.leave_out(one, "no known dots for this rule")
+            board.leave_out(one, "no dots with a known meaning are drawn that could be meant")
     pairs = marked.get("xv", [])
     for one in board.said("all_xv"):
         if {"x", "v"} & set(unread):
-            board.leave_out(one, "not every letter has a known meaning")
+            board.leave_out(one, "a letter without a known meaning is drawn, so that missing letters may say nothing")
             continue
         xs = bool(re.search(_X, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("x"))
         vs = bool(re.search(_V, one.sentence.plain) or "xv" in one.sentence.plain) and bool(board.said("v"))
@@ -382,7 +382,7 @@ def _negative(board: Board, marked: dict[str, list[Pair]]) -> None:
         if totals:
             board.draft.line(f"no_sum(cells, {totals}, except = [{_pairs(pairs)}])", "negative")
         else:
-            board.leave_out(one, "no known letters for this rule")
+            board.leave_out(one, "no letters with a known meaning are drawn")
 
 
 def _pairs(pairs: Iterable[Pair]) -> str:

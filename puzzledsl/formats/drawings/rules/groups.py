@@ -96,7 +96,7 @@ def bind(board: Board) -> None:
         if done:
             board.explain(*shapes)
         else:
-            board.leave_out(one, "no coloured cells fit this rule with certainty")
+            board.leave_out(one, "no coloured cells are drawn that have the form of this rule")
 
 
 def _bind_caged_clones(board: Board) -> None:
@@ -109,7 +109,7 @@ def _bind_caged_clones(board: Board) -> None:
         groups = [[sorted(cage.cells) for cage in cages] for cages in labelled.values()]
         shapes = [{tuple((r - c[0][0], s - c[0][1]) for r, s in c) for c in cells} for cells in groups]
         if not groups or any(len(cells) < 2 for cells in groups) or any(len(shape) != 1 for shape in shapes):
-            board.leave_out(one, "no cages fit this rule with certainty")
+            board.leave_out(one, "no two cages are drawn with one label and one form")
             continue
         for cells in groups:
             for other in cells[1:]:

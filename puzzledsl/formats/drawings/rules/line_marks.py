@@ -45,7 +45,7 @@ def bind(board: Board) -> None:
             board.leave_out(one, f"no {match['mark']} fits this rule")
         elif not all(lines.values()):
             cell = next(cell for cell, line in lines.items() if not line)
-            board.leave_out(one, f"which line is meant in {cell_name(cell)} is not certain")
+            board.leave_out(one, f"none or several lines run through {cell_name(cell)}, and any of them could be meant")
         else:
             for cell, line in lines.items():
                 named = ", ".join(map(cell_name, line))

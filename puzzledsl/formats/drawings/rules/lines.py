@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
-from puzzledsl.formats.drawings.colors import fit
+from puzzledsl.formats.drawings.colors import fit, said
 from puzzledsl.formats.drawings.geometry import cell_at, meet
 from puzzledsl.formats.drawings.line_pieces import (
     from_border,
@@ -106,7 +106,10 @@ def bind(board: Board) -> None:
         for one in _merged(statements)
         if one.rule.name not in ("counting_lines", "unknown_sums") and one not in everywhere and (one.colors or one.rule.name not in parts)
     ]
-    chosen = {color: _claim(board, merged, color, groups) for color in groups}
+    chosen = {
+        color: _labelled(board, merged, strokes) or _claim(board, merged, color, groups)
+        for color, strokes in groups.items()
+    }
     shared = _shared(board, groups)
     ringed = [one for one in merged if one.rule.name in ("double_arrow", "between", "peas") and not one.colors]
     for stroke in (stroke for strokes in groups.values() for stroke in strokes) if len(ringed) == 1 else ():
@@ -128,10 +131,32 @@ def bind(board: Board) -> None:
                 board.explain(stroke)
     for one in merged:
         if not any(one in kinds for kinds in chosen.values()) and one.rule.name not in board.typed:
-            board.leave_out(one, "no line fits this rule with certainty")
+            board.leave_out(one, _why_unclaimed(one, merged, groups))
     if board.said("counting_lines"):
         board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
+    for one in board.said("neighbors_apart"):
+        for stroke in board.drawing.strokes if "arrows" in one.sentence.plain else ():
+            if stroke.arrow and len(cells := board.path(stroke)) > 1:
+                ringed_too = "circle" in one.sentence.asides
+                board.draft.clue("whisper 2", cells if ringed_too else cells[1:], "arrows")
     _explain_outlines(board)
+
+
+def _why_unclaimed(one: Statement, statements: Sequence[Statement], groups: dict[str, list[Stroke]]) -> str:
+    """Why a rule about lines is left out: nothing of its colour is drawn, or other rules could be about it as well."""
+    hues = {group.split(" ")[0] for group in groups}
+    if not hues:
+        return "no line without a meaning of its own is drawn for this rule"
+    if not one.colors:
+        names = sorted({said(hue) for hue in hues})
+        return f"the rule names no colour, and several lines could be meant: {', '.join(names)}"
+    own = {hue for hue in hues if claims([one], hue)}
+    if not own:
+        return f"no {' or '.join(one.colors)} line is drawn"
+    rivals = [other for other in statements if other is not one and any(claims([other], hue) for hue in own)]
+    if rivals:
+        return f"two rules could be meant for these lines, the other is “{rivals[0].sentence.text}”"
+    return "the lines of this colour do not have the form that the rule needs"
 
 
 def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:
@@ -148,8 +173,9 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
     elif names in ({"peas"}, {"double_arrow"}) and (pieces := pieces_between_circles(board, strokes)):
         if names == {"peas"}:
             board.draft.declare(PEAS)
+        (name,) = names
         for piece in pieces:
-            board.clue(*names, *names, piece)
+            board.clue(name, name, piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
     elif names == {"between"} and any(_overlapped(board, stroke) for stroke in strokes):
@@ -183,7 +209,7 @@ def _with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement
         explained = [other for other in statements if other.rule.name in _KIND_NAMES]
         names = kinds or list(dict.fromkeys(other.rule.name for other in explained))
         if len(names) != 2 or any(other.rule.name not in names for other in explained):
-            board.leave_out(one, "which kinds of lines this is about is not certain")
+            board.leave_out(one, "the rules do not explain just the two kinds of lines that could be meant")
             continue
         pair: list[Statement] = []
         for name in names:
@@ -218,6 +244,21 @@ def _merged(statements: Sequence[Statement]) -> list[Statement]:
             one if before is None else replace(before, colors=tuple(dict.fromkeys((*before.colors, *one.colors))))
         )
     return list(found.values())
+
+
+def _labelled(board: Board, statements: Sequence[Statement], strokes: Sequence[Stroke]) -> list[Statement]:
+    """The rule whose heading stands as a text in a cell of these lines, if it is only one: ``GW: …`` and ``GW``."""
+    cells = {cell for stroke in strokes for cell in board.path(stroke)}
+    labels = {
+        shape.text.strip().lower(): shape
+        for shape in board.drawing.shapes
+        if shape.text.strip().isalpha() and (int(shape.center[0]) + 1, int(shape.center[1]) + 1) in cells
+    }
+    found = [one for one in statements if {one.sentence.heading, one.sentence.heading.split(" ")[0]} & labels.keys()]
+    if len(found) != 1:
+        return []
+    board.explain(*(s for s in board.drawing.shapes if s.text.strip().lower() in labels))
+    return found
 
 
 def _claim(
@@ -359,7 +400,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
     crossed = len(set(cells)) < len(cells) - closed
     name = one.rule.name
     if shared and name not in (*PAIRWISE, "between") and not is_pairwise(one):
-        board.draft.leave_out(f"lines of one colour meet, so which are one line is not certain: “{one.sentence.text}”")
+        board.draft.leave_out(f"lines of one colour meet, and could be one line or several: “{one.sentence.text}”")
         return False
     match name:
         case "whisper" | "parity":
@@ -398,6 +439,8 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
         case _ if blocks := [block for key, _, _, block in CONDITIONS if key == name and block]:
             block = _with_numbers(blocks[0], one)
             name = "_".join((name, *re.findall(r"\d+", block))) if block != blocks[0] else name
+            if "parity(line)" in block:
+                draft.declare(PARITY)
             draft.declare(f'rule {name}(line):\n    {block}\n    draw line(line, color = "#76a5af")')
             whole = one.rule.name in (*PAIRWISE, "different_differences")
             board.clue(name, name, cells if whole else tuple(dict.fromkeys(cells)))
@@ -479,6 +522,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             (cells,) = ends
             draft.declare(INDEX)
             board.clue(name, "index_line", cells)
+            board.ringed.add(cells[0])
             return True
     if closed or (crossed and name in ("sequence", "double_arrow", "between")):
         return False
@@ -496,7 +540,9 @@ def _rising_segments(board: Board) -> None:
     colors = [name for cut in board.said("region_cut") for name in cut.colors]
     strokes = [s for s in board.left_strokes() if not colors or any(fit(name, s.color) for name in colors)]
     if not board.said("region_cut") or not board.drawing.regions or len({stroke.color for stroke in strokes}) != 1:
-        board.leave_out(one, "no line fits this rule with certainty")
+        board.leave_out(
+            one, "lines of several colours are drawn, and any could be meant" if strokes else "no line is drawn"
+        )
         return
     for stroke in strokes:
         pieces = [list(run) for _, run in groupby(board.path(stroke), board.region_of)]

@@ -11,6 +11,8 @@ from puzzledsl.formats.drawings.geometry import cell_at, corner_at, covered
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Shape
     from puzzledsl.formats.drawings.statements import Statement
@@ -163,7 +165,7 @@ def bind(board: Board) -> None:
                 _write(board, one, "odd", [(s, c) for s, c in singles if s.round])
                 _write(board, one, "even", [(s, c) for s, c in singles if not s.round])
             case "counting_circles" if "circle" not in f"{one.sentence.plain} {one.sentence.asides}":
-                board.leave_out(one, "what it is drawn as is not certain")
+                board.leave_out(one, "the rules do not say how the marks that this is about are drawn")
             case "counting_circles":
                 rings = chosen_shapes(one, [(s, c) for s, c in singles if s.round and s.height > 0.5])
                 cells = sorted({cell for _, cell in rings})
@@ -178,7 +180,12 @@ def bind(board: Board) -> None:
                     board.draft.clue("counting_circles", cells)
                     board.explain(*(shape for shape, _ in rings))
                 else:
-                    board.leave_out(one, "no circles fit this rule with certainty")
+                    board.leave_out(
+                        one,
+                        "circles of several looks could be meant"
+                        if rings
+                        else "no circle that could be meant is drawn",
+                    )
             case "run" if " along " in f" {one.sentence.plain}" and (around := _around_corners(board, one)):
                 for shape, four in around:
                     board.draft.clue("renban", four)
@@ -207,10 +214,10 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
     chosen = chosen_shapes(one, shapes)
     looks = {(shape.round, shape.fill) for shape, _ in chosen}
     if not chosen or (not one.colors and len(looks) > 1):
-        board.leave_out(one, "no cells are marked for this rule with certainty")
+        board.leave_out(one, why_unmarked(chosen))
         return
     if len({round(shape.height, 1) for shape, _ in chosen}) > 1:
-        board.leave_out(one, "shapes of two sizes may be for this rule")
+        board.leave_out(one, "shapes of two sizes are drawn, and either could be meant")
         return
     cells = sorted({cell for _, cell in chosen})
     if name in ("distinct", "run"):
@@ -233,6 +240,13 @@ def _write(board: Board, one: Statement, name: str, shapes: list[tuple[Shape, Ce
     else:
         board.clue(f"{name} cells", name, cells)
     board.explain(*(shape for shape, _ in chosen))
+
+
+def why_unmarked(chosen: Sequence[tuple[Shape, Cell]]) -> str:
+    """Why a rule about marked cells is left out, if these are the ones that could be meant."""
+    if not chosen:
+        return "no cell is marked with the shape and colour of this rule"
+    return "cells are marked with several shapes or colours, and any of them could be meant"
 
 
 def chosen_shapes(one: Statement, shapes: list[tuple[Shape, Cell]]) -> list[tuple[Shape, Cell]]:

@@ -23,8 +23,8 @@ _WORDS = """all area are as b block both can cannot cells color completely conne
 _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
 )
-_SHADE = "shade some cells"
-"""What the prose says where nothing but conditions on the shaded cells follows."""
+_SHADE = re.compile(r"\bshade some cells (?:so|such) that:\s*\n")
+"""What the prose says where nothing but conditions on the shaded cells follows, a line for each."""
 _SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves")
 """Rules that hold as well where shaded and unshaded cells change places."""
 _SEES_SHADE = (
@@ -170,12 +170,12 @@ def bind(board: Board) -> None:
         match = one.rule.says.search(one.sentence.plain)
         if one in shape or match is None:
             continue
-        spoken = bool(shape) or _SHADE in board.draft.rules.lower()
+        spoken = bool(shape) or _SHADE.search(board.draft.rules.lower()) is not None
         lines = _lines(board, one, match) if spoken else ""
         if lines:
             conditions.append(lines)
         else:
-            board.leave_out(one, "which cells this is about is not certain")
+            board.leave_out(one, "no cells are drawn that could be meant")
     if not conditions:
         for one in shape:
             board.leave_out(one, "no known rule about digits depends on what is shaded")
@@ -213,19 +213,19 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
         return f"for c in cells:\n    c in {{{digits}}} -> shade(c) == {int(match['shade'] == 'always')}"
     match one.rule.name:
         case "shaded_whisper":
-            shade = int(not (match["inside"] or match["both"]))
-            held = f"shade(a) == {shade} and shade(b) == {shade} -> abs(a - b) >= {one.value}"
+            state = int(not (match["inside"] or match["both"]))
+            held = f"shade(a) == {state} and shade(b) == {state} -> abs(a - b) >= {one.value}"
             return f"for a, b in adjacent_pairs(cells):\n    {held}"
         case "symmetric_shade":
             return _mirrored(board, match)
         case "dots_shaded":
-            pairs = dict.fromkeys(
+            dots = dict.fromkeys(
                 pair
                 for shape in board.drawing.shapes
                 if shape.round and (pair := side_at(shape.center)) and all(map(board.draft.inside, pair))
             )
-            named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in pairs)
-            return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if pairs else ""
+            named = ", ".join(f"[{cell_name(a)}, {cell_name(b)}]" for a, b in dots)
+            return f"for a, b in [{named}]:\n    shade(a) + shade(b) >= 1" if dots else ""
         case "circle_sums":
             return "\n".join(_sums_at_circles(board))
         case "cage_halves":

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
+from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -17,6 +19,29 @@ if TYPE_CHECKING:
 _WORDS = """cage cages clue clues show shows sum sums total totals digits dashed top left corner inside small repeat
     repeated not may cannot must do appear add up its"""
 RULES = (
+    rule(
+        "sandwich_cage",
+        "cage",
+        r"^the number in the top left corner of an? [a-z]+ cage indicates the sum of the digits sandwiched between "
+        r"1 and 9 in (?:that|its) (?P<line>row|column)$",
+        _WORDS + " number indicates sandwiched between row column",
+        alone=True,
+    ),
+    rule(
+        "sandwich_size",
+        "cage",
+        r"^the digit in a cage indicates how many digits the corresponding sandwich sum contains$",
+        _WORDS + " indicates how many corresponding sandwich contains",
+        alone=True,
+    ),
+    rule(
+        "corner_product",
+        "cage",
+        r"^in cages,? digits cannot repeat and their sum must equal the product of [\"']?corner cell[\"']? digits of "
+        r"(?:that|the) cage$",
+        _WORDS + " equal product cell their",
+        alone=True,
+    ),
     rule(
         "largest_negative",
         "cage",
@@ -195,6 +220,12 @@ def bind(board: Board) -> None:
             times = f"{below} * " if below > 1 else ""
             said = f"{times}sum({group}) == {int(found[1]) + below} * divisor[1, {k}]"
             _write(board, cage, f"{said}\nany(c == divisor[1, {k}] for c in {group})", one)
+    for one in board.said("corner_product"):
+        for cage in cages if board.digits is None else ():
+            corners = " * ".join(map(cell_name, _corner_cells(cage)))
+            _write(board, cage, f"sum({argument(cage.cells)}) == {corners}", one)
+    for one in board.said("sandwich_cage"):
+        _sandwiches(board, one, cages)
     _ranked(board)
     _liars(board, cages)
     for one in board.said("diagonal_cell"):
@@ -215,6 +246,39 @@ def _write(board: Board, cage: Cage, line: str, one: Statement) -> None:
         board.draft.clue("cage", cage.cells)
     board.draft.line(line, "cages")
     board.explain(cage)
+
+
+def _corner_cells(cage: Cage) -> list[Cell]:
+    """The cells of a cage with an outer side across and one down."""
+    inside = set(cage.cells)
+    return [
+        (r, c)
+        for r, c in cage.cells
+        if not {(r - 1, c), (r + 1, c)} <= inside and not {(r, c - 1), (r, c + 1)} <= inside
+    ]
+
+
+def _sandwiches(board: Board, one: Statement, cages: list[Cage]) -> None:
+    """Single cells in cages of a colour: the number is a sandwich sum, the digit may be its length with both ends."""
+    match = one.rule.says.search(one.sentence.plain)
+    chosen = [cage for cage in cages if len(cage.cells) == 1 and claims([one], cage.color)]
+    sizes = board.said("sandwich_size")
+    if match is None or not chosen or (sizes and "including the crust" not in sizes[0].sentence.asides):
+        board.leave_out(one, "no single cell in a cage of this colour is drawn, or its digit could mean two things")
+        return
+    for cage in chosen:
+        ((row, column),) = cage.cells
+        line = f"row({row})" if match["line"] == "row" else f"column({column})"
+        if cage.value.isdigit():
+            board.draft.clue(f"sandwich {int(cage.value)}", line)
+        if sizes:
+            board.draft.line(
+                f"any({cell_name((row, column))} == abs(j - k) + 1 and a == 1 and b == 9 "
+                f"for j, a in enumerate({line}), k, b in enumerate({line}))",
+                "cages",
+            )
+        if cage.value.isdigit() or (sizes and cage.value in ("", "?")):
+            board.explain(cage)
 
 
 def _diagonal(board: Board, cell: Cell, step: int) -> list[Cell]:

@@ -9,7 +9,7 @@ from puzzledsl.formats.clues import write_equal
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at
-from puzzledsl.formats.drawings.rules.marks import chosen_shapes, marked_cell
+from puzzledsl.formats.drawings.rules.marks import chosen_shapes, marked_cell, why_unmarked
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
@@ -192,11 +192,11 @@ def bind(board: Board) -> None:
                 _completes(board, one)
             case "blocks_view":
                 if not board.said("sees_odd", "sees_even"):
-                    board.leave_out(one, "which cells this is about is not certain")
+                    board.leave_out(one, "this completes a rule about what digits see, which was not found")
             case "all_marks":
                 also = any(other.sentence is one.sentence and other is not one for other in board.statements)
                 if not also and not any(_is_among(other, one) for other in board.statements):
-                    board.leave_out(one, "which cells this is about is not certain")
+                    board.leave_out(one, "this completes a rule about marked cells, which was not found")
             case "all_sights":
                 _no_other_sights(board, one, [cell for _, cell in singles])
             case "star_odd":
@@ -212,7 +212,8 @@ def bind(board: Board) -> None:
                 angle = 45 if match and match["mark"] == "diamond" else 0
                 looks = [
                     (s, c)
-                    for s, c in singles
+                    for s in board.left_shapes()
+                    if (c := cell_at(s.center)) and board.draft.inside(c) and 0.25 <= s.height <= 1
                     if s.round == bool(match and match["mark"] == "circle") and (s.round or s.angle % 90 == angle)
                 ]
                 _same(board, one, chosen_shapes(one, looks))
@@ -230,7 +231,9 @@ def bind(board: Board) -> None:
 def _no_other_sights(board: Board, one: Statement, marked: list[Cell]) -> None:
     """No other cell sees as many digits of its parity as it says."""
     if not (board.said("sees_odd") and board.said("sees_even")) or not marked:
-        board.leave_out(one, "which cells this is about is not certain")
+        board.leave_out(
+            one, "this completes rules about what digits in circles and in squares see, which were not found"
+        )
         return
     board.draft.line(
         f"for c in cells where not has_cell([{', '.join(map(cell_name, sorted(marked)))}], c):\n    c != sees_alike(c)",
@@ -245,7 +248,7 @@ def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> No
     looks = {(shape.round, shape.fill) for shape, _ in chosen}
     every = re.search(r"\b(?:every|each|all) colored cells?\b", one.sentence.plain)
     if not chosen or (not one.colors and len(looks) > 1 and not every):
-        board.leave_out(one, "no cells are marked for this rule with certainty")
+        board.leave_out(one, why_unmarked(chosen))
         return
     cells = sorted({cell for _, cell in chosen})
     body = one.condition or next(body for key, _, _, body in CONDITIONS if key == name)
@@ -279,7 +282,7 @@ def _is_among(one: Statement, every: Statement) -> bool:
 def _completes(board: Board, one: Statement) -> None:
     """A sentence that completes another says nothing without it."""
     if not board.said("sees_smaller" if one.rule.name == "sees_until" else "own_position"):
-        board.leave_out(one, "this is said of cells that are not known")
+        board.leave_out(one, "this completes a rule about marked cells, which was not found")
 
 
 def _symbols(board: Board, one: Statement) -> None:
@@ -292,7 +295,7 @@ def _symbols(board: Board, one: Statement) -> None:
         board.clue(f"{match['parity']} cells", match["parity"], cells)
         board.explain(*shapes)
     else:
-        board.leave_out(one, "no cells are marked for this rule with certainty")
+        board.leave_out(one, "no cell with such a symbol is drawn")
 
 
 def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell]]) -> None:
@@ -306,7 +309,7 @@ def _count_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cel
     said = re.search(r"\bUsing ((?:\w+, )+(?:and )?\w+), color", board.draft.rules, re.IGNORECASE)
     colors = [k for k, name in enumerate(names, 1) if said and re.search(rf"\b{name}\b", said[1].lower())]
     if not colors or not set(hues.values()) <= set(colors) or not board.said("proper_colors"):
-        board.leave_out(one, "which colours there are is not certain")
+        board.leave_out(one, "the rules do not list all colours of the circles that are drawn")
         return
     draft = board.draft
     cells = sorted({cell for _, cell in circles})
@@ -368,7 +371,7 @@ def _same_by_color(board: Board, one: Statement, circles: list[tuple[Shape, Cell
             by_color.setdefault(shape.fill or shape.border, []).append(cell)
     groups = [cells for cells in by_color.values() if len(cells) > 1]
     if not groups:
-        board.leave_out(one, "no circles fit this rule with certainty")
+        board.leave_out(one, "no two circles of one colour are drawn")
         return
     for cells in groups:
         write_equal(board.draft, [(cells[0], cell) for cell in cells[1:] if cell != cells[0]])

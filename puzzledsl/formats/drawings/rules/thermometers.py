@@ -20,12 +20,12 @@ _WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends 
     strictly rise rises larger ascend ascending order greater bigger stay stays same remain equal move moves
     moving away starting start starts beginning up towards toward shape shapes slow fast reading not decrease
     never either least out traveling going constant higher get gets along but only emerges flat round line lines
-    time sequence"""
+    time sequence all different require requires"""
 _ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles
     bulb bulbs
     head attached arrow's repeat repeated repeats may allowed its their value shaft shafts tail base pill pills
     path corresponding connected digit same two-digit starting start 2-digit read reads left right top bottom
-    down multi circle's along that respective"""
+    down multi circle's along that respective emerge emerges"""
 RULES = (
     rule(
         "slow_thermo",

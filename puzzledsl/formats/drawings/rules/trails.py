@@ -91,12 +91,25 @@ def bind(board: Board) -> None:
             _shocks(board)
     if base.trail is None:
         for one in dict.fromkeys(said):
-            board.leave_out(one, "the course of the path or loop is not certain")
+            board.leave_out(one, _why_no_trail(courses))
         return
     for one in board.about("along"):
         if not _write(board, base.trail, one):
-            board.leave_out(one, "what this is about is not certain")
+            board.leave_out(one, f"the drawing does not show which cells of the {base.trail.name} this is about")
     explain_decoration(board)
+
+
+def _why_no_trail(courses: Sequence[Statement]) -> str:
+    if not courses:
+        return "no sentence that is understood describes a path or loop"
+    if len(courses) > 1:
+        return f"two paths or loops could be meant: the rules describe {len(courses)}"
+    match courses[0].rule.name:
+        case "maze_path":
+            return "the drawing does not show one start, one goal and walls between which a path could be drawn"
+        case "snake":
+            return "two marked cells are needed for the ends of the snake, and that it may not touch itself"
+    return "the loop that the rules describe cannot be drawn in this grid"
 
 
 def _trail(board: Board, course: Statement) -> Trail | None:
@@ -266,7 +279,7 @@ def _shocks(board: Board) -> None:
                 named = ", ".join(map(cell_name, cage.cells))
                 board.draft.line(f"{cell_name(cell)} >= {one.value} -> sum([on(c) for c in [{named}]]) == 0", "shocks")
         if not board.said("shock") or found != len(cages):
-            board.leave_out(one, "where the symbols of the cages are is not certain")
+            board.leave_out(one, f"{found} of {len(cages)} cages have a symbol of electricity")
 
 
 def _write(board: Board, trail: Trail, one: Statement) -> bool:

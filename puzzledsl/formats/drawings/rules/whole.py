@@ -47,7 +47,7 @@ RULES = (
     rule(
         "diagonal",
         "whole",
-        r"^place digits [\w -]* such that digits do not repeat in a row, column, box,? or (?:along |on )?"
+        r"^place (?:the )?digits [\w -]* such that digits do not repeat in a row, column, box,? or (?:along |on )?"
         r"(?:a|the|either|both) marked (?:[a-z]+ )?diagonals?$",
         "diagonal place do not repeat row column box either both",
         alone=True,

@@ -187,11 +187,11 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             sudoku = sudoku or not _LATIN.search(whole) or bool(_ONCE.search(whole))
     everything = " ".join(f"{s.heading} {s.plain}" for s in prose)
     if unspoken and prose:
-        draft.leave_out(
+        draft.assumed.append(
             "the rules do not speak of rows, columns and boxes; they are taken to hold different digits, as usual"
         )
     if not prose:
-        draft.leave_out(
+        draft.assumed.append(
             "there are no rules in the puzzle; rows, columns and regions are taken to hold different digits"
         )
     if (draft.lowest, draft.highest) == (0, 9) and not re.search(r"0 ?(?:-|to) ?9", everything):
