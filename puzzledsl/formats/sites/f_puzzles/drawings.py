@@ -45,6 +45,11 @@ def metadata(json: Mapping[str, Any]) -> dict[str, str]:
     return found
 
 
+def line_colors(source: Source) -> set[str]:
+    """The colours of the lines that no typed clue brings along."""
+    return {color for entry in _free(source, "line") if (color := flat_color(entry.get("outlineC")))}
+
+
 def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
     """All that is drawn and belongs to no typed clue. Cages with a known meaning become clues.
 

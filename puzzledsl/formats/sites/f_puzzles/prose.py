@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.colors import fit, named
+from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
 from puzzledsl.formats.drawings.recognition import known_rules
 from puzzledsl.formats.drawings.statements import DENIED, stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
@@ -61,6 +63,12 @@ _DRAWN = {
     "cage": {"killercage"},
 }
 """What is only drawn, and the typed clues that sentences about it may mean instead."""
+_LINES = {
+    **{"whisper": "whispers", "renban": "renban", "region_sum": "regionsumline", "palindrome": "palindrome"},
+    **{"nabner": "nabner", "entropic": "entropicline", "modular": "modularline", "zipper": "zipperline"},
+    **{"between": "betweenline", "double_arrow": "doublearrow", "lockout": "lockout", "thermo": "thermometer"},
+}
+"""The keys of typed lines by the rules that prose may state of them."""
 _REPEATS = re.compile(
     r"(?i)\b(?:can|may|might|could|allowed to|permitted to)\s+(?!not\b)(?:be\s+)?(?:\w+\s+){0,2}?repeat"
     r"|\b(?:repeats?|repetitions?|repeating|repeated digits)\b[^,]*\b(?:is|are)\s+(?:allowed|permitted|possible)"
@@ -79,8 +87,12 @@ _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
 
-def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sentence]:
-    """The sentences that speak of something else than the clues of these kinds."""
+def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collection[str] = ()) -> list[Sentence]:
+    """The sentences that speak of something else than the clues of these kinds.
+
+    Args:
+        drawn: the colours of lines that are only drawn.
+    """
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
@@ -100,9 +112,24 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         or _FORBIDS.search(sentence.text)
         or _LEGEND.fullmatch(sentence.text)
         or DENIED.search(sentence.plain)
+        or (not _is_typed(sentence, kinds) and _names_one(sentence, drawn))
         or (shades and _OF_SHADES.search(sentence.text))
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
+
+
+def _names_one(sentence: Sentence, drawn: Collection[str]) -> bool:
+    """Whether a sentence names the colour of a line that is only drawn."""
+    return any(fit(name, color) >= 0.7 for name in named(sentence.plain) for color in drawn)
+
+
+def _is_typed(sentence: Sentence, kinds: Collection[str]) -> bool:
+    """Whether a sentence is about typed lines, in the colours in which the site draws them."""
+    about = [one for one in stated(sentence, known_rules()) if one.rule.name in _LINES]
+    return bool(about) and all(
+        _LINES[one.rule.name] in kinds and set(one.colors) <= set(COLORS_OF_LINES.get(one.rule.name, one.colors))
+        for one in about
+    )
 
 
 def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
