@@ -22,7 +22,7 @@ _SET = """unbroken striped set sets sequence group series string non nonrepeatin
     repeated repeating unique
     distinct different consecutive sequential any order some no not without renban renbens renbans form forms
     necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
-    integer integers order particular numerical comprised consist consists exactly once"""
+    chosen integer integers order particular numerical comprised consist consists exactly once"""
 _MIRROR = """center equidistant distance equal away without bulbs palindrome palindromes palindromic
     palindromatic sequence string read reads reading same both
     either direction directions forward forwards backward backwards back ways way ends end sequence whether from
@@ -583,6 +583,20 @@ RULES = (
         r"(?:across|on) "
         r"all lines (?:in the grid|of color \w)$",
         "counting counts how many times appears across c constraints",
+        alone=True,
+    ),
+    rule(
+        "indicated_sum",
+        "line",
+        r"^digits (?:along|on) lines do not repeat and must sum to the indicated value$",
+        "do not repeat must sum indicated along",
+        alone=True,
+    ),
+    rule(
+        "unique_lines",
+        "whole",
+        r"^each line contains a unique (?:collection|set) of digits$",
+        "unique collection set",
         alone=True,
     ),
     rule(

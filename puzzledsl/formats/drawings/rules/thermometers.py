@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing
     strictly rise rises larger ascend ascending order greater bigger stay stays same remain equal move moves
-    moving away starting start starts beginning up towards toward shape shapes slow fast reading not decrease
+    moving away circle starting start starts beginning up towards toward shape shapes slow fast reading not decrease
     never either least out traveling going constant higher get gets along but only emerges flat round line lines
     time sequence"""
 _ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles
