@@ -272,6 +272,25 @@ RULES = (
     ),
     rule("whisper", "line", r"\bdutch whisper", _GAP, value=4),
     rule(
+        "whisper",
+        "line",
+        r"\bany (?:2|two) cells directly connected by a german whisper must differ by at least (?P<n>\d)$",
+        _GAP + " any directly",
+    ),
+    rule(
+        "whisper",
+        "line",
+        r"^[a-z ]*\(german whispers\): the (?P<noun>[a-z]+) are whispering to each other along the (?P<noun2>[a-z]+) lines$",
+        _GAP,
+        value=5,
+    ),
+    rule(
+        "renban",
+        "line",
+        r"^[a-z ]*\(renban\): the (?P<noun>[a-z]+) are connected by [a-z]+ (?P<noun2>[a-z]+ )?lines$",
+        _SET,
+    ),
+    rule(
         "renban",
         "line",
         (
