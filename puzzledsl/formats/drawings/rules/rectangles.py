@@ -85,8 +85,9 @@ def bind(board: Board) -> None:
         "draw hidden(chosen)",
         "for c in cells:",
         "    count(chosen[1, k] == 1 for k, block in enumerate(rectangles) where has_cell(block, c)) == 1",
-        "for k, block in enumerate(rectangles), c in circles where has_cell(block, c):",
-        "    chosen[1, k] == 1 -> c == len(block)",
+        "for c in circles:",
+        "    c == sum(len(block) * chosen[1, k] for k, block in enumerate(rectangles) where has_cell(block, c))",
+        "sum(circles) == len(cells)",
     ]
     for one in board.said("rectangle_digits"):
         found = one.rule.says.search(one.sentence.plain)
@@ -95,12 +96,21 @@ def bind(board: Board) -> None:
             "    chosen[1, k] == 1 -> alldifferent(block)",
         ]
         if found and found["totals"]:
-            totals = [f"sum(block) == {total}" for total in re.findall(r"\d+", found["totals"])]
+            totals = re.findall(r"\d+", found["totals"])
+            most = sum(range(draft.highest + 1))
+            draft.declare(f"# The sum of the rectangle of each circle.\ngrid total[1, {len(circles)}] in 1..{most}")
+            lines[0] = "draw hidden(concat(cells(chosen), cells(total)))"
             if found["other"]:
-                draft.declare(f"grid x[1, 1] in 1..{sum(range(draft.highest + 1))}")
-                lines[0] = "draw hidden(concat(cells(chosen), cells(x)))"
-                totals.append("sum(block) == x[1, 1]")
-            lines.append(f"    chosen[1, k] == 1 -> {' or '.join(totals)}")
+                draft.declare(f"grid x[1, 1] in 1..{most}")
+                lines[0] = "draw hidden(concat(cells(chosen), cells(total), cells(x)))"
+                totals.append("x[1, 1]")
+            lines += [
+                "for k, block in enumerate(rectangles), i, c in enumerate(circles) where has_cell(block, c):",
+                "    chosen[1, k] == 1 -> sum(block) == total[1, i]",
+                "for n in cells(total):",
+                f"    n in [{', '.join(totals)}]",
+                "sum(cells(total)) == sum(cells)",
+            ]
     draft.line("\n".join(lines), "rectangles")
     board.explain(*rings, *cages)
 

@@ -77,6 +77,8 @@ _REPEATS = re.compile(
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
 """What clues cannot say, in words that are all usual."""
+_SCALED = re.compile(r"digits in box (\d) have either a doubled or halved value")
+_VALUES = re.compile(r"values sum to the (?:digit|number) in the top left corner of each cage")
 _WRONG = re.compile(r"(?:all clues are standard,? and )?all clues are wrong")
 _WRONG_MEANS = re.compile(r"a clue is \"?wrong\"? if it is not 100% correct")
 _LEGEND = re.compile(r"\w = .*\d")
@@ -143,6 +145,13 @@ def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
             else:
                 found |= {letter for letter in "xv" if re.search(rf"\b{letter}'?s?\b|\bxvs?\b", sentence.plain)}
     return frozenset(found)
+
+
+def scaled_box(prose: Sequence[Sentence]) -> tuple[int | None, list[Sentence]]:
+    """The box in which values in cages are twice or half the digits, if there is one, and the other sentences."""
+    found = [match for one in prose if (match := _SCALED.fullmatch(one.plain))]
+    rest = [one for one in prose if not _SCALED.fullmatch(one.plain) and not _VALUES.fullmatch(one.plain)]
+    return (int(found[0][1]), rest) if len(found) == 1 and len(prose) - len(rest) == 2 else (None, list(prose))
 
 
 def all_wrong(prose: Sequence[Sentence]) -> list[Sentence] | None:

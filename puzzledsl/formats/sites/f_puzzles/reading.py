@@ -73,6 +73,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     pivots, said = read_pivots(sentences(draft.rules))
     if (others := prose.all_wrong(said)) is not None:
         said, source.draft = others, NegatedDraft(draft)
+    box, said = prose.scaled_box(said)
+    if box is not None and draft.height == 9 and source.regions == "boxes":
+        source.scaled = frozenset(cell for cell, region in source.region_of.items() if region == box - 1)
     changed = prose.changes([one for one in said if others is None or "must not" not in one.plain])
     if pivots is not None and not changed:
         try:
