@@ -266,7 +266,8 @@ RULES = (
     rule(
         "whisper",
         "line",
-        r"^the (?P<noun>[\w-]+) lines are german whisper lines (?:whereby|where) adjacent digits (?:upon|on|along) the "
+        r"^the (?P<noun>[\w-]+) lines are german whisper lines (?:whereby|where) adjacent digits "
+        r"(?:upon|on|along) the "
         r"line must differ by at least (?P<n>\d)$",
         _GAP + " whereby upon where they",
     ),
@@ -280,7 +281,8 @@ RULES = (
     rule(
         "whisper",
         "line",
-        r"^[a-z ]*\(german whispers\): the (?P<noun>[a-z]+) are whispering to each other along the (?P<noun2>[a-z]+) lines$",
+        r"^[a-z ]*\(german whispers\): the (?P<noun>[a-z]+) are whispering to each other along the "
+        r"(?P<noun2>[a-z]+) lines$",
         _GAP,
         value=5,
     ),
@@ -621,7 +623,8 @@ RULES = (
     rule(
         "unknown_sums",
         "line",
-        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of adjacent digits "
+        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of "
+        r"adjacent digits "
         r"that sum to n$",
         "n-sum n divided split cut more non overlapping non-overlapping groups adjacent sum can into",
         alone=True,

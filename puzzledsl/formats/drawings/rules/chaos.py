@@ -36,18 +36,22 @@ RULES = (
         _WORDS + " also not repeat any",
         alone=True,
     ),
-    rule("chaos_thin", "chaos", r"^no region may contain a 2x2 (?:block|area|square)(?: of cells)?$", _WORDS, alone=True),
+    rule(
+        "chaos_thin", "chaos", r"^no region may contain a 2x2 (?:block|area|square)(?: of cells)?$", _WORDS, alone=True
+    ),
     rule(
         "chaos_neighbors",
         "chaos",
-        r"^an? [\"']?(?P<letter>[a-z])[\"']? cell's digit equals the number of its orthogonal neighbors in the same region$",
+        r"^an? [\"']?(?P<letter>[a-z])[\"']? cell's digit equals the number of its orthogonal neighbors in the "
+        r"same region$",
         _WORDS + " cell's equal its orthogonal neighbors same s",
         alone=True,
     ),
     rule(
         "chaos_in_row",
         "chaos",
-        r"^the number (?P<n>\d) beside the (?:top )?row indicates exactly \d different regions have cells in that row$",
+        r"^the number (?P<n>\d) beside the (?:top )?row indicates exactly \d different regions have cells in "
+        r"that row$",
         _WORDS + " beside top row different",
         alone=True,
     ),

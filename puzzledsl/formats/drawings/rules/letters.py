@@ -16,7 +16,8 @@ RULES = (
     rule(
         "letters",
         "symbol",
-        r"^each instance of a (?:given )?letter represents the same digit,? and no 2 different letters represent the same "
+        r"^each instance of a (?:given )?letter represents the same digit,? and no 2 different letters represent "
+        r"the same "
         r"digit$",
         "instance given letter represent same different no",
         alone=True,
@@ -44,9 +45,9 @@ def bind(board: Board) -> None:
         texts = [shape for shape in board.left_shapes() if re.fullmatch(r"[A-Z]", shape.text.strip())]
         of: dict[str, list[str]] = {}
         for shape in texts:
-            cell = cell_at(shape.center)
-            if cell is not None and board.draft.inside(cell):
-                of.setdefault(shape.text.strip(), []).append(cell_name(cell))
+            place = cell_at(shape.center)
+            if place is not None and board.draft.inside(place):
+                of.setdefault(shape.text.strip(), []).append(cell_name(place))
         elsewhere = {shape.text.strip() for shape in texts if cell_at(shape.center) is None}
         for other in board.said("letter_is_difference"):
             match = other.rule.says.search(other.sentence.plain)

@@ -106,7 +106,9 @@ def bind(board: Board) -> None:
     merged = [
         one
         for one in _merged(statements)
-        if one.rule.name not in ("counting_lines", "unknown_sums", "indicated_sum") and one not in everywhere and (one.colors or one.rule.name not in parts)
+        if one.rule.name not in ("counting_lines", "unknown_sums", "indicated_sum")
+        and one not in everywhere
+        and (one.colors or one.rule.name not in parts)
     ]
     chosen = {color: _claim(board, merged, color, groups) for color in groups}
     shared = _shared(board, groups)
@@ -157,10 +159,11 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
             if all(_write(board, stroke, one, shared=True) for one in kinds if one.rule.name in PAIRWISE):
                 board.explain(stroke)
     elif names in ({"peas"}, {"double_arrow"}) and (pieces := pieces_between_circles(board, strokes)):
-        if names == {"peas"}:
+        (name,) = names
+        if name == "peas":
             board.draft.declare(PEAS)
         for piece in pieces:
-            board.clue(*names, *names, piece)
+            board.clue(name, name, piece)
             board.ringed.update((piece[0], piece[-1]))
         board.explain(*strokes)
     elif names == {"between"} and any(_overlapped(board, stroke) for stroke in strokes):

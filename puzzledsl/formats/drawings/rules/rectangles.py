@@ -122,6 +122,8 @@ def _count(height: int, width: int, most: int, circles: Collection[Cell], marks:
         for w in range(1, min(width, most // h) + 1):
             for r in range(1, height - h + 2):
                 for c in range(1, width - w + 2):
-                    inside = [sum(r <= y < r + h and c <= x < c + w for y, x in each) for each in (circles, marks or ())]
+                    inside = [
+                        sum(r <= y < r + h and c <= x < c + w for y, x in each) for each in (circles, marks or ())
+                    ]
                     count += inside[0] == 1 and (marks is None or inside[1] == 1)
     return count

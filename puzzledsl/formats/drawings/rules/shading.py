@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_WORDS = """light but all area are as b block both can cannot cells color completely connected constitute contiguous cover
+_WORDS = """all area are as b block both can cannot cells color completely connected constitute contiguous cover
     covered different each either entire entirely every fill form full fully group grid i ii iii is may must neither no
-    nor not one orthogonal orthogonally region same shade shaded single so some square such that two unshaded using with
-    yin yang remaining contain exactly a"""
+    nor not one orthogonal orthogonally light but region same shade shaded single so some square such that two unshaded
+    using with yin yang remaining contain exactly a"""
 _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
 )
@@ -98,7 +98,8 @@ RULES = (
     rule(
         "marks_see_alike",
         "shade",
-        r"^(?P<noun>[a-z]+) and (?P<noun2>[a-z]+) both count the number of cells the same color as they are which are "
+        r"^(?P<noun>[a-z]+) and (?P<noun2>[a-z]+) both count the number of cells the same color as they are "
+        r"which are "
         r"orthogonally visible from their position$",
         _WORDS + " count number they visible from position",
         alone=True,
@@ -113,7 +114,8 @@ RULES = (
     rule(
         "cave",
         "shade",
-        r"^shade some cells to leave behind a single connected group(?::| -) (?:the )?cave - with no enclosed,? shaded cells$",
+        r"^shade some cells to leave behind a single connected group(?::| -) (?:the )?cave - with no enclosed,? "
+        r"shaded cells$",
         _WORDS + " leave behind cave no enclosed",
         alone=True,
     ),
@@ -127,7 +129,8 @@ RULES = (
     rule(
         "cave_clues",
         "shade",
-        r"^all [\"']?cave clues[\"']? must be a part of the cave,? with each number indicating the total count of cells "
+        r"^all [\"']?cave clues[\"']? must be a part of the cave,? with each number indicating the total count "
+        r"of cells "
         r"connected vertically and horizontally to the numbered cell including the cell itself$",
         _WORDS + " cave clues part number indicating total count vertically horizontally numbered including itself",
         alone=True,
@@ -156,7 +159,8 @@ RULES = (
     rule(
         "seen_alike",
         "shade",
-        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? how many "
+        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? "
+        rf"how many "
         rf"cells of the same (?:color|shade|shading) are {_SEES},? including itself$",
         _WORDS
         + " cage caged circle circled indicate how many seen see visible from position including itself vertically "
@@ -250,8 +254,8 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     """The conditions of a sentence about shaded cells; nothing if its cells are not known."""
     cells = ""
     if one.rule.name == "dots_part":
-        pairs = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
-        return f"for a, b in [{pairs}]:\n    shade(a) != shade(b)" if pairs else ""
+        known = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
+        return f"for a, b in [{known}]:\n    shade(a) != shade(b)" if known else ""
     if one.rule.name == "marks_see_alike":
         asides = one.sentence.asides
         marks = sorted({cell for s in board.drawing.shapes if (cell := marked_cell(board, s)) and not s.text.strip()})
@@ -316,8 +320,8 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
             if match["other"] == match["parity"] or (match["other"] and bool(match["against"]) == bool(match["shade"])):
                 return ""
             value = f"(c mod 2 == {int(match['parity'] == 'odd')})"
-            shade = f"(shade(c) == {0 if match['shade'] else 1})"
-            return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shade}"
+            shaded = f"(shade(c) == {0 if match['shade'] else 1})"
+            return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shaded}"
     board.draft.declare(_SEES_SHADE)
     return f"for c in {cells}:\n    c == sees_shade(c)"
 
@@ -376,7 +380,8 @@ def _cave(board: Board, one: Statement) -> str:
             return (
                 "draw hidden(outside)\n"
                 "connected(\n    concat(cells(shaded), cells(outside)),\n    1,\n"
-                f"    pairs = concat(adjacent_pairs(cells(shaded)), [(outside[1, 1], c) for c in shaded where {border}]),\n)"
+                f"    pairs = concat(adjacent_pairs(cells(shaded)), [(outside[1, 1], c) for c in shaded where "
+                f"{border}]),\n)"
             )
         case "cave_clues" if board.said("caged_clues"):
             caged = sorted({cell for cage in board.drawing.cages if not cage.hidden for cell in cage.cells})

@@ -122,7 +122,7 @@ def bind_arrows(board: Board) -> None:
 
 
 def _from_circles(board: Board) -> list[tuple[Stroke, tuple[Cell, ...]]]:
-    """Lines that begin in a circle of their colour and end in none, where no line has a head and no rule is about lines."""
+    """Lines from a circle of their colour to none, where no line has a head and no rule is about lines."""
     if any(stroke.arrow for stroke in board.drawing.strokes) or board.about("line") or board.about("thermo"):
         return []
     found: list[tuple[Stroke, tuple[Cell, ...]]] = []

@@ -53,7 +53,7 @@ def _cage(source: Source, entry: dict[str, Any]) -> None:
 
 
 def _scaled_cage(source: Source, inside: list[Cell], total: int | None) -> None:
-    """A cage with cells whose value is twice or half their digit; all numbers are doubled, since values may be halves."""
+    """A cage with cells whose value is twice or half their digit. All numbers are doubled: values may be halves."""
     scaled = [cell for cell in inside if cell in source.scaled]
     if total is None or len(scaled) > 4:
         raise ClueError("its sum is not known, or it has too many such cells")

@@ -64,9 +64,18 @@ _DRAWN = {
 }
 """What is only drawn, and the typed clues that sentences about it may mean instead."""
 _LINES = {
-    **{"whisper": "whispers", "renban": "renban", "region_sum": "regionsumline", "palindrome": "palindrome"},
-    **{"nabner": "nabner", "entropic": "entropicline", "modular": "modularline", "zipper": "zipperline"},
-    **{"between": "betweenline", "double_arrow": "doublearrow", "lockout": "lockout", "thermo": "thermometer"},
+    "whisper": "whispers",
+    "renban": "renban",
+    "region_sum": "regionsumline",
+    "palindrome": "palindrome",
+    "nabner": "nabner",
+    "entropic": "entropicline",
+    "modular": "modularline",
+    "zipper": "zipperline",
+    "between": "betweenline",
+    "double_arrow": "doublearrow",
+    "lockout": "lockout",
+    "thermo": "thermometer",
 }
 """The keys of typed lines by the rules that prose may state of them."""
 _REPEATS = re.compile(

@@ -94,7 +94,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     cages = json.get("cage")
     if isinstance(cages, list) and any(isinstance(cage, dict) and number(cage.get("value")) for cage in cages):
         kinds.add("numbered cage")
-    left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted, line_colors(source))
+    left = prose.unexplained(
+        said, kinds if pivots is not None and not changed else kinds - source.distrusted, line_colors(source)
+    )
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)
     read_clues(source)

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 KINDS_OF_CLUES = frozenset(
     {"arrow", "killercage", "quadruple", "difference", "ratio", "xv", "odd", "even", "minimum", "maximum", "clone"}
     | {"thermometer", "slowthermometer", "palindrome", "betweenline", "renban", "whispers", "regionsumline", "nabner"}
-    | {"entropicline", "modularline", "doublearrow", "zipperline", "lockout", "rowindexer", "columnindexer", "boxindexer"}
+    | {
+        "entropicline",
+        "modularline",
+        "doublearrow",
+        "zipperline",
+        "lockout",
+        "rowindexer",
+        "columnindexer",
+        "boxindexer",
+    }
     | {"littlekillersum", "sandwichsum", "xsum", "skyscraper", "extraregion", "inequality", "poweroftwo", "prime"}
 )
 """The keys of clues that have cells of their own."""

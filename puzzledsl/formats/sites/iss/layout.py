@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.chaos import CHAOS_RULE
 from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.chaos import CHAOS_RULE
 from puzzledsl.formats.draft import cell_list
 from puzzledsl.formats.sites.iss.grammar import SITE, in_force
 from puzzledsl.formats.sites.iss.replication import flattened
