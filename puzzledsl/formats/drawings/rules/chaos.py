@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.chaos import CHAOS_RULE
@@ -18,6 +19,10 @@ _WORDS = """chaos construction divide grid non overlapping non-overlapping ortho
     regions region consisting containing cells such that every part exactly digits digit once nine six block may no
     contain contains location must determined"""
 _CELLS = r"(?:orthogonally[- ])?(?:connected )?cells"
+_SUDOKU = re.compile(
+    r"(?i)\b(?:normal|standard|regular|classic) sudoku rules|in (?:every|each) row,? column,? and (?:[\w-]+ ){0,4}region"
+)
+"""Where the rules say that regions hold no digit twice."""
 RULES = (
     rule(
         "chaos",
@@ -69,6 +74,7 @@ def bind(board: Board) -> None:
     values = draft.highest - draft.lowest + 1
     if (
         size is None
+        or not (digits or _SUDOKU.search(draft.rules))
         or board.groups
         or draft.height * draft.width % size
         or not 1 < size <= values
