@@ -112,6 +112,11 @@ def meet(a: Stroke, b: Stroke) -> bool:
     )
 
 
+def lies_on(point: Point, stroke: Stroke) -> bool:
+    """Whether a point lies on a stroke."""
+    return any(_beside(point, stroke.points[k : k + 2]) < _CLOSE for k in range(len(stroke.points) - 1))
+
+
 def _beside(point: Point, piece: tuple[Point, ...]) -> float:
     """How far a point is from a straight piece."""
     (r, c), (ar, ac), (br, bc) = point, piece[0], piece[1]

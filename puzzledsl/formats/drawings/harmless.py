@@ -108,6 +108,9 @@ _HARMLESS = tuple(
         r"^(?:the )?(?:3x3 )?boxes (?:in the grid )?are numbered in (?:normal )?reading order$",
         r"^cells within 3x3 boxes are also numbered in normal reading order$",
         r"^the following rules apply to the colored lines$",
+        r"^the value of cages without a given total must be determined by the solver$",
+        r"^the \w+ is dappled with light and shade$",
+        r"^for the color-?blind,? any line entering an? (?:circle|square) is an? (?:whisper|renban)$",
         r"^(?:the|both|this) puzzles? (?:includes?|features?) .*\d "
         r".*(?:lines?|clues?)\b(?!.*\b(?:must|cannot|not|exactly|only)\b)",
         r"^partial (?:kropki|xv)$",

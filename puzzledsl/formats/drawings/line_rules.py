@@ -22,7 +22,7 @@ _SET = """unbroken striped set sets sequence group series string non nonrepeatin
     repeated repeating unique
     distinct different consecutive sequential any order some no not without renban renbens renbans form forms
     necessarily arranged appear but may ascending made up values which run order duplicates cannot do infinite
-    integer integers order particular numerical comprised consist consists exactly once"""
+    chosen integer integers order particular numerical comprised consist consists exactly once"""
 _MIRROR = """center equidistant distance equal away without bulbs palindrome palindromes palindromic
     palindromatic sequence string read reads reading same both
     either direction directions forward forwards backward backwards back ways way ends end sequence whether from
@@ -278,11 +278,32 @@ RULES = (
     rule(
         "whisper",
         "line",
-        r"^the (?P<noun>[\w-]+) lines are german whisper lines (?:whereby|where) adjacent digits (?:upon|on|along) the "
+        r"^the (?P<noun>[\w-]+) lines are german whisper lines (?:whereby|where) adjacent digits "
+        r"(?:upon|on|along) the "
         r"line must differ by at least (?P<n>\d)$",
         _GAP + " whereby upon where they",
     ),
     rule("whisper", "line", r"\bdutch whisper", _GAP, value=4),
+    rule(
+        "whisper",
+        "line",
+        r"\bany (?:2|two) cells directly connected by a german whisper must differ by at least (?P<n>\d)$",
+        _GAP + " any directly",
+    ),
+    rule(
+        "whisper",
+        "line",
+        r"^[a-z ]*\(german whispers\): the (?P<noun>[a-z]+) are whispering to each other along the "
+        r"(?P<noun2>[a-z]+) lines$",
+        _GAP,
+        value=5,
+    ),
+    rule(
+        "renban",
+        "line",
+        r"^[a-z ]*\(renban\): the (?P<noun>[a-z]+) are connected by [a-z]+ (?P<noun2>[a-z]+ )?lines$",
+        _SET,
+    ),
     rule(
         "renban",
         "line",
@@ -598,9 +619,24 @@ RULES = (
         alone=True,
     ),
     rule(
+        "indicated_sum",
+        "line",
+        r"^digits (?:along|on) lines do not repeat and must sum to the indicated value$",
+        "do not repeat must sum indicated along",
+        alone=True,
+    ),
+    rule(
+        "unique_lines",
+        "whole",
+        r"^each line contains a unique (?:collection|set) of digits$",
+        "unique collection set",
+        alone=True,
+    ),
+    rule(
         "unknown_sums",
         "line",
-        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of adjacent digits "
+        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of "
+        r"adjacent digits "
         r"that sum to n$",
         "n-sum n divided split cut more non overlapping non-overlapping groups adjacent sum can into",
         alone=True,

@@ -1,8 +1,8 @@
-"""Sentences that are taken apart: a subject, which says of which cells, and a predicate, which says what holds of them.
+"""Sentences that are taken apart: a subject says of which cells, and a predicate says what holds of them.
 
-Predicates are composed of amounts ("at least 5", "2 or 7", "a multiple of 3"), kinds of digits ("odd", "low (1234)") and
-words for them ("differ by", "sum to", "contain"), with "not", "and" and "or". All of a sentence must be read so; a word
-too much, and it says nothing.
+Predicates are composed of amounts ("at least 5", "2 or 7", "a multiple of 3"), kinds of digits ("odd", "low (1234)"),
+and words for them ("differ by", "sum to", "contain"), with "not", "and" and "or". A sentence is read as a whole or not
+at all: one word that fits nowhere, and it states nothing.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
     from puzzledsl.formats.drawings.statements import Sentence
 
-_KINDS = frozenset(
-    "whisper whispers german dutch renban renbans nabner entropic modular parity zipper region sum between lockout "
-    "palindrome palindromes thermometer thermometers arrow arrows index".split()
+_KINDS = re.compile(
+    r"whispers?|german|dutch|renbans?|nabner|entropic|modular|parity|zipper|region|sum|between|lockout|palindromes?"
+    r"|thermometers?|arrows?|index"
 )
 """Names of lines with a meaning of their own, which a predicate does not say again."""
-_QUANTIFIERS = frozenset(
-    "no none not some one two three other only exactly least most half which that where when if either both "
-    "of on and or but in with".split()
+_QUANTIFIERS = re.compile(
+    r"no|none|not|some|one|two|three|other|only|exactly|least|most|half|which|that|where|when|if|either|both|of|on|and"
+    r"|or|but|in|with"
 )
 _AN = r"(?:(?:an?|the|each|every|all|any|given) ){0,2}"
 _NOUN = r"(?P<noun>(?:[a-z'-]+ ){0,4}?)"
@@ -66,10 +66,10 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
 
 
 def _free(noun: str, about: str) -> bool:
-    """Whether the setter's own name of a thing says nothing more of it."""
-    words = noun.replace("'", " ").split()
-    odd = {word for k, word in enumerate(words) if k and words[k - 1] in ("weak",)}
-    return not (set(words) - odd) & (_QUANTIFIERS | (_KINDS if about.startswith("line") else set()))
+    """Whether the setter's own name of a thing says nothing more of it; a weak palindrome is no palindrome."""
+    words = re.sub(r"\bweak [a-z]+", "", noun).replace("'", " ").split()
+    lines = about.startswith("line")
+    return not any(_QUANTIFIERS.fullmatch(word) or (lines and _KINDS.fullmatch(word)) for word in words)
 
 
 def _name(noun: str, about: str) -> str:
@@ -154,7 +154,8 @@ def _digits(text: str) -> list[int]:
 # ── predicates ────────────────────────────────────────────────────────────────────────────────────
 
 _MUST = (
-    r"(?:(?:must|should|will|always|have to|has to|need to|needs to|do|does|are|is)(?: always| all| both| each| also)? )"
+    r"(?:(?:must|should|will|always|have to|has to|need to|needs to|do|does|are|is)"
+    r"(?: always| all| both| each| also)? )"
 )
 _NOT = re.compile(
     r"(?:(?:must|may|can|do|does|should|will|are|is) ?(?:not|never)|cannot|can't|don't|doesn't|mustn't|never) (?=\w)"
@@ -274,10 +275,13 @@ def _cell(text: str) -> str | None:
             else "at(1, column_of(cell)), at(height(), column_of(cell))"
         )
         return f"min({ends}) < cell and cell < max({ends})"
-    if re.fullmatch(r"repeat (?:along|in) (?:the |any of the )?4 orthogonal and 4 diagonal directions(?: from .+)?", text):
+    if re.fullmatch(
+        r"repeat (?:along|in) (?:the |any of the )?4 orthogonal and 4 diagonal directions(?: from .+)?", text
+    ):
         return (
             "any(x == cell for x in cells where not same_cell(x, cell) and (row_of(x) == row_of(cell) or "
-            "column_of(x) == column_of(cell) or abs(row_of(x) - row_of(cell)) == abs(column_of(x) - column_of(cell))))"
+            "column_of(x) == column_of(cell) or abs(row_of(x) - row_of(cell)) == abs(column_of(x) - "
+            "column_of(cell))))"
         )
     if match := re.fullmatch(r"be (.+)", text):
         return kind(match[1], "cell") or amount(match[1], "cell")
@@ -338,7 +342,8 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
     ),
     (
         "line",
-        rf"{_DIGITS} (?:that are )?(?:equidistant|(?:an )?equal distances?|the same distance) from the (?:center|middle) "
+        rf"{_DIGITS} (?:that are )?(?:equidistant|(?:an )?equal distances?|the same distance) from the "
+        rf"(?:center|middle) "
         rf"(?:of|on|along) {_LINES} ",
         _predicate(_pair),
         "for k in 1..len(line) div 2:\n        let a = line[k]\n        let b = line[len(line) + 1 - k]\n        "
@@ -362,7 +367,8 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
     ),
     (
         "grid",
-        r"(?:the digit |digit )?(\d)s? (?:may|must|can) ?not (?:be )?(?:orthogonally )(?:touch|neighbor|adjacent to) ",
+        r"(?:the digit |digit )?(\d)s? (?:may|must|can) ?not (?:be )?(?:orthogonally )(?:touch|neighbor|adjacent "
+        r"to) ",
         _may_not_touch,
         "for a in cells, b in neighbors(a):\n    a == {0} -> not ({condition})",
     ),

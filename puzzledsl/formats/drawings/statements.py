@@ -66,7 +66,18 @@ _ENDING = re.compile(r"'s?$|(?<=[a-z]{3})(?:(?<!s)s|es?|ed|ing)$")
 
 
 POSITIVE = frozenset(
-    {"arrow", "cage_sum", "cage_distinct", "even", "little_killer", "odd", "quadruple", "ratio", "sandwich", "skyscraper"}
+    {
+        "arrow",
+        "cage_sum",
+        "cage_distinct",
+        "even",
+        "little_killer",
+        "odd",
+        "quadruple",
+        "ratio",
+        "sandwich",
+        "skyscraper",
+    }
     | {"thermo", "v", "x", "x_sum", "consecutive"}
 )
 """Rules whose clue is one condition, so that the opposite of it is clear."""

@@ -72,7 +72,8 @@ RULES = (
         "digit_loop",
         "trail",
         r"^all (?P<parity>even|odd) digits in the grid(?P<except> except the (?P=parity) digits in the center box)? "
-        r"form an? (?:single,? )?(?:closed )?loop that moves orthogonally through the centers of cells,? and does not "
+        r"form an? (?:single,? )?(?:closed )?loop that moves orthogonally through the centers of cells,? and "
+        r"does not "
         r"branch,? (?:cross,? |overlap,? )?or touch itself$",
         _COURSE + " even odd except box form touch all",
         alone=True,
@@ -320,7 +321,8 @@ RULES = (
     rule(
         "one_of_quad",
         "along",
-        rf"^the {NAME} must (?:enter|visit|pass through) exactly (?:one|1) of the 4 cells surrounding each given quad clue$",
+        rf"^the {NAME} must (?:enter|visit|pass through) exactly (?:one|1) of the 4 cells surrounding each given "
+        rf"quad clue$",
         _COURSE + " exactly surrounding each given quad clue",
         alone=True,
     ),

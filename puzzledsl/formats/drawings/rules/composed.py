@@ -61,7 +61,9 @@ def _squares(board: Board, one: Statement) -> None:
     if len(cells) == len(rings):
         marked = f"any(has_cell(block, c) for c in [{', '.join(map(cell_name, cells))}])"
     elif None not in corners:
-        marked = f"any(same_cell(block[1], c) for c in [{', '.join(cell_name(found[0]) for found in corners if found)}])"
+        marked = (
+            f"any(same_cell(block[1], c) for c in [{', '.join(cell_name(found[0]) for found in corners if found)}])"
+        )
     else:
         board.leave_out(one, "which squares have a circle is not certain")
         return

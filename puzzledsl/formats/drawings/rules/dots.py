@@ -92,7 +92,8 @@ RULES = (
     rule(
         "first_cell_gap",
         "letter",
-        r"^adjacent digits separated by a diamond differ by [\"']?x[\"']?,? where,? x is the digit in the first cell of "
+        r"^adjacent digits separated by a diamond differ by [\"']?x[\"']?,? where,? x is the digit in the first "
+        r"cell of "
         r"the row/column the diamond occupies$",
         _WORDS + " x diamond row column first occupies",
         alone=True,
@@ -214,7 +215,7 @@ def bind(board: Board) -> None:
             board.clue("pair_sum", f"total {int(text)}", pair)
             board.explain(shape)
         elif not text and not shape.round and shape.angle % 90 == 45 and board.said("first_cell_gap"):
-            (r, c), (s, d) = pair
+            (r, c), (s, _) = pair
             first = f"r{r}c1" if r == s else f"r1c{c}"
             board.draft.line(f"abs({_name(pair[0])} - {_name(pair[1])}) == {first}", "differences")
             board.explain(shape)

@@ -84,7 +84,8 @@ CONDITIONS = (
     *(
         (
             f"{kind}_rise_in_{kind}_boxes",
-            rf"^in {kind} numbered boxes, {kind} digits appear in ascending order(?: with respect to position within that "
+            rf"^in {kind} numbered boxes, {kind} digits appear in ascending order(?: with respect to position "
+            rf"within that "
             rf"box)?$",
             f"{kind} numbered boxes ascending order appear with respect position within",
             f"for k in {[k for k in range(1, 10) if k % 2 == value]}, a, b in combinations(box(k)):\n"
@@ -106,7 +107,8 @@ CONDITIONS = (
     ),
     (
         "few_in_quarters",
-        r"^in each of the 4x4 grids, place exactly (?P<n>\d) of the digits from 1 to 9, such that digits do not repeat in "
+        r"^in each of the 4x4 grids, place exactly (?P<n>\d) of the digits from 1 to 9, such that digits do not "
+        r"repeat in "
         r"the 2x2 regions$",
         "place exactly not repeat region such",
         "for q in boxes(4, 4):\n    count(any(c == v for c in q) for v in lowest..highest) == {n}\n"
@@ -144,7 +146,8 @@ RULES = (
     rule(
         "set_means",
         "whole",
-        r"^let a set be a set of 3 digits such that their entropy and modularity are either all the same or all different$",
+        r"^let a set be a set of 3 digits such that their entropy and modularity are either all the same or all "
+        r"different$",
         "let set entropy modularity either same different",
         alone=True,
     ),

@@ -48,8 +48,10 @@ RULES = (
     rule(
         "chain",
         "group",
-        r"^each (?P<color>[a-z]+) (?:area|region) contains the digits 1 (?:through|to) 9 exactly once each,? and these "
-        r"digits must form a consecutive chain of adjacent digits from 1 to 9 by moving horizontally or vertically from "
+        r"^each (?P<color>[a-z]+) (?:area|region) contains the digits 1 (?:through|to) 9 exactly once each,? and "
+        r"these "
+        r"digits must form a consecutive chain of adjacent digits from 1 to 9 by moving horizontally or "
+        r"vertically from "
         r"one cell to the next$",
         _WORDS + " chain consecutive adjacent moving move horizontally vertically next each from",
         alone=True,

@@ -20,7 +20,8 @@ CONDITIONS = (
     (
         "thermo_steps",
         "thermo",
-        r"^(?:also )?(?:keep in mind )?(?:the )?thermometers,? (?:which )?are strictly consecutive,? meaning they only "
+        r"^(?:also )?(?:keep in mind )?(?:the )?thermometers,? (?:which )?are strictly consecutive,? meaning "
+        r"they only "
         r"increase by (?:one|1) digit per cell$",
         "keep mind thermometer strictly consecutive meaning only increase",
         "for a, b in pairs(line):\n        b == a + 1",
@@ -28,7 +29,8 @@ CONDITIONS = (
     (
         "thermo_between",
         "between",
-        r"^these lines also act as thermometers i\.?e\.? digits on lines must increase from the [\"']?low[\"']? circle to "
+        r"^these lines also act as thermometers i\.?e\.? digits on lines must increase from the [\"']?low[\"']? "
+        r"circle to "
         r"the [\"']?high[\"']? circle$",
         "thermometer increase low high circle act",
         "strictly_increasing(line) or strictly_increasing(reverse(line))",

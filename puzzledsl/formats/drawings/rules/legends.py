@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name
@@ -22,7 +21,8 @@ RULES = (
     rule(
         "letters_outside",
         "legend",
-        r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? as follows$",
+        r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? "
+        r"as follows$",
         "letter clue outside tell you about first row column follow",
         alone=True,
     ),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.board import claims
+from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import fit, said
-from puzzledsl.formats.drawings.geometry import cell_at, meet
+from puzzledsl.formats.drawings.geometry import cell_at, lies_on, meet
 from puzzledsl.formats.drawings.line_pieces import (
     from_border,
     has_loose_piece,
@@ -69,7 +70,7 @@ _KIND_NAMES = {
 
 def bind(board: Board) -> None:
     """Write the clues of lines."""
-    statements = board.about("line")
+    statements = [_of_circles(one) for one in board.about("line")]
     if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
         ten = next(one for one in RULES if one.name == "sum_line")
         statements.append(replace(free[0], rule=ten, value=total[0].value))
@@ -99,12 +100,15 @@ def bind(board: Board) -> None:
             groups.setdefault(f"{stroke.color} {stroke.width:.2f}", []).append(stroke)
     _count_lines(board, groups)
     _unknown_sums(board, groups)
+    _indicated_sums(board, groups)
     everywhere = _differ_everywhere(board, groups)
     parts = {part for name, both in TOGETHER.items() if board.said(name) for part in both}
     merged = [
         one
         for one in _merged(statements)
-        if one.rule.name not in ("counting_lines", "unknown_sums") and one not in everywhere and (one.colors or one.rule.name not in parts)
+        if one.rule.name not in ("counting_lines", "unknown_sums", "indicated_sum")
+        and one not in everywhere
+        and (one.colors or one.rule.name not in parts)
     ]
     chosen = {
         color: _labelled(board, merged, strokes) or _claim(board, merged, color, groups)
@@ -159,6 +163,15 @@ def _why_unclaimed(one: Statement, statements: Sequence[Statement], groups: dict
     return "the lines of this colour do not have the form that the rule needs"
 
 
+def _of_circles(one: Statement) -> Statement:
+    """The statement without colours, where they are those of the circles at the ends of its lines."""
+    plain = one.sentence.plain
+    tinted = rf"\b(?:{'|'.join(COLORS)}) "
+    if one.rule.name not in ("double_arrow", "between", "peas") or re.search(rf"{tinted}lines?\b", plain):
+        return one
+    return replace(one, colors=()) if re.search(rf"{tinted}circles?\b", plain) else one
+
+
 def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:
     """Write the clues of strokes that meet, if what is drawn together is one line or falls into pieces at circles."""
     names = {one.rule.name for one in kinds}
@@ -171,9 +184,9 @@ def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stro
             if all(_write(board, stroke, one, shared=True) for one in kinds if one.rule.name in PAIRWISE):
                 board.explain(stroke)
     elif names in ({"peas"}, {"double_arrow"}) and (pieces := pieces_between_circles(board, strokes)):
-        if names == {"peas"}:
-            board.draft.declare(PEAS)
         (name,) = names
+        if name == "peas":
+            board.draft.declare(PEAS)
         for piece in pieces:
             board.clue(name, name, piece)
             board.ringed.update((piece[0], piece[-1]))
@@ -641,6 +654,30 @@ def _unknown_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
             board.draft.line("alldifferent(cells(piece))", "lines")
         board.typed.setdefault("unknown_sums", {})
         board.explain(*(stroke for strokes in groups.values() for stroke in strokes))
+
+
+def _indicated_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
+    """The digits of each line are different, and their sum stands on it."""
+    for one in board.said("indicated_sum"):
+        strokes = [stroke for same in groups.values() for stroke in same]
+        numbers = [shape for shape in board.left_shapes() if re.fullmatch(r"\d{1,2}", shape.text.strip())]
+        on = [[shape for shape in numbers if lies_on(shape.center, stroke)] for stroke in strokes]
+        if not strokes or any(len(found) != 1 for found in on):
+            board.leave_out(one, "which number stands on which line is not certain")
+            continue
+        sums: dict[tuple[int, int], list[str]] = {}
+        for stroke, (shape,) in zip(strokes, on, strict=True):
+            cells, total = board.path(stroke), int(shape.text)
+            board.draft.clue(f"cage {total}", cells, "lines with sums")
+            sums.setdefault((len(cells), total), []).append(argument(cells))
+            board.explain(stroke, shape)
+        for alike in sums.values() if board.said("unique_lines") else ():
+            if len(alike) > 1:
+                named = ", ".join(alike)
+                board.draft.line(
+                    f"for a, b in combinations([{named}]):\n    any(count(b, x) == 0 for x in a)", "lines with sums"
+                )
+        board.typed.setdefault("indicated_sum", {})
 
 
 def _bounds(board: Board, line: Sequence[Cell]) -> tuple[int, int]:

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 
 _WORDS = """all area are as b block both can cannot cells color completely connected constitute contiguous cover
     covered different each either entire entirely every fill form full fully group grid i ii iii is may must neither no
-    nor not one orthogonal orthogonally region same shade shaded single so some square such that two unshaded using with
-    yin yang remaining contain exactly a"""
+    nor not one orthogonal orthogonally light but region same shade shaded single so some square such that two unshaded
+    using with yin yang remaining contain exactly a"""
 _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
 )
-_SHADE = re.compile(r"\bshade some cells (?:so|such) that:\s*\n")
-"""What the prose says where nothing but conditions on the shaded cells follows, a line for each."""
-_SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves")
+_SHADE = "shade some cells"
+"""What the prose says where nothing but conditions on the shaded cells follows."""
+_SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves", "dots_part", "marks_see_alike", "blocks_sight")
 """Rules that hold as well where shaded and unshaded cells change places."""
+_CAVE = ("cave", "cave_walls", "cave_clues", "caged_clues", "cave_misses")
 _SEES_SHADE = (
     "# How many cells in a row have the shade of the first one, and how many a cell sees so in all directions.\n"
     "let same_shade(a, b) = shade(a) == shade(b)\n"
@@ -41,6 +42,7 @@ RULES = (
         r"(?=.*\bshade|.*\bcolor)"
         r"(?:.*\ball shaded (?:cells )?.*\bconnected\b.*\ball unshaded (?:cells )?.*\bconnected\b"
         r"|.*\bshaded cells and (?:the )?unshaded cells each form.*\bconnected\b"
+        r"|.*\ball light is orthogonally connected and all shade is orthogonally connected\b"
         r"|.*\beach color (?:must )?(?:forms?|constitutes?) (?:an? |one |single )*"
         r"orthogonally[- ](?:connected|contiguous))",
         _WORDS,
@@ -50,7 +52,7 @@ RULES = (
         "no_square",
         "shade",
         r"\bno 2x2 [^,]*\b(?:shaded\b[^,]*\bunshaded|unshaded\b[^,]*\bshaded|(?:one|single|same) color)"
-        r"|\bevery 2x2 [^,]*both shaded and unshaded",
+        r"|\bevery 2x2 [^,]*both shaded and unshaded|\bno 2x2 region is all light or all shade\b",
         _WORDS,
         alone=True,
     ),
@@ -94,6 +96,60 @@ RULES = (
         alone=True,
     ),
     rule(
+        "marks_see_alike",
+        "shade",
+        r"^(?P<noun>[a-z]+) and (?P<noun2>[a-z]+) both count the number of cells the same color as they are "
+        r"which are "
+        r"orthogonally visible from their position$",
+        _WORDS + " count number they visible from position",
+        alone=True,
+    ),
+    rule(
+        "blocks_sight",
+        "shade",
+        r"^the other color blocks (?:the )?line of sight$",
+        _WORDS + " other block line sight",
+        alone=True,
+    ),
+    rule(
+        "cave",
+        "shade",
+        r"^shade some cells to leave behind a single connected group(?::| -) (?:the )?cave - with no enclosed,? "
+        r"shaded cells$",
+        _WORDS + " leave behind cave no enclosed",
+        alone=True,
+    ),
+    rule(
+        "cave_walls",
+        "shade",
+        r"^(?:i\.e\.? )?all shaded cells must be connected by other shaded cells to an edge of the grid$",
+        _WORDS + " other edge",
+        alone=True,
+    ),
+    rule(
+        "cave_clues",
+        "shade",
+        r"^all [\"']?cave clues[\"']? must be a part of the cave,? with each number indicating the total count "
+        r"of cells "
+        r"connected vertically and horizontally to the numbered cell including the cell itself$",
+        _WORDS + " cave clues part number indicating total count vertically horizontally numbered including itself",
+        alone=True,
+    ),
+    rule(
+        "caged_clues",
+        "shade",
+        r"^digits that appear in a cage also act as [\"']?cave clues[\"']?$",
+        _WORDS + " appear cage cave clues act also",
+        alone=True,
+    ),
+    rule(
+        "cave_misses",
+        "shade",
+        r"^there is exactly (?:one|1) digit that does not appear anywhere in the cave$",
+        _WORDS + " exactly does appear anywhere cave",
+        alone=True,
+    ),
+    rule(
         "signed_cages",
         "shade",
         r"^in cages,? shaded digits count as positive numbers?,? and unshaded digits count as negative numbers?$",
@@ -103,7 +159,8 @@ RULES = (
     rule(
         "seen_alike",
         "shade",
-        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? how many "
+        rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? "
+        rf"how many "
         rf"cells of the same (?:color|shade|shading) are {_SEES},? including itself$",
         _WORDS
         + " cage caged circle circled indicate how many seen see visible from position including itself vertically "
@@ -167,10 +224,11 @@ def bind(board: Board) -> None:
     shape = board.said("two_parts", "no_square")
     conditions: list[str] = []
     for one in board.about("shade"):
-        match = one.rule.says.search(one.sentence.plain)
-        if one in shape or match is None:
+        whole = f"{one.sentence.heading}: {one.sentence.plain}"
+        match = one.rule.says.search(one.sentence.plain) or one.rule.says.search(whole)
+        if one in shape or match is None or one.rule.name == "blocks_sight":
             continue
-        spoken = bool(shape) or _SHADE.search(board.draft.rules.lower()) is not None
+        spoken = bool(shape) or bool(board.said("cave")) or _SHADE in board.draft.rules.lower()
         lines = _lines(board, one, match) if spoken else ""
         if lines:
             conditions.append(lines)
@@ -196,8 +254,19 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
     """The conditions of a sentence about shaded cells; nothing if its cells are not known."""
     cells = ""
     if one.rule.name == "dots_part":
-        pairs = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
-        return f"for a, b in [{pairs}]:\n    shade(a) != shade(b)" if pairs else ""
+        known = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in board.known(f"{match['dots']} dot"))
+        return f"for a, b in [{known}]:\n    shade(a) != shade(b)" if known else ""
+    if one.rule.name == "marks_see_alike":
+        asides = one.sentence.asides
+        marks = sorted({cell for s in board.drawing.shapes if (cell := marked_cell(board, s)) and not s.text.strip()})
+        told = "circles" in asides and "squares" in asides and "including themselves" in asides
+        if not told or not marks or not board.said("blocks_sight"):
+            return ""
+        board.draft.declare(_SEES_SHADE)
+        board.explain(*(s for s in board.drawing.shapes if marked_cell(board, s) and not s.text.strip()))
+        return f"for c in {_named(marks)}:\n    c == sees_shade(c)"
+    if one.rule.name in _CAVE:
+        return _cave(board, one)
     if one.rule.name == "signed_cages":
         return _signed(board)
     if one.rule.name in ("circle_shade", "circle_parity") or "circle" in (match.groupdict().get("where") or ""):
@@ -251,8 +320,8 @@ def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:
             if match["other"] == match["parity"] or (match["other"] and bool(match["against"]) == bool(match["shade"])):
                 return ""
             value = f"(c mod 2 == {int(match['parity'] == 'odd')})"
-            shade = f"(shade(c) == {0 if match['shade'] else 1})"
-            return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shade}"
+            shaded = f"(shade(c) == {0 if match['shade'] else 1})"
+            return f"for c in {cells}:\n    {value} {'<->' if match['other'] else '->'} {shaded}"
     board.draft.declare(_SEES_SHADE)
     return f"for c in {cells}:\n    c == sees_shade(c)"
 
@@ -297,6 +366,32 @@ def _signed(board: Board) -> str:
         ["let signed(c) = if shade(c) == 1 then c else -c"]
         + [f"sum(signed(c) for c in {_named(sorted(cage.cells))}) == {int(cage.value)}" for cage in cages]
     )
+
+
+def _cave(board: Board, one: Statement) -> str:
+    """What a sentence says about a cave: the cells that are not shaded."""
+    height, width = board.draft.height, board.draft.width
+    match one.rule.name:
+        case "cave" if board.said("cave_walls"):
+            return "connected(shaded, 0)"
+        case "cave_walls" if board.said("cave"):
+            board.draft.declare("# Around the grid all is shaded.\ngrid outside[1, 1] in {1}")
+            border = f"row_of(c) in {{1, {height}}} or column_of(c) in {{1, {width}}}"
+            return (
+                "draw hidden(outside)\n"
+                "connected(\n    concat(cells(shaded), cells(outside)),\n    1,\n"
+                f"    pairs = concat(adjacent_pairs(cells(shaded)), [(outside[1, 1], c) for c in shaded where "
+                f"{border}]),\n)"
+            )
+        case "cave_clues" if board.said("caged_clues"):
+            caged = sorted({cell for cage in board.drawing.cages if not cage.hidden for cell in cage.cells})
+            board.draft.declare(_SEES_SHADE)
+            return f"for c in {_named(caged)}:\n    shade(c) == 0\n    c == sees_shade(c)" if caged else ""
+        case "caged_clues" if board.said("cave_clues"):
+            return "# The clues of the cave are the digits in cages."
+        case "cave_misses":
+            return "count(all(not (c == v and shade(c) == 0) for c in cells) for v in lowest..highest) == 1"
+    return ""
 
 
 def _circles(board: Board) -> str:

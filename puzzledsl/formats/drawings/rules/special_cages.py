@@ -60,7 +60,8 @@ RULES = (
     rule(
         "ranked_cages",
         "cage",
-        r"^each cage sums to a different total and the totals are ranked in order from lowest \(1\) to highest \(\d+\)$",
+        r"^each cage sums to a different total and the totals are ranked in order from lowest \(1\) to highest "
+        r"\(\d+\)$",
         _WORDS + " different ranked order lowest highest",
         alone=True,
     ),

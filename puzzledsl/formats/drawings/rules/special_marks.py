@@ -24,7 +24,8 @@ _WORDS = (
 _SEES_ALIKE = (
     "# How many digits in a row have the parity of the first one, and how many a cell sees so in all directions.\n"
     "let alike(a, b) = (a + b) mod 2 == 0\n"
-    "let run(line) = if len(line) < 2 then 0 else if alike(line[1], line[2]) then 1 + run(line[2..len(line)]) else 0\n"
+    "let run(line) = if len(line) < 2 then 0 else if alike(line[1], line[2]) then 1 + run(line[2..len(line)]) "
+    "else 0\n"
     "let sees_alike(c) = 1 + sum([run(concat([c], ray)) for ray in rays(c)])"
 )
 """Runs share what follows them, which is far less to search than a condition for each cell and distance."""
@@ -124,7 +125,8 @@ RULES = (
     rule(
         "all_marks",
         "special mark",
-        r"^all (?:possible )?(?P<marks>(?:[a-z]+ )*(?:circles|cells|squares)) (?:are |have been )?(?:given|shown|marked)$",
+        r"^all (?:possible )?(?P<marks>(?:[a-z]+ )*(?:circles|cells|squares)) (?:are |have been "
+        r")?(?:given|shown|marked)$",
         _WORDS + " possible shown marked cells",
         alone=True,
     ),
@@ -168,7 +170,8 @@ RULES = (
     rule(
         "same_marked",
         "special mark",
-        r"^(?:the )?(?:corner )?cells with (?:an? )?(?:[a-z]+ )?(?P<mark>diamond|circle|square)s? (?:all )?contain the "
+        r"^(?:the )?(?:corner )?cells with (?:an? )?(?:[a-z]+ )?(?P<mark>diamond|circle|square)s? (?:all "
+        r")?contain the "
         r"same digit$",
         _WORDS + " diamonds same all corner",
         alone=True,

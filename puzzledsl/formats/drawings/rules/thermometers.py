@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _WORDS = """thermometer thermometers thermo thermos bulb bulbs bulbous end ends tip tips increase increases increasing
     strictly rise rises larger ascend ascending order greater bigger stay stays same remain equal move moves
-    moving away starting start starts beginning up towards toward shape shapes slow fast reading not decrease
+    moving away circle starting start starts beginning up towards toward shape shapes slow fast reading not decrease
     never either least out traveling going constant higher get gets along but only emerges flat round line lines
     time sequence all different require requires"""
 _ARROW = """arrow arrows sum sums summing add adds up total totals equal equals equalling circle circled circles
@@ -122,7 +122,7 @@ def bind_arrows(board: Board) -> None:
 
 
 def _from_circles(board: Board) -> list[tuple[Stroke, tuple[Cell, ...]]]:
-    """Lines that begin in a circle of their colour and end in none, where no line has a head and no rule is about lines."""
+    """Lines from a circle of their colour to none, where no line has a head and no rule is about lines."""
     if any(stroke.arrow for stroke in board.drawing.strokes) or board.about("line") or board.about("thermo"):
         return []
     found: list[tuple[Stroke, tuple[Cell, ...]]] = []

@@ -1,4 +1,4 @@
-"""Things that the rules make of digits: ``every odd digit orthogonally adjacent to a tree is a tent``, and what they do."""
+"""Things that the rules make of digits: ``every odd digit orthogonally adjacent to a tree is a tent``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-_DRAWN = r"(?!(?:cage|line|digit|cell|circle|square|arrow|dot|group|segment|total|row|column|box|region|number|even|odd)s )"
+_DRAWN = (
+    r"(?!(?:cage|line|digit|cell|circle|square|arrow|dot|group|segment|total|row|column|box|region|number|even|odd)s )"
+)
 RULES = (
     rule(
         "thing",
@@ -43,7 +45,8 @@ RULES = (
     rule(
         "things_outside",
         "thing",
-        r"^the (?:amount|number) of (?P<noun>[a-z]{3,})s in a (?:given )?row or column is (?:indicated|given|shown) by the "
+        r"^the (?:amount|number) of (?P<noun>[a-z]{3,})s in a (?:given )?row or column is "
+        r"(?:indicated|given|shown) by the "
         r"number outside the grid$",
         "amount row column outside",
         alone=True,
@@ -51,7 +54,8 @@ RULES = (
     rule(
         "things_apart",
         "thing",
-        rf"^{_DRAWN}(?P<noun>[a-z]{{3,}})s (?:may|must|can) ?not (?:be adjacent|touch)(?P<how>,? not even diagonally)?$",
+        rf"^{_DRAWN}(?P<noun>[a-z]{{3,}})s (?:may|must|can) ?not (?:be adjacent|touch)(?P<how>,? not even "
+        rf"diagonally)?$",
         "may not can must adjacent touch even diagonally",
         alone=True,
     ),
@@ -80,7 +84,8 @@ def bind(board: Board) -> None:
             size = f"[{board.draft.height}, {board.draft.width}]"
             board.draft.declare(f"grid {match['noun']}{size} in bool")
             board.draft.line(
-                f"draw hidden({match['noun']})\nlet is_{match['noun']}(c) = {match['noun']}[row_of(c), column_of(c)] == 1\n"
+                f"draw hidden({match['noun']})\nlet is_{match['noun']}(c) = {match['noun']}[row_of(c), "
+                f"column_of(c)] == 1\n"
                 f"for c in cells:\n    is_{match['noun']}(c) <-> ({what}{near})",
                 "things",
             )
@@ -116,7 +121,9 @@ def _what(text: str) -> str | None:
 def _outside(board: Board, one: Statement, name: str) -> None:
     """A number outside the grid counts the things in its row or column."""
     found: list[tuple[Shape, list[Cell]]] = [
-        (shape, line) for shape in board.left_shapes() if shape.text.strip().isdigit() and (line := facing(board, shape))
+        (shape, line)
+        for shape in board.left_shapes()
+        if shape.text.strip().isdigit() and (line := facing(board, shape))
     ]
     if not found:
         board.leave_out(one, "no numbers outside the grid for this rule")

@@ -390,8 +390,8 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
             return True
         case "one_of_quad":
             quads = board.known("quadruple")
-            for cells in quads:
-                draft.line(f"sum([on(c) for c in [{', '.join(map(cell_name, cells))}]]) == 1", "along the trail")
+            for four in quads:
+                draft.line(f"sum([on(c) for c in [{', '.join(map(cell_name, four))}]]) == 1", "along the trail")
             return bool(quads)
         case "sums_around":
             single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]

@@ -28,8 +28,12 @@ _CARRIER = re.compile(r"(?s)\s*([a-z]+)\s*:\s(.*)")
 _DIGITAL_ROOT = re.compile(r"(?i)\s*DR\s*(\d)\s*")
 _FOG = re.compile(r"(?i)\s*(?:FOW|FOGLIGHT)\s*")
 _CLUES = {
-    **{"thermometer": "thermo", "betweenline": "between", "zipperline": "zipper", "quadruple": "quadruple"},
-    **{"difference": "white dot", "ratio": "black dot"},
+    "thermometer": "thermo",
+    "betweenline": "between",
+    "zipperline": "zipper",
+    "quadruple": "quadruple",
+    "difference": "white dot",
+    "ratio": "black dot",
 }
 """Kinds of clues that sentences may say more about."""
 _HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
@@ -43,6 +47,11 @@ def metadata(json: Mapping[str, Any]) -> dict[str, str]:
         if isinstance(entry, dict) and (carried := _CARRIER.fullmatch(text(entry.get("value")))):
             found.setdefault(carried[1], carried[2].strip())
     return found
+
+
+def line_colors(source: Source) -> set[str]:
+    """The colours of the lines that no typed clue brings along."""
+    return {color for entry in _free(source, "line") if (color := flat_color(entry.get("outlineC")))}
 
 
 def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
@@ -81,9 +90,7 @@ def drawing_of(source: Source, colors: Mapping[Cell, str]) -> Drawing:
         if region is not None:
             regions.setdefault(region, []).append(cell)
     found = tuple(map(tuple, regions.values())) if source.regions else ()
-    return Drawing(
-        draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), found, clues=_clues(source)
-    )
+    return Drawing(draft.height, draft.width, tuple(strokes), tuple(shapes), tuple(cages), found, clues=_clues(source))
 
 
 def _free(source: Source, key: str) -> list[dict[str, Any]]:
@@ -176,9 +183,7 @@ def _pill(entry: Any) -> Shape | None:
     spots = _places(entry)
     if not spots:
         return None
-    (top, left), (bottom, right) = (
-        (bound(r for r, _ in spots), bound(c for _, c in spots)) for bound in (min, max)
-    )
+    (top, left), (bottom, right) = ((bound(r for r, _ in spots), bound(c for _, c in spots)) for bound in (min, max))
     center = ((top + bottom - 1) / 2, (left + right - 1) / 2)
     return Shape(center, bottom - top + 0.8, right - left + 0.8, round=True, border="#808080")
 

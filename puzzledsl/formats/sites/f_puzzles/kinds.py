@@ -45,8 +45,22 @@ def _set_of(values: str) -> Callable[[Source, dict[str, Any]], None]:
 def _cage(source: Source, entry: dict[str, Any]) -> None:
     inside = distinct(cells(source.draft, entry.get("cells")))
     if inside:
+        if source.scaled.intersection(inside):
+            _scaled_cage(source, inside, number(entry.get("value")))
+            return
         repeats = prose.cages_may_repeat(source.draft.rules)
         write_cage(source.draft, inside, number(entry.get("value")), text(entry.get("value")), repeats)
+
+
+def _scaled_cage(source: Source, inside: list[Cell], total: int | None) -> None:
+    """A cage with cells whose value is twice or half their digit. All numbers are doubled: values may be halves."""
+    scaled = [cell for cell in inside if cell in source.scaled]
+    if total is None or len(scaled) > 4:
+        raise ClueError("its sum is not known, or it has too many such cells")
+    whole = [f"2 * {cell_name(cell)}" for cell in inside if cell not in source.scaled]
+    values = " + ".join([*whole, *(f"w{k}" for k in range(1, len(scaled) + 1))])
+    loops = ", ".join(f"w{k} in [4 * {cell_name(cell)}, {cell_name(cell)}]" for k, cell in enumerate(scaled, 1))
+    source.draft.line(f"any({values} == {2 * total} for {loops})", "cage")
 
 
 def _extra_region(source: Source, entry: dict[str, Any]) -> None:

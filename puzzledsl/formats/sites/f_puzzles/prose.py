@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.colors import fit, named
+from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
 from puzzledsl.formats.drawings.recognition import known_rules
 from puzzledsl.formats.drawings.statements import DENIED, stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
@@ -61,6 +63,21 @@ _DRAWN = {
     "cage": {"killercage"},
 }
 """What is only drawn, and the typed clues that sentences about it may mean instead."""
+_LINES = {
+    "whisper": "whispers",
+    "renban": "renban",
+    "region_sum": "regionsumline",
+    "palindrome": "palindrome",
+    "nabner": "nabner",
+    "entropic": "entropicline",
+    "modular": "modularline",
+    "zipper": "zipperline",
+    "between": "betweenline",
+    "double_arrow": "doublearrow",
+    "lockout": "lockout",
+    "thermo": "thermometer",
+}
+"""The keys of typed lines by the rules that prose may state of them."""
 _REPEATS = re.compile(
     r"(?i)\b(?:can|may|might|could|allowed to|permitted to)\s+(?!not\b)(?:be\s+)?(?:\w+\s+){0,2}?repeat"
     r"|\b(?:repeats?|repetitions?|repeating|repeated digits)\b[^,]*\b(?:is|are)\s+(?:allowed|permitted|possible)"
@@ -69,6 +86,8 @@ _REPEATS = re.compile(
 _SAME_SUM = re.compile(r"(?i)\b(?:sum|add|total)s?\b.*\bthe same\b|\bsame (?:sum|total)")
 _FORBIDS = re.compile(r"(?i)\b(?:can ?not|can['’]?t|may not|must not) use\b")
 """What clues cannot say, in words that are all usual."""
+_SCALED = re.compile(r"digits in box (\d) have either a doubled or halved value")
+_VALUES = re.compile(r"values sum to the (?:digit|number) in the top left corner of each cage")
 _WRONG = re.compile(r"(?:all clues are standard,? and )?all clues are wrong")
 _WRONG_MEANS = re.compile(r"a clue is \"?wrong\"? if it is not 100% correct")
 _LEGEND = re.compile(r"\w = .*\d")
@@ -79,8 +98,12 @@ _OF_SHADES = re.compile(r"(?i)\bcolou?rs?\b|\b(?:un)?shaded\b")
 _NO_BOXES = re.compile(r"(?i)sudoku rules (?:do|does) ?(?:not|n['’]t)|\bchaos\b|\bdeconstruction\b|\blatin square")
 
 
-def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sentence]:
-    """The sentences that speak of something else than the clues of these kinds."""
+def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collection[str] = ()) -> list[Sentence]:
+    """The sentences that speak of something else than the clues of these kinds.
+
+    Args:
+        drawn: the colours of lines that are only drawn.
+    """
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
@@ -100,9 +123,24 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str]) -> list[Sente
         or _FORBIDS.search(sentence.text)
         or _LEGEND.fullmatch(sentence.text)
         or DENIED.search(sentence.plain)
+        or (not _is_typed(sentence, kinds) and _names_one(sentence, drawn))
         or (shades and _OF_SHADES.search(sentence.text))
         or not all(word in known or word.removesuffix("s") in known for word in words(sentence.text))
     ]
+
+
+def _names_one(sentence: Sentence, drawn: Collection[str]) -> bool:
+    """Whether a sentence names the colour of a line that is only drawn."""
+    return any(fit(name, color) >= 0.7 for name in named(sentence.plain) for color in drawn)
+
+
+def _is_typed(sentence: Sentence, kinds: Collection[str]) -> bool:
+    """Whether a sentence is about typed lines, in the colours in which the site draws them."""
+    about = [one for one in stated(sentence, known_rules()) if one.rule.name in _LINES]
+    return bool(about) and all(
+        _LINES[one.rule.name] in kinds and set(one.colors) <= set(COLORS_OF_LINES.get(one.rule.name, one.colors))
+        for one in about
+    )
 
 
 def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
@@ -116,6 +154,13 @@ def all_marked(prose: Sequence[Sentence]) -> frozenset[str]:
             else:
                 found |= {letter for letter in "xv" if re.search(rf"\b{letter}'?s?\b|\bxvs?\b", sentence.plain)}
     return frozenset(found)
+
+
+def scaled_box(prose: Sequence[Sentence]) -> tuple[int | None, list[Sentence]]:
+    """The box in which values in cages are twice or half the digits, if there is one, and the other sentences."""
+    found = [match for one in prose if (match := _SCALED.fullmatch(one.plain))]
+    rest = [one for one in prose if not _SCALED.fullmatch(one.plain) and not _VALUES.fullmatch(one.plain)]
+    return (int(found[0][1]), rest) if len(found) == 1 and len(prose) - len(rest) == 2 else (None, list(prose))
 
 
 def all_wrong(prose: Sequence[Sentence]) -> list[Sentence] | None:

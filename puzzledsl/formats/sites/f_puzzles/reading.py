@@ -15,7 +15,7 @@ from puzzledsl.formats.drawings.statements import sentences
 from puzzledsl.formats.json_values import number, shown, text
 from puzzledsl.formats.sites.f_puzzles import prose
 from puzzledsl.formats.sites.f_puzzles.clues import distrust_clues, read_clues
-from puzzledsl.formats.sites.f_puzzles.drawings import drawing_of, metadata
+from puzzledsl.formats.sites.f_puzzles.drawings import drawing_of, line_colors, metadata
 from puzzledsl.formats.sites.f_puzzles.payload import SITE, puzzle_json, unpacked
 from puzzledsl.formats.sites.f_puzzles.pivots import read_pivots, turn_clues
 from puzzledsl.formats.sites.f_puzzles.source import Source
@@ -73,6 +73,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     pivots, said = read_pivots(sentences(draft.rules))
     if (others := prose.all_wrong(said)) is not None:
         said, source.draft = others, NegatedDraft(draft)
+    box, said = prose.scaled_box(said)
+    if box is not None and draft.height == 9 and source.regions == "boxes":
+        source.scaled = frozenset(cell for cell, region in source.region_of.items() if region == box - 1)
     changed = prose.changes([one for one in said if others is None or "must not" not in one.plain])
     if pivots is not None and not changed:
         try:
@@ -83,7 +86,7 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
         distrust_clues(source, changed)
     moved = re.search(r"\bgiven|\bmoved?\b", changed) is not None
     if moved:
-        draft.leave_out("the givens are left out for the same reason")
+        draft.leave_out(f"the givens are left out, since the rules say: “{changed}”")
     for cell, mark in marks.items():
         _read_cell(draft, cell, {**mark, "given": False} if moved else mark)
     source.gap = prose.whisper_gap(said)
@@ -91,7 +94,9 @@ def puzzle_from(json: Any, site: str = SITE) -> Draft:
     cages = json.get("cage")
     if isinstance(cages, list) and any(isinstance(cage, dict) and number(cage.get("value")) for cage in cages):
         kinds.add("numbered cage")
-    left = prose.unexplained(said, kinds if pivots is not None and not changed else kinds - source.distrusted)
+    left = prose.unexplained(
+        said, kinds if pivots is not None and not changed else kinds - source.distrusted, line_colors(source)
+    )
     if not any(re.search(r"\bdots?\b|kropki", sentence.plain) for sentence in left):
         source.all_marked = prose.all_marked(said)
     read_clues(source)

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 KINDS_OF_CLUES = frozenset(
     {"arrow", "killercage", "quadruple", "difference", "ratio", "xv", "odd", "even", "minimum", "maximum", "clone"}
     | {"thermometer", "slowthermometer", "palindrome", "betweenline", "renban", "whispers", "regionsumline", "nabner"}
-    | {"entropicline", "modularline", "doublearrow", "zipperline", "lockout", "rowindexer", "columnindexer", "boxindexer"}
+    | {
+        "entropicline",
+        "modularline",
+        "doublearrow",
+        "zipperline",
+        "lockout",
+        "rowindexer",
+        "columnindexer",
+        "boxindexer",
+    }
     | {"littlekillersum", "sandwichsum", "xsum", "skyscraper", "extraregion", "inequality", "poweroftwo", "prime"}
 )
 """The keys of clues that have cells of their own."""
@@ -35,6 +44,7 @@ class Source:
         region_of: the region of each cell by its number.
         regions: the name of the regions in the model: ``boxes``, ``region``, or empty if there are none.
         gap: by how much neighbours on a whisper differ, if the rules' text says so.
+        scaled: cells whose value in sums is twice or half their digit.
         read: keys of the JSON that were read.
         used: the drawings, by their `id`, that are explained already.
         distrusted: keys of clues that do not mean what they usually do.
@@ -52,6 +62,7 @@ class Source:
         self.unspoken: list[str] = []
         self.used: set[int] = set()
         self.gap: int | None = None
+        self.scaled: frozenset[Cell] = frozenset()
 
     def kinds(self) -> list[str]:
         """The keys of the clues that the puzzle has: those that its text cannot explain by a drawing."""

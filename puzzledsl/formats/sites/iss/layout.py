@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
+from puzzledsl.formats.chaos import CHAOS_RULE
 from puzzledsl.formats.draft import cell_list
 from puzzledsl.formats.sites.iss.grammar import SITE, in_force
 from puzzledsl.formats.sites.iss.replication import flattened
@@ -17,20 +18,6 @@ if TYPE_CHECKING:
     from puzzledsl.formats.sites.iss.grammar import Item
     from puzzledsl.formats.sites.iss.shape import Shape
 
-CHAOS_RULE = """
-# The regions are to be found: each is connected, has {size} cells, and holds no value twice. They are numbered in the
-# order in which they first occur, row by row.
-rule chaos_construction(labels):
-    for k in 1..{count}:
-        connected(labels, k)
-        count(labels, k) == {size}
-    component_sizes(labels, [{size} for c in labels])
-    alldifferent([{values} * labels[row_of(c), column_of(c)] + c for c in cells])
-    let next(seen, k) = if k <= seen + 1 then max(seen, k) else none
-    let complete(seen) = seen == {count}
-    scan(as_list(labels), 0, next, complete)
-    for a, b in adjacent_pairs(cells):
-        draw edge([a, b], when = labels[row_of(a), column_of(a)] != labels[row_of(b), column_of(b)])"""
 REGION_RULES = {
     "region_run": """
 # As many cells as `number` says, from the first one on, are in one region; the next one is not.
