@@ -182,7 +182,7 @@ def main() -> None:
     parser.add_argument("--one", type=Path, help=argparse.SUPPRESS)
     arguments = parser.parse_args()
     if arguments.one:
-        gc.set_threshold(100_000)  # as in the command
+        gc.set_threshold(100_000, 20)  # as in the command
         print(json.dumps(solve(arguments.one, arguments.limit, arguments.solver)))
         return
     import csv
