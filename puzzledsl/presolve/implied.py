@@ -118,14 +118,14 @@ def derived(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
     return tuple(found)
 
 
-def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]:
-    """Equations of three or four variables, some of which have to be different, as tables.
+def small_equations(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, FlatConstraint]]:
+    """Equations of three or four variables, each with its table.
 
-    They narrow more than the equation; as rows they are no gain.
+    The table narrows at least as much within the present domains; as rows it is no gain.
     """
     equations = [one for one in flat.constraints if _is_small_equation(one)]
     if not equations:
-        return ()
+        return []
     different = _different(flat)
     found = []
     for one in equations:
@@ -137,8 +137,8 @@ def small_equations(flat: FlatModel, store: Store) -> tuple[FlatConstraint, ...]
         if not _all_different(tuple(x for x, _ in terms), different) or any(k != terms[0][1] for _, k in terms):
             rows = _rows(terms, int(row.constant), different, store, _MOST_EQUATION_ROWS)
             if rows is not None:
-                found.append(FlatConstraint(Table(tuple(x for x, _ in terms), rows), one.origin))
-    return tuple(found)
+                found.append((one, FlatConstraint(Table(tuple(x for x, _ in terms), rows), one.origin)))
+    return found
 
 
 def _is_small_equation(one: FlatConstraint) -> bool:

@@ -140,7 +140,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             further = derived(flat, store)
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))
-            engine.add(small_equations(flat, store))
+            tables = small_equations(flat, store)
+            engine.add([table for _, table in tables])
+            equations = {id(equation) for equation, _ in tables}
+            engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in equations])
             engine.add(exhausted_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:

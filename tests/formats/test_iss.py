@@ -130,6 +130,26 @@ def test_regions_to_be_found() -> None:
     assert solution.values["r1c1"] == right + down - 1
 
 
+@pytest.mark.parametrize(
+    ("arrow", "lines"),
+    [
+        (".ChaosArrow~R1C1~~CC1~CC2~CC3~CC4", [[(1, 2), (1, 3), (1, 4)]]),
+        (".ChaosArrow~R1C1~~CC1~CC2~CC3~~CC1~CC5~CC9", [[(1, 2), (1, 3)], [(2, 1), (3, 1)]]),
+    ],
+)
+def test_an_arrow_says_how_far_its_region_reaches(arrow: str, lines: list[list[tuple[int, int]]]) -> None:
+    """One line, and two that begin at the same cell: exactly as many cells as the number says, in all solutions."""
+    frame = ".Shape~4x4.ChaosConstruction.NoBoxes.~R1C1_3.~R1C2_1.~R1C3_2.~R2C1_1.~R3C1_4"
+    expected = 0
+    for solution in parse(import_text(frame).model).solutions():
+        region = {
+            cell: solution.values[f"region[{cell[0]}, {cell[1]}]"] for line in [[(1, 1)], *lines] for cell in line
+        }
+        other = [next((k for k, cell in enumerate(line) if region[cell] != region[1, 1]), len(line)) for line in lines]
+        expected += sum(other) + 1 == 3
+    assert parse(import_text(frame + arrow).model).count(limit=5000).count == expected > 0
+
+
 def test_equal_lines_are_ranked_as_the_string_says() -> None:
     found = {}
     for ties in ("none", "any"):

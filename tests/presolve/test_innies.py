@@ -91,8 +91,12 @@ def test_differences_narrow_equations_and_tables_and_cut_off_no_solution(
     constraints = [AllDifferent(house), Linear(tuple(equation[0]), (), "==", equation[1]), Table(*table)]
     flat = model(constraints, domains)
     further = small_equations(flat, Store(flat.variables))
+    replaced = [equation.primitive for equation, _ in further]
     tables = tightened(flat).constraints
     assert [type(one.primitive) for one in tables] == [type(one) for one in constraints]
     for values in product(*domains):
         stated = all(one.check(values) for one in constraints)
-        assert stated == all(one.primitive.check(values) for one in (*tables, *further))
+        assert stated == all(one.primitive.check(values) for one in (*tables, *(table for _, table in further)))
+        instead = [one.primitive for one in tables if one.primitive not in replaced]
+        instead += [table.primitive for _, table in further]
+        assert stated == all(one.check(values) for one in instead), "the table takes the place of the equation"

@@ -47,12 +47,14 @@ class Clues:
         boxes: the groups that cut region sum lines, as a text; empty without any.
         ties: what full ranks say of equal lines.
         used: the rules about regions to be found that the conditions use.
+        reaches: the variables of these rules, each with its largest value.
     """
 
     def __init__(self, shape: Shape, rules: NamedRules, boxes: str, ties: str) -> None:
         self._shape, self._rules = shape, rules
         self.boxes, self.ties = boxes, ties
         self.used: set[str] = set()
+        self.reaches: dict[str, int] = {}
         self._count = 0
 
     def of(self, item: Item) -> list[Condition]:
@@ -335,7 +337,7 @@ class Clues:
         arms = [[_in_grid(shape.read(name)) for name in arm] for arm in _split(rest[1:], "") if arm]
         if not arms and type_ == "ChaosArrow" and not offset and not cell.group:
             self.used.add("region_cross")
-            return [clue(shape, "region_cross", [cell])]
+            return [clue(shape, "region_cross", [cell], self._reaches([max(shape.height, shape.width)] * 4))]
         arms = arms or _around(shape, cell, square=type_ == "ChaosCount")
         if type_ == "ChaosCount":
             self.used.add("in_region")
@@ -344,7 +346,13 @@ class Clues:
         if len(arms) == 1:
             return [clue(shape, "region_run", arms[0], number)]
         lines = ", ".join(shape.listed(arm) for arm in arms)
-        return [plain(f"region_runs([{lines}], {number})", "region_runs")]
+        return [plain(f"region_runs([{lines}], {self._reaches(list(map(len, arms)))}, {number})", "region_runs")]
+
+    def _reaches(self, longest: Sequence[int]) -> str:
+        """New variables for the lines of a clue, as a list: how many cells of each are in the region of its first."""
+        names = [f"reach{len(self.reaches) + k}" for k in range(1, len(longest) + 1)]
+        self.reaches.update(zip(names, longest, strict=True))
+        return f"[{', '.join(names)}]"
 
 
 KNOWN = frozenset(

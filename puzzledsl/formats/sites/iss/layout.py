@@ -12,7 +12,7 @@ from puzzledsl.formats.sites.iss.replication import flattened
 from puzzledsl.formats.sites.iss.shape import Group, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence, Set
+    from collections.abc import Mapping, Sequence, Set
 
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.sites.iss.grammar import Item
@@ -24,20 +24,25 @@ REGION_RULES = {
 # solvers: A digit at the beginning of a violet arrow says how many cells along it, from its own on, are in its region
 # solvers: before the first that is not.
 rule region_run(line, number):
-    number == 1 + _reach(line)
+    _reaches(line, number)
     draw arrow(line, color = "#8e6bbf")""",
     "region_runs": """
 # As many cells as `number` says, with the first of the lines, which they share, are in its region, up to its border.
-rule region_runs(lines, number):
-    number == 1 + sum([_reach(line) for line in lines])""",
+# Each of `reaches` says how many of a line these are.
+rule region_runs(lines, reaches, number):
+    number == sum([reach - 1 for reach in reaches]) + 1
+    for line, reach in zip(lines, reaches):
+        _reaches(line, reach)""",
     "region_cross": """
 # The cell says how many cells of its region it sees along its row and column, up to the region's border, itself among
-# them.
+# them. Each of `reaches` says how many these are in one direction, with the cell itself.
 # solvers: A digit in a circle says how many cells of its region it sees along its row and column, up to the region's
 # solvers: border, itself among them.
-rule region_cross(cells):
+rule region_cross(cells, reaches):
     for cell in cells:
-        cell == 1 + sum([_reach(concat([cell], ray)) for ray in rays(cell)])
+        cell == sum([reach - 1 for reach in reaches]) + 1
+        for ray, reach in zip(rays(cell), reaches):
+            _reaches(concat([cell], ray), reach)
     draw circle(cells)""",
     "in_region": """
 # As many of the cells as `number` says, with the first, are in the region of the first.
@@ -47,7 +52,12 @@ rule in_region(cells, number):
 REGION_LABEL = """
 let _label(c) = region[row_of(c), column_of(c)]"""
 REGION_REACH = """
-let _reach(line) = sum([all([_label(c) == _label(first(line)) for c in line[2..k]]) for k in 2..len(line)])"""
+# So many cells of the line, from the first one on, are in one region; the next one is not.
+rule _reaches(line, number):
+    number in 1..len(line)
+    for k in 1..len(line) - 1:
+        number > k -> _label(line[k]) == _label(line[k + 1])
+        number == k -> _label(line[k]) != _label(line[k + 1])"""
 DOPPELGANGER_RULE = """
 # Each group holds 0 and all but one of the other values; `missing` holds these, all different.
 rule doppelganger(groups, missing):
@@ -205,8 +215,12 @@ class Layout:
             groups = names[0] if len(names) == 1 else f"concat({', '.join(names)})"
             self._draft.line(f"same_values({groups})", "regions")
 
-    def define(self, rules: Set[str]) -> None:
-        """Add the rules about regions that are found which clues use."""
+    def define(self, rules: Set[str], reaches: Mapping[str, int]) -> None:
+        """Add the rules about regions that are found which clues use, and the variables that these clues need.
+
+        Args:
+            reaches: the names of the variables, each with its largest value.
+        """
         used = [name for name in REGION_RULES if name in rules]
         for name in used:
             self._draft.declare(REGION_RULES[name])
@@ -214,6 +228,8 @@ class Layout:
             self._draft.declare(REGION_LABEL)
         if set(used) - {"in_region"}:
             self._draft.declare(REGION_REACH)
+        if reaches:
+            self._draft.declare(f"\nvar {', '.join(reaches)} in 1..{max(reaches.values())}")
 
     # ── rules ────────────────────────────────────────────────────────────────────────────────────
 

@@ -63,7 +63,7 @@ class _Reading:
         self._ranks(
             [item for item in layout.items if item.type == "FullRank"], layout.has("FullRankTies") and ties == "none"
         )
-        layout.define(self._clues.used)
+        layout.define(self._clues.used, self._clues.reaches)
         for cell, values in self._candidates.items():
             if not values:
                 self.draft.line(f"r{cell[0]}c{cell[1]} in {{}}", "values")
