@@ -383,7 +383,8 @@ def test_lines_that_redraw_the_grid_mean_nothing() -> None:
     grid = {"wayPoints": [[1, 0], [1, 4], [3, 4]], "color": "#e4e4e4", "thickness": 1}
     frame = {"wayPoints": [[-1, -1], [-1, 10], [10, 10]], "color": "#3060ff", "thickness": 20}
     assert read(puzzle(lines=[grid, frame])).not_understood == ()
-    assert read(puzzle(lines=[grid | {"color": "#ff0000"}])).not_understood
+    for stroke in (grid | {"color": "#ff0000"}, frame | {"wayPoints": [[-0.4, -0.4], [-0.1, -0.1]]}):
+        assert read(puzzle(lines=[stroke])).not_understood
 
 
 @pytest.mark.parametrize(

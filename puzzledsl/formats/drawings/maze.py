@@ -128,10 +128,11 @@ def symbols(board: Board, words: str) -> list[tuple[Shape, Cell]]:
 
 
 def is_grid_line(board: Board, stroke: Stroke) -> bool:
-    """Whether a stroke is thin, light gray and along sides of cells, as the grid is drawn, or all beside the grid."""
+    """Whether a stroke is thin, light gray and along sides of cells, as the grid is drawn, or frames the grid."""
     height, width = board.draft.height, board.draft.width
     if all(not (0 < r < height and 0 < c < width) for r, c in stroke.points):
-        return True
+        rows, columns = [r for r, _ in stroke.points], [c for _, c in stroke.points]
+        return max(rows) - min(rows) >= height or max(columns) - min(columns) >= width
     light = fit("gray", stroke.color) == 1 and int(stroke.color[1:3], 16) > 0xC0
     return light and stroke.width <= 0.1 and not stroke.arrow and _along_sides(stroke)
 
