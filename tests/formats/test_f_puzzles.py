@@ -219,7 +219,7 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"xv": [{"cells": ["R1C1", "R1C2"], "value": "C"}]}, "`C` between r1c1 r1c2 is neither X nor V"),
     ({"difference": [{"cells": ["R1C1", "R3C2"]}]}, "not between two neighbours"),
     ({"negative": ["quads"]}, "negative constraint of the unknown kind `quads`"),
-    ({"arrow": [{"cells": ["R1C1"], "lines": []}]}, "a circle without an arrow is drawn at r1c1"),
+    ({"arrow": [{"cells": ["R1C1"], "lines": []}]}, "a gray circle without a known meaning: r1c1"),
     (
         {"line": [{"lines": [["R1C1", "R1C2"]], "outlineC": "#67F067"}]},
         "a green line without a known meaning: r1c1 r1c2",
@@ -231,11 +231,15 @@ LEFT_OUT: list[tuple[dict[str, Any], str]] = [
     ({"ruleset": "Normal sudoku rules apply. Draw a loop through the grid."}, "“Draw a loop through the grid”"),
     (
         {"ruleset": "Each cage is one of nine doublers.", "killercage": [{"cells": ["R1C1", "R1C2"], "value": "9"}]},
-        "the clues killercage: they may not have their usual meaning",
+        "a cage “9” without a known meaning: r1c1 r1c2",
+    ),
+    (
+        {"ruleset": "Each line is one of nine doublers.", "renban": [{"lines": [["R1C1", "R1C2"]]}]},
+        "the clues renban: they may not have their usual meaning",
     ),
     (
         {"ruleset": "A number outside counts the tents.", "sandwichsum": [{"cell": "R0C1", "value": "3"}]},
-        "the clues of the kind sandwichsum are left out",
+        "a text “3” without a known meaning: r0c1",
     ),
     ({"cells": {"R1C1": {"value": 0, "given": True}}}, "the values are taken to be 0 to 9"),
 ]
@@ -385,11 +389,9 @@ def test_a_sentence_in_usual_words_may_be_about_what_is_drawn() -> None:
 
 
 def test_a_drawn_line_that_closes_has_the_regions_of_the_grid() -> None:
-    ends = [
-        {"lines": [[*cells]], "outlineC": "#0000FF", "width": 0.3} for cells in (("R3C2", "R4C3"), ("R3C2", "R4C1"))
-    ]
+    ends = [{"lines": [["R3C2", end]], "outlineC": "#0000FF", "width": 0.3} for end in ("R4C3", "R4C1", "R2C2")]
     found = clues(line=ends, ruleset="Normal sudoku rules apply. The blue line is an equal sum line.")
-    assert "equal_sums([[r3c2], [r4c1], [r4c3]])" in found
+    assert "equal_sums([[r2c2, r3c2], [r4c1], [r4c3]])" in found
 
 
 def test_colours_that_the_solver_gives_are_no_usual_words() -> None:
@@ -398,7 +400,9 @@ def test_colours_that_the_solver_gives_are_no_usual_words() -> None:
         "orthogonally connected region. White dots separate consecutive digits of opposite colours."
     )
     imported = read(difference=[{"cells": ["R1C1", "R1C2"], "value": ""}], ruleset=rules)
-    assert any("opposite colours" in text for text in imported.not_understood)
+    assert "for a, b in [(r1c1, r1c2)]:\n    shade(a) != shade(b)" in imported.model
+    other = read(difference=[{"cells": ["R1C1", "R1C2"], "value": ""}], ruleset=rules.replace("opposite", "warm"))
+    assert any("warm colours" in text for text in other.not_understood)
 
 
 def test_what_sums_may_not_be_used_is_named() -> None:

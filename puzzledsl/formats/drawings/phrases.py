@@ -355,7 +355,8 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
     ("cages", r"(?:the )?digits in (?:an?|the|each|every|any) cages? ", _predicate(_list), ""),
     (
         "special mark",
-        r"(?:the |an? )?digits? (?:in|on) (?:an?|the|each|every|all) (?:[a-z-]+ ){0,3}?(?:circles?|cells?|squares?) ",
+        r"(?:the |an? )?digits? (?:in|on) (?:(?:an?|the|each|every|all) )?(?:[a-z-]+ "
+        r"){0,3}?(?:circles?|cells?|squares?) ",
         _predicate(_cell),
         "",
     ),

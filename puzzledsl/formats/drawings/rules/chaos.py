@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from math import floor
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.chaos import CHAOS_RULE
 from puzzledsl.formats.draft import cell_name
-from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.statements import rule
 
@@ -102,7 +102,8 @@ def bind(board: Board) -> None:
 def _neighbors(board: Board, one: Statement) -> None:
     match = one.rule.says.search(one.sentence.plain)
     shapes = [shape for shape in board.left_shapes() if match and shape.text.strip().lower() == match["letter"]]
-    cells = sorted({cell for shape in shapes if (cell := cell_at(shape.center)) and board.draft.inside(cell)})
+    spots = {(floor(shape.center[0]) + 1, floor(shape.center[1]) + 1) for shape in shapes}
+    cells = sorted(filter(board.draft.inside, spots))
     if not cells:
         board.leave_out(one, "no cells are marked for this rule with certainty")
         return

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Cell
 
 _WORDS = """divide entire grid rectangle rectangles each containing single circle cell size gives indicates shows number
-    cells digit digits not repeat cannot may can sum one and x rectangle's"""
+    cells digit digits not repeat cannot may can sum one and x exactly whole rectangle's"""
 RULES = (
     rule(
         "rectangles",

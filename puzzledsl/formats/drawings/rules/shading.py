@@ -23,8 +23,8 @@ _WORDS = """all area are as b block both can cannot cells color completely conne
 _SEES = (
     r"(?:seen|see|visible)(?: orthogonally| from (?:that|its) (?:position|cell)| horizontally (?:and|or) vertically)*"
 )
-_SHADE = "shade some cells"
-"""What the prose says where nothing but conditions on the shaded cells follows."""
+_SHADE = re.compile(r"\bshade some cells (?:so|such) that:\s*\n")
+"""What the prose says where nothing but conditions on the shaded cells follows, a line for each."""
 _SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves", "dots_part", "marks_see_alike", "blocks_sight")
 """Rules that hold as well where shaded and unshaded cells change places."""
 _CAVE = ("cave", "cave_walls", "cave_clues", "caged_clues", "cave_misses")
@@ -228,7 +228,7 @@ def bind(board: Board) -> None:
         match = one.rule.says.search(one.sentence.plain) or one.rule.says.search(whole)
         if one in shape or match is None or one.rule.name == "blocks_sight":
             continue
-        spoken = bool(shape) or bool(board.said("cave")) or _SHADE in board.draft.rules.lower()
+        spoken = shape or board.said("cave") or _SHADE.search(board.draft.rules.lower())
         lines = _lines(board, one, match) if spoken else ""
         if lines:
             conditions.append(lines)

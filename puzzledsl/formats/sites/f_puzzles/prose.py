@@ -107,7 +107,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
-    about = {"whole", "frame", "group"} | {
+    about = {"whole", "frame", "group", "chaos", "rectangles", "thing", "legend"} | {
         drawn
         for drawn, typed in _DRAWN.items()
         if (drawn in kinds and not typed & set(kinds)) or f"numbered {drawn}" in kinds
