@@ -244,7 +244,7 @@ class Puzzle:
             for g in groups
         ]
         model = replace(self.flat, constraints=(*clue.constraints, *different))
-        constraints = (*self._strongest(model), *small_equations(model, self._store))
+        constraints = (*self._strongest(model), *(table for _, table in small_equations(model, self._store)))
         members = [self.groups[g].members for g in groups]
         peers = [0] * self.sources
         for group in members:
