@@ -1,4 +1,4 @@
-"""For all tests: Ctrl-C means what it means in a terminal, and there are parse tables in the tree."""
+"""For all tests: Ctrl-C works as in a terminal, no example is timed, and there are parse tables in the tree."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from puzzledsl.reading import parse_tables
 
@@ -14,6 +15,10 @@ from puzzledsl.reading import parse_tables
 # process that they start: those that are sent it would go on to their end.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# On a busy machine an example may take any time, and so may drawing it.
+settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("untimed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
