@@ -376,6 +376,21 @@ def test_options_reach_highs(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr().err == ""
 
 
+def test_two_threads_search_the_same_tree_each_time() -> None:
+    builder = classic(HARD)
+    model = to_pyomo(encode(builder.flat(), builder.domains))
+    first, second = (solve(model, SolveOptions(threads=2, seed=7, extra={"presolve": "off"})) for _ in range(2))
+    assert first.status == "optimal"
+    assert first.nodes
+    assert (first.values, first.nodes, first.iterations) == (second.values, second.nodes, second.iterations)
+
+
+def test_several_threads_share_a_tree_unless_the_user_says_no() -> None:
+    assert dict(SolveOptions(threads=2).for_highs())["parallel"] == "on"
+    assert dict(SolveOptions(threads=2, extra={"parallel": "off"}).for_highs())["parallel"] == "off"
+    assert "parallel" not in dict(SolveOptions(threads=1).for_highs())
+
+
 @pytest.mark.parametrize("limit", [None, 1000.0])
 def test_an_option_of_the_user_wins(limit: float | None) -> None:
     assert solve(market_split(), SolveOptions(time_limit=limit, extra={"time_limit": "0.2"})).status == "unknown"
