@@ -28,6 +28,8 @@ _QUANTIFIERS = re.compile(
     r"no|none|not|some|one|two|three|other|only|exactly|least|most|half|which|that|where|when|if|either|both|of|on|and"
     r"|or|but|in|with"
 )
+_MOST_PARTS = 5
+"""How many times a sentence may say "and" or "or": all ways to cut it there are tried."""
 _AN = r"(?:(?:an?|the|each|every|all|any|given) ){0,2}"
 _NOUN = r"(?P<noun>(?:[a-z'-]+ ){0,4}?)"
 _LINES = rf"{_AN}{_NOUN}lines?"
@@ -44,7 +46,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
     """
     plain = re.sub(r"^(?:additionally|also|in addition|furthermore|moreover),? ", "", sentence.plain)
     plain = re.sub(r"\bone\b", "1", plain)
-    if len(plain) > LONGEST_SENTENCE:
+    if len(plain) > LONGEST_SENTENCE or len(re.findall(r"\b(?:and|or)\b", plain)) > _MOST_PARTS:
         return []
     for about, subject, predicate, form in _SUBJECTS:
         match = re.match(subject, plain)
