@@ -55,7 +55,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         condition = predicate(plain[match.end() :].strip(" ,"))
         if condition is None:
             continue
-        name = _name(match.groupdict().get("noun") or "", about)
+        name = _name(match.groupdict().get("noun") or "", sentence.heading, about)
         block = form.format(*match.groups(), condition=condition) if form else condition
         number = 2
         stem = name
@@ -74,9 +74,14 @@ def _free(noun: str, about: str) -> bool:
     return not any(_QUANTIFIERS.fullmatch(word) or (lines and _KINDS.fullmatch(word)) for word in words)
 
 
-def _name(noun: str, about: str) -> str:
+def _name(noun: str, heading: str, about: str) -> str:
+    """A name for the rule in the model: what the setter calls the lines, in the sentence or before it."""
+    if not about.startswith("line"):
+        return "_".join([*about.split(), "rule"])
+    if not noun.strip() and re.fullmatch(r"(?:[a-z'-]+ ){1,3}lines?", heading):
+        noun = re.sub(r" lines?$", "", heading)
     words = [word for word in re.findall(r"[a-z]+", noun) if word not in COLORS and len(word) > 1]
-    return "_".join([*words[:3], about.split()[0]]) if about.startswith("line") else "_".join(["said", *about.split()])
+    return "_".join([*words[:3], "line"]) if words else "neighbors_line" if about == "line pair" else "whole_line"
 
 
 # ── amounts and kinds of digits ───────────────────────────────────────────────────────────────────
