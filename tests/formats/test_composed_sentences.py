@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import puzzledsl
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.statements import sentences
-from tests.formats.test_f_puzzles import puzzle, read
+from tests.formats.test_f_puzzles import ANYTHING, KEYS, mistakes, puzzle, read
 
 NORMAL = "Normal sudoku rules apply."
 
@@ -259,3 +262,32 @@ def test_regions_to_be_found_are_houses_only_where_the_rules_say_so() -> None:
     whole = puzzle_from(puzzle(size=4, cells=cells, ruleset=f"{rules} Each region contains digits 1-4 exactly once."))
     assert "chaos_construction(region)" in whole.text()
     assert puzzledsl.parse(whole.text()).solve().status == "solved"
+
+
+WORDS = [
+    f"{NORMAL} {TURNS}",
+    f"{NORMAL} {EITHER}",
+    f'{NORMAL} All clues are wrong. A clue is "wrong" if it is not 100% correct.',
+    f"{NORMAL}\nDigits in box 5 have either a doubled or halved value.\n"
+    "Values sum to the digit in the top left corner of each cage.",
+    f"{NORMAL} Each capsule must contain one low digit (123) and one high digit (789).",
+    f"{NORMAL} The tents sum up to 40. Every five is a tent. Digits on lines must sum to a multiple of 3.",
+]
+CLUES = ["killercage", "arrow", "circle", "line", "thermometer", "difference", "quadruple", "cage", "text"]
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(WORDS),
+    st.dictionaries(st.sampled_from([*KEYS, *CLUES]), ANYTHING, max_size=3),
+    st.lists(st.sampled_from(["R1C1", "R1C2", "R2C1", "R5C5", "R9C9", "R0C1", "x"]), max_size=3),
+    st.sampled_from(["9", "-3", "7/2", "²", "9" * 5000, ""]),
+)
+def test_changed_clues_are_read_or_refused(rules: str, keys: dict[str, Any], cells: list[str], value: str) -> None:
+    drawn = [{"cells": cells, "lines": [cells, []], "value": value, "baseC": "#CC66FF", "outlineC": "#FF99CC"}]
+    source = puzzle(ruleset=rules, **{**dict.fromkeys(CLUES, drawn), **keys})
+    assert mistakes(json.dumps(source), "f-puzzles") <= {"format", "impossible", "given"}
+
+
+def test_a_sentence_of_many_parts_is_not_tried_in_all_ways() -> None:
+    assert not conditions("Adjacent digits on a red line sum to 5" + " and sum to 5 or sum to 6" * 25)

@@ -548,6 +548,67 @@ CASES: list[tuple[str, dict[str, Any], list[str]]] = [
         },
         ["thermo: r1c1..r1c4", "thermo: r1c3..r3c3", "thermo: r2c3..r2c5"],
     ),
+    (
+        'In each of the nine 3x3 regions of the grid, there is exactly one killer cage that is "lying": the '
+        "small number provided is NOT the correct sum of the digits in that cage. All other cages give the "
+        "correct sum of their digits. Digits in a cage may not repeat.",
+        CAGES,
+        ["count([sum([r1c1, r1c2]) != 10]) == 1", "cage: r1c1 r1c2"],
+    ),
+    (
+        "Digits in cages sum to the given total. The highest digit in each cage is inverted.",
+        {"cages": [cage("-3", (1, 1), (1, 2))]},
+        ["sum([r1c1, r1c2]) - 2 * max([r1c1, r1c2]) == -3"],
+    ),
+    (
+        "Digits in a divisor killer cage do not repeat. Each cage contains one divisor digit. The clue in the top left "
+        "indicates the value of the sum of all other digits in that cage divided by the divisor digit.",
+        {"cages": [cage("7/2", (1, 1), (1, 2), (1, 3))]},
+        ["2 * sum(r1c1..r1c3) == 9 * divisor[1, 1]", "any(c == divisor[1, 1] for c in r1c1..r1c3)"],
+    ),
+    (
+        "This number gives the sum of all digits along one of the diagonals "
+        "containing the cell. Which diagonal must be deduced by the solver.",
+        {"cages": [cage("17", (9, 2))]},
+        ["sum([r8c1, r9c2]) == 17 or sum(r2c9..r9c2) == 17"],
+    ),
+    (
+        "Each grey area contains the digits 1 through 9 exactly once each, and these digits must form a consecutive "
+        "chain of adjacent digits from 1 to 9 by moving horizontally or vertically from one cell to the next.",
+        {"underlays": [square(r, c, "#cccccc") for r in (2, 3, 4) for c in (2, 3, 4)]},
+        ["chain: r2c2..r2c4", "c < 9 -> any(d == c + 1 for d in neighbors(c) where has_cell(area, d))"],
+    ),
+    (
+        "Each instance of a given letter represents the same digit, and no two different letters represent the same "
+        "digit.",
+        {"overlays": [number(1, 1, "A"), number(2, 4, "A"), number(5, 5, "M")]},
+        ["r1c1 == r2c4", "alldifferent([r1c1, r5c5])"],
+    ),
+    (
+        "Each N-sum line can be divided into two or more non-overlapping groups of adjacent digits that sum to N. "
+        "No two lines have the same value for N.",
+        {"lines": [*STRAIGHT, line(GREEN, (5, 1), (5, 3))]},
+        ["(r1c1..r1c4, 4, 15),", "n == total -> sum_line(line, total)", "alldifferent(cells(piece))"],
+    ),
+    (
+        "Digits along lines do not repeat and must sum to the indicated value. Each line contains a unique collection "
+        "of digits.",
+        {
+            "lines": [line(GREEN, (1, 1), (2, 2)), line(GREEN, (5, 1), (6, 2))],
+            "overlays": [number(1.5, 1.5, "15"), number(5.5, 1.5, "15")],
+        },
+        ["cage 15: r1c1 r2c2", "for a, b in combinations([[r1c1, r2c2], [r5c1, r6c2]]):"],
+    ),
+    (
+        "In odd numbered boxes, odd digits appear in ascending order (with respect to position within that box).",
+        {},
+        ["for k in [1, 3, 5, 7, 9], a, b in combinations(box(k)):"],
+    ),
+    (
+        "Red lines: the first/last digits on each line are the minimum and maximum.",
+        {"lines": [line(RED, (1, 1), (1, 4))]},
+        ["max(line) == max(first(line), last(line))", "bounded: r1c1..r1c4"],
+    ),
 ]
 
 

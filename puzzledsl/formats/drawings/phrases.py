@@ -28,6 +28,8 @@ _QUANTIFIERS = re.compile(
     r"no|none|not|some|one|two|three|other|only|exactly|least|most|half|which|that|where|when|if|either|both|of|on|and"
     r"|or|but|in|with"
 )
+_MOST_PARTS = 5
+"""How many times a sentence may say "and" or "or": all ways to cut it there are tried."""
 _AN = r"(?:(?:an?|the|each|every|all|any|given) ){0,2}"
 _NOUN = r"(?P<noun>(?:[a-z'-]+ ){0,4}?)"
 _LINES = rf"{_AN}{_NOUN}lines?"
@@ -44,7 +46,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
     """
     plain = re.sub(r"^(?:additionally|also|in addition|furthermore|moreover),? ", "", sentence.plain)
     plain = re.sub(r"\bone\b", "1", plain)
-    if len(plain) > LONGEST_SENTENCE:
+    if len(plain) > LONGEST_SENTENCE or len(re.findall(r"\b(?:and|or)\b", plain)) > _MOST_PARTS:
         return []
     for about, subject, predicate, form in _SUBJECTS:
         match = re.match(subject, plain)
@@ -53,7 +55,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         condition = predicate(plain[match.end() :].strip(" ,"))
         if condition is None:
             continue
-        name = _name(match.groupdict().get("noun") or "", about)
+        name = _name(match.groupdict().get("noun") or "", sentence.heading, about)
         block = form.format(*match.groups(), condition=condition) if form else condition
         number = 2
         stem = name
@@ -72,9 +74,14 @@ def _free(noun: str, about: str) -> bool:
     return not any(_QUANTIFIERS.fullmatch(word) or (lines and _KINDS.fullmatch(word)) for word in words)
 
 
-def _name(noun: str, about: str) -> str:
+def _name(noun: str, heading: str, about: str) -> str:
+    """A name for the rule in the model: what the setter calls the lines, in the sentence or before it."""
+    if not about.startswith("line"):
+        return "_".join([*about.split(), "rule"])
+    if not noun.strip() and re.fullmatch(r"(?:[a-z'-]+ ){1,3}lines?", heading):
+        noun = re.sub(r" lines?$", "", heading)
     words = [word for word in re.findall(r"[a-z]+", noun) if word not in COLORS and len(word) > 1]
-    return "_".join([*words[:3], about.split()[0]]) if about.startswith("line") else "_".join(["said", *about.split()])
+    return "_".join([*words[:3], "line"]) if words else "neighbors_line" if about == "line pair" else "whole_line"
 
 
 # ── amounts and kinds of digits ───────────────────────────────────────────────────────────────────

@@ -661,8 +661,8 @@ def _indicated_sums(board: Board, groups: dict[str, list[Stroke]]) -> None:
     for one in board.said("indicated_sum"):
         strokes = [stroke for same in groups.values() for stroke in same]
         numbers = [shape for shape in board.left_shapes() if re.fullmatch(r"\d{1,2}", shape.text.strip())]
-        on = [[shape for shape in numbers if lies_on(shape.center, stroke)] for stroke in strokes]
-        if not strokes or any(len(found) != 1 for found in on):
+        on = [[shape for shape in numbers if lies_on(shape.center, stroke)] for stroke in strokes[: _MANY + 1]]
+        if not strokes or len(strokes) > _MANY or any(len(found) != 1 for found in on):
             board.leave_out(one, "which number stands on which line is not certain")
             continue
         sums: dict[tuple[int, int], list[str]] = {}

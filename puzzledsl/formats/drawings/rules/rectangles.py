@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _WORDS = """divide entire grid rectangle rectangles each containing single circle cell size gives indicates shows number
     cells digit digits not repeat cannot may can sum one and x exactly whole rectangle's"""
+_LARGEST = 256
+"""Cells of a grid of which all rectangles are tried out."""
 RULES = (
     rule(
         "rectangles",
@@ -53,7 +55,8 @@ def bind(board: Board) -> None:
     whole, sizes = board.said("rectangles"), board.said("rectangle_size")
     if not said:
         return
-    if len(whole) != 1 or len(sizes) != 1 or not circles or len({(s.fill, s.border) for s in rings}) > 1:
+    too_large = board.draft.height * board.draft.width > _LARGEST
+    if len(whole) != 1 or len(sizes) != 1 or not circles or too_large or len({(s.fill, s.border) for s in rings}) > 1:
         for one in said:
             board.leave_out(one, "which rectangles this is about is not certain")
         return

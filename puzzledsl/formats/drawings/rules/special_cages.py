@@ -173,6 +173,7 @@ RULES = (
         alone=True,
     ),
 )
+_SHORT = re.compile(r"\d{1,4}")
 _BODIES = {
     "rounded_cage": "2 * abs(sum({cells}) - {clue}) < {n}",
     "multiple_cage": "sum({cells}) mod {clue} == 0",
@@ -231,7 +232,7 @@ def bind(board: Board) -> None:
     _liars(board, cages)
     for one in board.said("diagonal_cell"):
         for cage in cages:
-            if len(cage.cells) == 1 and cage.value.isdigit() and board.said("diagonal_deduced"):
+            if len(cage.cells) == 1 and _SHORT.fullmatch(cage.value) and board.said("diagonal_deduced"):
                 falling, rising = (_diagonal(board, cage.cells[0], step) for step in (1, -1))
                 line = f"sum({argument(falling)}) == {int(cage.value)} or sum({argument(rising)}) == {int(cage.value)}"
                 _write(board, cage, line, one)
@@ -270,7 +271,7 @@ def _sandwiches(board: Board, one: Statement, cages: list[Cage]) -> None:
     for cage in chosen:
         ((row, column),) = cage.cells
         line = f"row({row})" if match["line"] == "row" else f"column({column})"
-        if cage.value.isdigit():
+        if cage.value.isdecimal():
             board.draft.clue(f"sandwich {int(cage.value)}", line)
         if sizes:
             board.draft.line(
@@ -278,7 +279,7 @@ def _sandwiches(board: Board, one: Statement, cages: list[Cage]) -> None:
                 f"for j, a in enumerate({line}), k, b in enumerate({line}))",
                 "cages",
             )
-        if cage.value.isdigit() or (sizes and cage.value in ("", "?")):
+        if cage.value.isdecimal() or (sizes and cage.value in ("", "?")):
             board.explain(cage)
 
 
@@ -295,7 +296,7 @@ def _liars(board: Board, cages: list[Cage]) -> None:
         of: dict[int, list[Cage]] = {}
         for cage in cages:
             regions = {board.region_of(cell) for cell in cage.cells}
-            if len(regions) == 1 and (region := regions.pop()) is not None and cage.value.isdigit():
+            if len(regions) == 1 and (region := regions.pop()) is not None and _SHORT.fullmatch(cage.value):
                 of.setdefault(region, []).append(cage)
         if not board.said("truth_means") or sum(map(len, of.values())) != len(cages):
             board.leave_out(one, "which cages this is about is not certain")

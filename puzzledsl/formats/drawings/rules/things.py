@@ -123,7 +123,7 @@ def _outside(board: Board, one: Statement, name: str) -> None:
     found: list[tuple[Shape, list[Cell]]] = [
         (shape, line)
         for shape in board.left_shapes()
-        if shape.text.strip().isdigit() and (line := facing(board, shape))
+        if re.fullmatch(r"\d{1,3}", shape.text.strip()) and (line := facing(board, shape))
     ]
     if not found:
         board.leave_out(one, "no numbers outside the grid for this rule")

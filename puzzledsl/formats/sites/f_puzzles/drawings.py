@@ -36,6 +36,8 @@ _CLUES = {
     "ratio": "black dot",
 }
 """Kinds of clues that sentences may say more about."""
+_MANY = 300
+"""Of more strokes it is not tried out which of them meet."""
 _HIDDEN = re.compile(r"(?i)#[0-9a-f]{6}00|#[0-9a-f]{3}0")
 
 
@@ -129,6 +131,8 @@ def _joined(strokes: list[Stroke], marked: Collection[Point]) -> list[Stroke]:
     Args:
         marked: places with a mark, where a line may end and another one begin.
     """
+    if len(strokes) > _MANY:
+        return strokes
     done: list[Stroke] = []
     left = strokes
     while left:

@@ -99,7 +99,7 @@ def _typed(source: Source, key: str, entry: Any) -> tuple[list[Cell], Callable[[
     match key:
         case "arrow":
             shafts = [cells(draft, line) for line in items(entry.get("lines"))]
-            if len(inside) != 1 or len(shafts) != 1 or shafts[0][0] != inside[0] or len(shafts[0]) < 2:
+            if len(inside) != 1 or len(shafts) != 1 or len(shafts[0]) < 2 or shafts[0][0] != inside[0]:
                 raise ClueError("an arrow that turns has one circle and one shaft")
             shaft = shafts[0]
             return shaft, lambda at: f"sum({argument([at[c] for c in shaft[1:]])}) == {cell_name(at[shaft[0]])}"
