@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import gcd
 from typing import TYPE_CHECKING, Any
@@ -320,8 +320,10 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     if isinstance(b, (RegionMap, GridValue)):
         b = list(iterate(b))
     items = b if isinstance(b, (range, frozenset)) else list(iterate(b))
-    if isinstance(a, list) and len(a) > 1 and all(map(is_number, items)):
+    if isinstance(a, list) and len(a) > 1 and (isinstance(items, range) or all(map(is_number, items))):
         context.reason = "a list is not a number; for each of its items: `all(x in … for x in list)`"
+    if isinstance(a, (list, tuple)) and isinstance(items, range):
+        return False  # without a look at each number
     if is_number(a) or isinstance(a, str | None):
         if isinstance(items, range):
             return isinstance(a, int) and a in items  # of anything else, Python would look at each number
@@ -343,8 +345,10 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
     return _equal_to_one(a, items, context)
 
 
-def _equal_to_one(a: Value, items: Iterable[Value], context: Context) -> Boolean:
+def _equal_to_one(a: Value, items: Collection[Value], context: Context) -> Boolean:
     """``a`` equals one of the items; false where another of them is undefined."""
+    context.budget.items(len(items))
+    context.budget.step(len(items))
     items = list(items)
     return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
 
