@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from puzzledsl.diagnostics import Diagnostic
@@ -18,6 +19,7 @@ def unconnected(
     declared: Mapping[int, Span],
     requirements: Sequence[Requirement],
     objective: Objective | None,
+    always: Sequence[str] = (),
 ) -> tuple[Diagnostic, ...]:
     """Return a warning if no chain of conditions leads from some variables to a cell or to the objective.
 
@@ -25,6 +27,8 @@ def unconnected(
 
     Args:
         declared: for each variable that is no cell, where its name is declared.
+        always: conditions that always hold, as they are written. They are warned of, and may have been meant as the
+            link of the variables that they name.
     """
     if not declared or len(declared) == len(variables):
         return ()
@@ -43,6 +47,8 @@ def unconnected(
     reached = {find(number) for number in range(len(variables)) if number not in declared}
     if objective is not None:
         reached |= {find(number) for number in variables_of(objective.expression)}
+    words = {word for text in always for word in re.findall(r"\w+", text)}
+    reached |= {find(number) for number in declared if variables[number].name in words}
     alone = [number for number in declared if find(number) not in reached]
     if not alone:
         return ()

@@ -424,7 +424,7 @@ class _Elaborator(Declarations):
 
     def _model(self) -> Model:
         context = self.context
-        always_holds = any(code == "always-holds" for code, _ in context.warnings)  # it may have been the link
+        always = [span.text for code, span in context.warnings if code == "always-holds" and span is not None]
         titles = [value for key, value in self.metadata if key == "puzzle"]
         grids = tuple(self.frozen_grid(grid) for grid in context.grids.values())
         given_requirements = [
@@ -466,11 +466,7 @@ class _Elaborator(Declarations):
                     for (code, span), warning in context.warnings.items()
                     if not (code == "always-holds" and span in self.decided)
                 ),
-                *(
-                    ()
-                    if always_holds
-                    else unconnected(context.variables, context.declared, self.requirements, self.objective)
-                ),
+                *unconnected(context.variables, context.declared, self.requirements, self.objective, always),
             ),
         )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
@@ -37,6 +38,17 @@ def want_integer(value: Value, what: str, lowest: int | None = None, highest: in
         reach = f"{lowest}..{highest}" if highest is not None else f"{lowest} or more"
         raise Fault(f"{what} cannot be {value}", label=f"it must be {reach}", code="range")
     return value
+
+
+@contextmanager
+def argument(position: int) -> Iterator[None]:
+    """Blame an argument for what goes wrong, unless another one is to blame."""
+    try:
+        yield
+    except Fault as fault:
+        if fault.argument is None:
+            fault.argument = position
+        raise
 
 
 def want_list(value: Value, context: Context) -> list[Value]:

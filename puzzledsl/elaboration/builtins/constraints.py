@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from puzzledsl.elaboration import automata
 from puzzledsl.elaboration import operations as ops
-from puzzledsl.elaboration.builtins.arguments import want_groups, want_integer, want_list, want_place
+from puzzledsl.elaboration.builtins.arguments import argument, want_groups, want_integer, want_list, want_place
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import A_PART, FEW_PARTS
@@ -157,12 +157,15 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
     """Each cell's component has this size, or any size where it is `none`; a component is a largest set of equal cells
     that are joined by shared sides, or through `pairs` of cells where these are given."""
     places: dict[Place, Value] = {}
-    for cell in want_list(cells, context):
-        place = want_place(cell, context)
-        if place in places:
-            raise Fault(f"{shown(cell, context)} occurs twice", code="repeated", argument=0)
-        places[place] = cell
-    asked = want_list(sizes, context)
+    with argument(0):
+        for cell in want_list(cells, context):
+            place = want_place(cell, context)
+            if place in places:
+                raise Fault(f"{shown(cell, context)} occurs twice", code="repeated")
+            places[place] = cell
+    with argument(1):
+        asked = want_list(sizes, context)
+        known = {p: ops.expression(size, context) for p, size in enumerate(asked) if size is not None}
     if len(asked) != len(places):
         raise Fault(
             f"{len(asked)} sizes for {len(places)} cells",
@@ -171,12 +174,12 @@ def component_sizes(context: Context, cells: Value, sizes: Value, pairs: Value =
             argument=1,
         )
     items = tuple(ops.expression(cell, context) for cell in places.values())
-    known = {p: ops.expression(size, context) for p, size in enumerate(asked) if size is not None}
     for item in (*items, *known.values()):
         ops.no_reals(context, item)
         if not ops.is_whole(item):
             raise Fault("sizes and cells are whole numbers; one of these may be a fraction", code="kind", argument=1)
-    edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
+    with argument(2):
+        edges = _sides(list(places)) if pairs is None else _pairs(pairs, list(places), context)
     return ComponentSizes(items, tuple(known), tuple(known.values()), edges) if known else True
 
 
@@ -204,7 +207,6 @@ def _pairs(pairs: Value, places: list[Place], context: Context) -> tuple[tuple[i
                     "each pair is of two different cells of the list",
                     helps=("write a list of pairs, such as `[[r1c1, r1c2]]`",),
                     code="range",
-                    argument=2,
                 )
     return tuple(found)
 
