@@ -399,7 +399,7 @@ class _Elaborator(Declarations):
         except Fault as fault:
             raise fault.at(origin.span) from None
         if holds is True:
-            if origin.clue == "constraint":
+            if origin.clue == "constraint" and ("always-holds", origin.span) not in self.context.warnings:
                 message = f"always holds: {origin.sentence}"
                 label = self.context.as_groups or "whatever the cells hold"
                 self.context.warn(Diagnostic(message, origin.span, label, code="always-holds"))
