@@ -58,6 +58,7 @@ _CHANGES = re.compile(
     r"\bclues?\b|\brules?\b|unless|except|\bsome of|schr|negat"
     r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|"
     r"disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
+    r"|\bpivot|\brotated?s?\b|\bcipher|\bencrypted|\beclipsed|\b(?:hot|cold) cells?\b|\bbe moved\b"
 )
 _NOUNS = {
     "part": r"\blines?\b|\bsegments?\b|region sum",
