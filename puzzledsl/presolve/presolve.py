@@ -8,6 +8,7 @@ from puzzledsl.flat import FlatModel  # here and not below: compiled, a record l
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.distinct_automata import distinct_automata
+from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
 from puzzledsl.presolve.first_digits import first_digits
 from puzzledsl.presolve.grouping import Cliques, grouped, totals_of_counts
@@ -140,10 +141,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             further = derived(flat, store)
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))
-            tables = small_equations(flat, store)
-            engine.add([table for _, table in tables])
-            equations = {id(equation) for equation, _ in tables}
-            engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in equations])
+            tables = [(table, [equation]) for equation, table in small_equations(flat, store)]
+            tables += excluded_values(flat, store)
+            engine.add([table for table, _ in tables])
+            replaced = {id(one) for _, ones in tables for one in ones}
+            engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
