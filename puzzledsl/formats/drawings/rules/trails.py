@@ -394,7 +394,11 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
                 draft.line(f"sum([on(c) for c in [{', '.join(map(cell_name, four))}]]) == 1", "along the trail")
             return bool(quads)
         case "sums_around":
-            single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
+            single = [
+                cage
+                for cage in board.drawing.cages
+                if len(cage.cells) == 1 and re.fullmatch(r"\s*\d{1,4}\s*", cage.value)
+            ]
             for cage in single:
                 here = cell_name(cage.cells[0])
                 total = f"sum([on(d) * {worth.format('d')} for d in touching({here})])"
