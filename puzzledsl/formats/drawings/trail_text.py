@@ -25,22 +25,22 @@ class Trail:
     Attributes:
         name: what the rules call it; the name of its grid.
         ends: its first and its last cell; none of a loop.
-        loose: it is a path, and the solver finds its ends. It is thin.
         diagonal: it may step diagonally.
         touches: whether it may pass beside itself, by a side and by a corner.
         maze: the walls that it does not pass through.
         links: pairs of cells that are far apart; who enters one goes on from the other.
         directed: the model says for each step which way the path goes.
+        loose: it is a path, and the solver finds its ends. It is thin.
     """
 
     name: str
     ends: tuple[Cell, ...] = ()
-    loose: bool = False
     diagonal: bool = False
     touches: tuple[bool, bool] = (True, True)
     maze: Maze | None = None
     directed: bool = False
     links: tuple[tuple[Cell, Cell], ...] = ()
+    loose: bool = False
 
     @property
     def thin(self) -> bool:
