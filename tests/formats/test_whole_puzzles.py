@@ -158,3 +158,34 @@ def test_cages_of_one_shape_hide_lines_of_one_kind() -> None:
         assert all(b in around(a, 9) for a, b in pairwise(by_value))
     mixed = read(cage=cages[1:2], ruleset=rules)
     assert any("two shapes" in text for text in mixed.not_understood)
+
+
+def test_dots_and_signs_between_cages_compare_their_totals_too() -> None:
+    rules = (
+        f"{NORMAL} Digits in the cage sum to the cage totals, to be discovered by the solver. Black dots indicate a "
+        "ratio of 1:2 between adjoining digits AND adjoining cages. White dots indicate a difference of one between "
+        "adjoining digits AND adjoining cages. All such dots are given. Indicates the digit and cage total on the "
+        "open side are greater than the digit and cage total on the pointy side."
+    )
+    cages = [{"cells": names, "value": ""} for names in (["R1C1", "R1C2"], ["R1C3", "R1C4"], ["R2C1", "R2C2", "R2C3"])]
+    signs = [
+        {"cells": ["R1C2", "R2C2"], "value": "<", "fontC": "#000000", "size": 0.6, "angle": 90},
+    ]
+    imported = read(
+        killercage=cages,
+        difference=[{"cells": ["R1C2", "R1C3"]}],
+        ratio=[{"cells": ["R1C1", "R2C1"]}],
+        text=signs,
+        ruleset=rules,
+    )
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve(time_limit=30)
+    assert found.status == "solved"
+    grid = found.grid("cell")
+    first, second, third = sum(grid[0][:2]), sum(grid[0][2:4]), sum(grid[1][:3])
+    assert abs(grid[0][1] - grid[0][2]) == 1 == abs(first - second)
+    assert third == 2 * first
+    assert grid[0][0] in (2 * grid[1][0], grid[1][0] / 2)
+    assert grid[0][1] < grid[1][1]
+    without = imported.model.partition("# Not in")[0]
+    assert "not (abs(r1c3 - r2c3) == 1 and abs(total[1, 2] - total[1, 3]) == 1)" in without
