@@ -189,3 +189,5 @@ def test_dots_and_signs_between_cages_compare_their_totals_too() -> None:
     assert grid[0][1] < grid[1][1]
     without = imported.model.partition("# Not in")[0]
     assert "not (abs(r1c3 - r2c3) == 1 and abs(total[1, 2] - total[1, 3]) == 1)" in without
+    none = read(difference=[{"cells": ["R1C2", "R1C3"]}], ruleset=rules)
+    assert any("which cages are compared" in text for text in none.not_understood)

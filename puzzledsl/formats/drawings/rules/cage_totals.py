@@ -67,7 +67,7 @@ def bind(board: Board) -> None:
         not all(board.said(name) for name in ("found_totals", "black_totals", "white_totals"))
         or any(cage.value for cage in board.drawing.cages)
         or len(of) != sum(map(len, cages))
-        or not between
+        or not (cages and between)
         or draft.lowest < 0
     ):
         for one in said:
