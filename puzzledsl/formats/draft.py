@@ -196,6 +196,11 @@ class Draft:
         if sentence not in self.left_out:
             self.left_out.append(sentence)
 
+    @property
+    def finds_regions(self) -> bool:
+        """Whether the solver finds the regions: they are a grid of the model."""
+        return any(line.startswith("grid region[") for line in self._declared)
+
     # ── the text ─────────────────────────────────────────────────────────────────────────────────
 
     def text(self) -> str:

@@ -644,3 +644,23 @@ def test_lines_of_one_color_and_two_shades_are_not_for_both_rules() -> None:
     )
     imported = read(puzzle(f"{NORMAL} {rules}", lines=[line(BLUE, (1, 1), (1, 4))]))
     assert not ("whisper 5" in imported.model and "renban:" in imported.model)
+
+
+@pytest.mark.parametrize("number", ["9" * 5_000, "²", "-" + "1" * 5_000])
+def test_a_text_that_is_no_short_number_is_no_clue(number: str) -> None:
+    rules = (
+        f"{NORMAL} The number in the top left corner of a red cage indicates the sum of the digits sandwiched between "
+        "1 and 9 in that row. Numbers in circles are the sum of the digits within shaded cells that touch the circle."
+    )
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(9)] for _ in range(9)]
+    cells[0][0] = {"value": number}
+    imported = read(
+        puzzle(
+            rules,
+            cells=cells,
+            cages=[cage(number, (2, 3)) | {"outlineC": "#ff0000"}],
+            overlays=[shape(1, 1, 0.4, backgroundColor="#ffffff", text=number)],
+        )
+    )
+    assert any(text.startswith("the given “") for text in imported.not_understood)
+    assert "sandwich " not in imported.model.partition("# Not in")[0].partition("alldifferent")[2]

@@ -415,6 +415,10 @@ def test_rows_and_regions_are_required_only_where_the_rules_say_so() -> None:
     chaos = read(puzzle("Chaos construction: divide the grid into nine regions, each of which holds the digits 1-9."))
     assert "alldifferent" not in chaos.model
     assert any("regions" in text for text in chaos.not_understood)
+    rules = "Place digits 1-9 in each row and column. Divide the grid into 9 connected regions of 9 cells each. "
+    found = read(puzzle(f"{rules} Each region contains digits 1-9 exactly once.") | {"regions": []})
+    assert "chaos_construction(region)" in found.model
+    assert not any("nothing is assumed" in text for text in found.not_understood)
     latin = read(puzzle("Latin square: place the digits 1-9 once in each row and column."))
     assert "alldifferent: rows, columns\n" in latin.model
     zero = read(puzzle("Place the digits 0-8 once each in every row, column and box."))

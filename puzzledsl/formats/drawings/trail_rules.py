@@ -87,6 +87,35 @@ RULES = (
         alone=True,
     ),
     rule(
+        "free_snake",
+        "trail",
+        r"^draw an? (?:1|one)[- ]cell[- ]wide snake of orthogonally connected cells that does not branch "
+        r"or touch itself(?P<how>,? not even diagonally)?$",
+        _COURSE + " touch even diagonally",
+        alone=True,
+    ),
+    rule(
+        "rest_connected",
+        "along",
+        r"^the non-?(?:path|loop|snake) cells must form a single,? orthogonally connected area$",
+        _COURSE + " non non-snake non-path non-loop form area",
+        alone=True,
+    ),
+    rule(
+        "mixed_squares",
+        "along",
+        rf"^no 2x2 (?:region|area|block|square) (?:can|may) be entirely {NAME} or entirely non-?{NAME}$",
+        _COURSE + " no region area block square entirely non non-snake non-path non-loop",
+        alone=True,
+    ),
+    rule(
+        "dots_mixed",
+        "along",
+        rf"^cells separated by dots (?:will|must) contain (?:one|1) {NAME} cell and (?:one|1) non-?{NAME} cell$",
+        _COURSE + " dots separated contain non non-snake non-path non-loop one",
+        alone=True,
+    ),
+    rule(
         "thin_snake",
         "trail",
         r"^the snake must be (?:1|one) cell wide, may only move orthogonally,? and may not touch itself"

@@ -15,7 +15,7 @@ SEGMENTED = ("region_sum", "rising_totals", "segment_nabner", "segment_index")
 
 
 def write_segments(board: Board, trail: Trail, name: str, worth: str) -> bool:
-    """Write a rule of `SEGMENTED` about a path with two ends.
+    """Write a rule of `SEGMENTED` about a path with two ends; of one whose ends the solver finds, that of equal sums.
 
     Args:
         worth: the value of a cell, with ``{0}`` in place of the cell.
@@ -24,11 +24,13 @@ def write_segments(board: Board, trail: Trail, name: str, worth: str) -> bool:
         Whether it could be written.
     """
     draft, groups = (board.digits or board).draft, board.groups
-    if not groups or draft.lowest < 0 or len(trail.ends) != 2 or trail.links:
+    if not groups or draft.lowest < 0 or trail.links:
+        return False
+    if len(trail.ends) != 2 and not (trail.loose and name == "region_sum"):
         return False
     height, width = draft.height, draft.width
     a, b = worth.format("a"), worth.format("b")
-    first, last = map(cell_name, trail.ends)
+    first, last = map(cell_name, trail.ends or ((1, 1), (1, 1)))
     highest = board.draft.highest
     most = sum(range(max(highest - max(map(len, board.drawing.regions), default=9) + 1, 0), highest + 1))
     draft.declare(
@@ -49,12 +51,18 @@ def write_segments(board: Board, trail: Trail, name: str, worth: str) -> bool:
         unused = "" if name == "region_sum" else " and sum_of(c) == 0"
         hidden = "so_far" if name == "region_sum" else "concat(cells(so_far), cells(whole))"
         end = of_a.replace("(a)", f"({last})")
+        ends = (
+            f"for c in cells:\n    leaves(c) == 1 -> sum_to(c) == {worth.format('c')}\n"
+            f"    leaves(c) == -1 -> sum_to(c) == {end}"
+            if trail.loose
+            else f"sum_to({first}) == {worth.format(first)}\nsum_to({last}) == {end}"
+        )
         draft.line(
             f"draw hidden({hidden})\nfor c in cells:\n    on(c) == 0 -> sum_to(c) == 0{unused}\n"
             f"for a, b, s in ways where stays(a, b):\n    s -> sum_to(b) == sum_to(a) + {b}{same}\n"
             "for a, b, s in ways where not stays(a, b):\n"
             f"    s -> sum_to(a) == {of_a} and sum_to(b) == {b}{rises}\n"
-            f"sum_to({first}) == {worth.format(first)}\nsum_to({last}) == {end}",
+            f"{ends}",
             "segments",
         )
         return True

@@ -30,6 +30,7 @@ class Trail:
         maze: the walls that it does not pass through.
         links: pairs of cells that are far apart; who enters one goes on from the other.
         directed: the model says for each step which way the path goes.
+        loose: it is a path, and the solver finds its ends. It is thin.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Trail:
     maze: Maze | None = None
     directed: bool = False
     links: tuple[tuple[Cell, Cell], ...] = ()
+    loose: bool = False
 
     @property
     def thin(self) -> bool:
@@ -59,6 +61,9 @@ def write_trail(draft: Draft, trail: Trail) -> None:
     height, width, name = draft.height, draft.width, trail.name
     draft.declare(f"# 1: the {name} visits the cell.\ngrid {name}[{height}, {width}] in bool")
     draft.declare(f"let on(c) = {name}[row_of(c), column_of(c)]")
+    if trail.loose and trail.directed:
+        _write_directed(draft, trail)
+        return
     if trail.thin:
         draft.declare("let steps = [(a, b, on(a) and on(b)) for a, b in adjacent_pairs(cells)]")
         for lines in _thin_shape(trail):
@@ -101,7 +106,10 @@ def write_trail(draft: Draft, trail: Trail) -> None:
 
 def _thin_shape(trail: Trail) -> Iterable[str]:
     beside = "sum([on(d) for d in neighbors(c)])"
-    if trail.ends:
+    if trail.loose:
+        yield f"for c in cells:\n    on(c) -> {beside} in {{1, 2}}"
+        yield f"count(on(c) and {beside} == 1 for c in cells) == 2"
+    elif trail.ends:
         ends = f"[{', '.join(map(cell_name, trail.ends))}]"
         yield f"for c in {ends}:\n    on(c) == 1"
         yield f"for c in cells:\n    on(c) -> {beside} == (if has_cell({ends}, c) then 1 else 2)"
@@ -110,7 +118,37 @@ def _thin_shape(trail: Trail) -> Iterable[str]:
     yield f"connected(cells({trail.name}), 1)"
     if not trail.touches[1]:
         yield f"for p, q, r, s in blocks(2, 2, {trail.name}):\n    not (p == s and q == r and p != q)"
-    yield f"draw hidden(cells({trail.name}))\nfor a, b, s in steps:\n    draw line([a, b], when = s)"
+    if not trail.directed:
+        yield f"draw hidden(cells({trail.name}))\nfor a, b, s in steps:\n    draw line([a, b], when = s)"
+
+
+def _write_directed(draft: Draft, trail: Trail) -> None:
+    """A thin path that goes from the first of its two ends, row by row, to the other one."""
+    height, width = draft.height, draft.width
+    draft.declare(
+        "# 1: it steps to the right, or downwards; -1: back.\n"
+        f"grid right[{height}, {width - 1}] in -1..1\ngrid down[{height - 1}, {width}] in -1..1"
+    )
+    draft.declare(
+        "let steps = concat(\n"
+        f"    [(cell[r, c], cell[r, c + 1], right[r, c]) for r in 1..{height}, c in 1..{width - 1}],\n"
+        f"    [(cell[r, c], cell[r + 1, c], down[r, c]) for r in 1..{height - 1}, c in 1..{width}],\n"
+        ")\n"
+        "# How often it leaves a cell, less how often it enters it: 1 where it begins, -1 where it ends.\n"
+        "let leaves(c) = sum([s for a, b, s in steps where has_cell([a], c)])"
+        " - sum([s for a, b, s in steps where has_cell([b], c)])"
+    )
+    for lines in _thin_shape(trail):
+        draft.line(lines, "trail")
+    draft.line(
+        "for a, b, s in steps:\n    s != 0 <-> on(a) == 1 and on(b) == 1\n"
+        "for c in cells:\n    leaves(c) in -1..1\n"
+        "    on(c) == 1 and sum([on(d) for d in neighbors(c)]) == 2 -> leaves(c) == 0\n"
+        "for k in 1..len(cells):\n    leaves(cells[k]) == -1 -> any(leaves(cells[j]) == 1 for j in 1..k - 1)\n"
+        f"draw hidden(concat(cells({trail.name}), cells(right), cells(down)))\n"
+        "for a, b, s in steps:\n    draw line([a, b], when = s != 0)",
+        "trail",
+    )
 
 
 def _shape(trail: Trail, ways: Sequence[str]) -> Iterable[str]:

@@ -211,7 +211,9 @@ def bind(board: Board) -> None:
             board.clue(text, f"xv {10 if text == 'x' else 5}", pair)
             marked.setdefault("xv", []).append(pair)
             board.explain(shape)
-        elif text.isdigit() and any("touched by" in one.sentence.plain for one in board.said("corner_sum")):
+        elif re.fullmatch(r"\d{1,4}", text) and any(
+            "touched by" in one.sentence.plain for one in board.said("corner_sum")
+        ):
             board.clue("pair_sum", f"total {int(text)}", pair)
             board.explain(shape)
         elif not text and not shape.round and shape.angle % 90 == 45 and board.said("first_cell_gap"):

@@ -331,7 +331,7 @@ def _sums_at_circles(board: Board) -> list[str]:
     found: list[str] = []
     for shape in board.left_shapes():
         cells = side_at(shape.center) or corner_at(shape.center)
-        if not (shape.text.strip().isdigit() and cells and all(map(board.draft.inside, cells))):
+        if not (re.fullmatch(r"\s*\d{1,4}\s*", shape.text) and cells and all(map(board.draft.inside, cells))):
             continue
         rings = [other for other in board.left_shapes() if other.round and other.center == shape.center]
         board.explain(shape, *rings)

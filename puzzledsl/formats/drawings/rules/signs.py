@@ -93,7 +93,7 @@ def _larger(board: Board, one: Statement) -> None:
     found = False
     for shape in board.left_shapes():
         pair = side_at(shape.center)
-        if pair and shape.text.strip().isdigit() and all(map(board.draft.inside, pair)):
+        if pair and re.fullmatch(r"\s*\d{1,4}\s*", shape.text) and all(map(board.draft.inside, pair)):
             a, b = map(cell_name, pair)
             board.draft.line(f"max({a}, {b}) == {int(shape.text)}", "larger of two")
             board.explain(shape)

@@ -271,7 +271,7 @@ def _sandwiches(board: Board, one: Statement, cages: list[Cage]) -> None:
     for cage in chosen:
         ((row, column),) = cage.cells
         line = f"row({row})" if match["line"] == "row" else f"column({column})"
-        if cage.value.isdecimal():
+        if _SHORT.fullmatch(cage.value):
             board.draft.clue(f"sandwich {int(cage.value)}", line)
         if sizes:
             board.draft.line(
@@ -279,7 +279,7 @@ def _sandwiches(board: Board, one: Statement, cages: list[Cage]) -> None:
                 f"for j, a in enumerate({line}), k, b in enumerate({line}))",
                 "cages",
             )
-        if cage.value.isdecimal() or (sizes and cage.value in ("", "?")):
+        if _SHORT.fullmatch(cage.value) or (sizes and cage.value in ("", "?")):
             board.explain(cage)
 
 
@@ -315,7 +315,7 @@ def _ranked(board: Board) -> None:
     base = board.digits or board
     for one in board.said("ranked_cages"):
         cages = [cage for cage in board.drawing.cages if not cage.hidden]
-        if not base.said("shown_rank") or any(not re.fullmatch(r"\d*", cage.value) for cage in cages):
+        if not base.said("shown_rank") or any(not re.fullmatch(r"\d{0,4}", cage.value) for cage in cages):
             board.leave_out(one, "which cages this is about is not certain")
             continue
         sums = [f"sum({argument(cage.cells)})" for cage in cages]

@@ -36,7 +36,7 @@ _TURNS = (
     "    for along in [true, false]\n)\n"
     "let turns(group) = count(on(c) == 1 and not straight(c) for c in group)"
 )
-_COURSES = ("maze_path", "loop", "digit_loop", "snake")
+_COURSES = ("maze_path", "loop", "digit_loop", "snake", "free_snake")
 _ALONG = rule("along", "along", r"")
 _RELATIONS = ("region_sum", "whisper", "close", "parity", "entropic", "modular", *PAIRWISE)
 """Rules about lines that are conditions of neighbours, or of three in a row."""
@@ -135,6 +135,8 @@ def _trail(board: Board, course: Statement) -> Trail | None:
             return Trail("path", ends, diagonal, maze=maze, directed=directed, links=links)
         case "loop" | "digit_loop":
             return Trail("loop", touches=(side, corner))
+        case "free_snake":
+            return Trail("snake", loose=True, touches=(False, corner), directed=_segmented(board))
         case "snake" if board.said("thin_snake"):
             color = course.rule.says.search(course.sentence.plain)
             marked = _round(board, color["color"]) if color else []
@@ -334,6 +336,18 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
                 f"for c in [{named}]:\n    {worth.format('c')} == sum([on(d) for d in {near}])", "along the trail"
             )
             return True
+        case "rest_connected":
+            draft.line(f"connected(cells({trail.name}), 0)", "along the trail")
+            return True
+        case "mixed_squares":
+            draft.line(f"for block in blocks(2, 2, {trail.name}):\n    0 < sum(block) < 4", "along the trail")
+            return True
+        case "dots_mixed":
+            dots = [pair for kind in ("white dot", "black dot") for pair in board.known(kind) if len(pair) == 2]
+            if dots:
+                draft.declare(named_list("dots", [f"({cell_name(a)}, {cell_name(b)})" for a, b in dots]))
+                draft.line("for a, b in dots:\n    on(a) != on(b)", "along the trail")
+            return bool(dots)
         case "enters_cages":
             cells = _marked(board, "cages")
             if cells:
@@ -394,7 +408,11 @@ def _write(board: Board, trail: Trail, one: Statement) -> bool:
                 draft.line(f"sum([on(c) for c in [{', '.join(map(cell_name, four))}]]) == 1", "along the trail")
             return bool(quads)
         case "sums_around":
-            single = [cage for cage in board.drawing.cages if len(cage.cells) == 1 and cage.value.strip().isdigit()]
+            single = [
+                cage
+                for cage in board.drawing.cages
+                if len(cage.cells) == 1 and re.fullmatch(r"\s*\d{1,4}\s*", cage.value)
+            ]
             for cage in single:
                 here = cell_name(cage.cells[0])
                 total = f"sum([on(d) * {worth.format('d')} for d in touching({here})])"

@@ -37,7 +37,7 @@ def kakuro(payload: Payload, places: Places) -> Draft:
             for clues, step in ((across, (0, 1)), (down, (1, 0))):
                 _run(draft, clues, (r, c), step)
     for cell, text in givens_of(payload, places).items():
-        if cell not in dark and text.isdecimal():
+        if cell not in dark and text.isdecimal() and len(text) < 4:
             draft.given(cell, int(text))
     for cell in (*across, *down):
         draft.leave_out(f"a sum in r{cell[0]}c{cell[1]} that no run of cells follows")

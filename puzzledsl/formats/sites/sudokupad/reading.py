@@ -48,6 +48,8 @@ _UNKNOWN = re.compile(
 )
 
 
+_SHORT = re.compile(r"-?\d{1,9}")
+"""A text that is a number; longer ones Python may refuse to read."""
 _NORMAL_WORDS = """
     appear appears area areas as basic block blocks bold bolded border bordered borders box boxes can't cannot
     classic column columns complete different distinct do don't duplicate duplicates empty enter exactly fill filled
@@ -98,12 +100,12 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     draft.rules = puzzle.texts.get("rules", "")
     groups, rest = _groups(draft, puzzle, prose)
     for cell, value in puzzle.givens.items():
-        if re.fullmatch(r"-?\d+", value) and lowest <= int(value) <= highest:
+        if _SHORT.fullmatch(value) and lowest <= int(value) <= highest:
             draft.given(cell, int(value))
         else:
             draft.leave_out(f"the given “{value}” in {cell_name(cell)} is no digit of the grid")
     for cell, marks in puzzle.marks.items():
-        values = {int(mark) for mark in marks if re.fullmatch(r"-?\d+", mark)}
+        values = {int(mark) for mark in marks if _SHORT.fullmatch(mark)}
         if values:
             draft.one_of(cell, values)
     for flag in puzzle.flags:
@@ -115,7 +117,16 @@ def model_of(puzzle: Puzzle, site: str = SITE) -> Draft:
     if puzzle.fog:
         draft.leave_out("fog covers the grid; the model shows all clues")
     recognise(draft, drawing, rest, groups)
+    unknown = _unknown(prose)
+    if unknown and not draft.finds_regions:
+        draft.leave_out(f"the rules speak of “{unknown}”, so nothing is assumed about regions")
     return draft
+
+
+def _unknown(prose: list[Sentence]) -> str:
+    """The words with which the rules speak of regions that are not drawn; empty if they do not."""
+    found = _UNKNOWN.search(" ".join(f"{one.heading} {one.plain}" for one in prose))
+    return found[0] if found else ""
 
 
 def _digits(puzzle: Puzzle, prose: list[Sentence]) -> tuple[int, int]:
@@ -196,9 +207,6 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
         )
     if (draft.lowest, draft.highest) == (0, 9) and not re.search(r"0 ?(?:-|to) ?9", everything):
         draft.leave_out("the rules do not say which digits there are; 0 to 9 are allowed")
-    unknown = _UNKNOWN.search(everything)
-    if unknown:
-        draft.leave_out(f"the rules speak of “{unknown[0]}”, so nothing is assumed about regions")
     if re.search(r"schr|s-?cells?\b", everything):
         latin = sudoku = False
     if re.search(r"\bplace \w+ non-overlapping", everything) or _ZEROS.search(everything):
@@ -220,7 +228,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
             draft.different("rows", "columns")
     else:
         draft.leave_out("the rules do not say that rows and columns hold different digits")
-    name = "" if unknown else _regions(draft, puzzle, sudoku)
+    name = "" if _unknown(prose) else _regions(draft, puzzle, sudoku)
     return name, rest
 
 

@@ -150,7 +150,7 @@ class Sheet:
     def cage(self, cells: Sequence[Cell], text: str, distinct: bool, color: str = "") -> None:
         """A dashed cage with a number in its corner, which SudokuPad checks if values must differ."""
         cage: dict[str, Any] = {"cells": [[r - 1, c - 1] for r, c in cells], "value": text, "unique": distinct}
-        if text.isdecimal():
+        if text.isdecimal() and len(text) < 10:
             cage["sum"] = int(text)
         self.cages.append(cage | ({"borderColor": color} if color else {}))
 
