@@ -291,3 +291,48 @@ def test_changed_clues_are_read_or_refused(rules: str, keys: dict[str, Any], cel
 
 def test_a_sentence_of_many_parts_is_not_tried_in_all_ways() -> None:
     assert not conditions("Adjacent digits on a red line sum to 5" + " and sum to 5 or sum to 6" * 25)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Digits on a red line must not sum to 5 and must repeat",
+        "Digits on a red line sum to 5 and repeat or multiply to 8",
+        "Digits on a red line sum to a multiple of 0",
+        "Adjacent digits on a red line are in a 0:1 ratio",
+        "Digits on a red line sum to a total that satisfies the inequality in the corner",
+        "Digits in circles must be a multiple of its length",
+        "Every 3 has its length orthogonally connected cells that are even",
+        "Lines contain only high (10, 11, 12)",
+        "Lines contain only low (1-12)",
+    ],
+)
+def test_a_sentence_that_could_mean_two_things_or_nothing_says_nothing(sentence: str) -> None:
+    assert conditions(sentence) == []
+
+
+def test_digits_of_other_scripts_are_digits() -> None:
+    assert conditions("Digits on a red line sum to ٣ or ٤") == ["sum(line) in {3, 4}"]
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "Every odd digit is a tree. Every even digit orthogonally adjacent to a tree is a let. Lets may not touch.",
+        "Every odd digit is a tree. Every even digit orthogonally adjacent to a tree is a sum. The sums sum to 40.",
+        "Every odd digit is a tree. Every even digit orthogonally adjacent to a tree is a cell. The cells sum to 40.",
+        "Every odd digit is a tree. The trees sum to its length.",
+        "Each instance of a letter represents the same digit, and no two different letters represent the same digit. "
+        "The X positioned on a corner is the difference between r0c0 and r9c9.",
+    ],
+)
+def test_words_that_mean_something_in_the_language_leave_a_model_that_can_be_read(rules: str) -> None:
+    texts = [{"cells": ["R2C2"], "value": "A"}, {"cells": ["R5C5", "R5C6", "R6C5", "R6C6"], "value": "X"}]
+    model = read(ruleset=rules, text=texts).model
+    assert puzzledsl.parse(model)
+
+
+@pytest.mark.parametrize("rules", ["cage repeats " + "repeat " * 50_000, "White dots and " * 3_000, "Sum " * 9_000])
+def test_rules_that_are_very_long_are_not_read_to_the_end(rules: str) -> None:
+    imported = read(ruleset=rules, killercage=[{"cells": ["R1C1", "R1C2"], "value": "5"}])
+    assert any("the rules say: " in text for text in imported.not_understood)

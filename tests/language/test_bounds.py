@@ -55,6 +55,7 @@ BOMBS = {
     "r1c1 in {1..10^9}": "items",
     "let a = reverse(1..10^9)": "items",
     "(r1c1 == 1) in 1..10^9": "items",
+    "r1c1 / 2 in 1..10^9": "items",
     "let a = sum(1..10^9)": "items",
     "let a = len(concat(1..10^9, 1..10^9))": "items",
     "let a = [1, 2][1..10^9]": "items",

@@ -368,9 +368,8 @@ def _equal_or_false(a: Value, b: Value, context: Context) -> Boolean:
         raise
 
 
-def _one_of(a: Affine, items: Iterable[Value], context: Context) -> Boolean:
+def _one_of(a: Affine, items: Collection[Value], context: Context) -> Boolean:
     if not is_whole(a):
-        context.budget.items(len(items := list(items)))
         return _equal_to_one(a, items, context)
     if isinstance(items, range) and items.step == 1:
         if not len(items):

@@ -53,7 +53,9 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         if match is None or not _free(match.groupdict().get("noun") or "", about):
             continue
         condition = predicate(plain[match.end() :].strip(" ,"))
-        if condition is None:
+        if condition is None or (about not in _OF_LISTS and not stands_alone(condition)):
+            continue
+        if "{inequality}" in condition and about != "cages":
             continue
         name = _name(match.groupdict().get("noun") or "", sentence.heading, about)
         block = form.format(*match.groups(), condition=condition) if form else condition
@@ -65,6 +67,15 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         rule = Rule(name, "line" if about == "line pair" else about, re.compile(subject))
         return [Statement(rule, sentence, colors, condition=block)]
     return []
+
+
+_OF_LISTS = ("line", "line pair", "capsule", "cages")
+"""Subjects whose conditions may name the ``line``."""
+
+
+def stands_alone(condition: str) -> bool:
+    """Whether a condition speaks of no ``line``, and of nothing that is written in a corner."""
+    return not re.search(r"\bline\b|\{inequality\}", condition)
 
 
 def _free(noun: str, about: str) -> bool:
@@ -105,7 +116,7 @@ _AMOUNTS = (
     (r"(\d+) or (?:less|fewer|lower|smaller)", "{x} <= {0}"),
     (r"(?:more|greater|larger|higher) than (\d+)", "{x} > {0}"),
     (r"(?:less|fewer|smaller|lower) than (\d+)", "{x} < {0}"),
-    (r"(?:an? )?(?:integer )?multiple of (\d+)", "{x} mod {0} == 0"),
+    (r"(?:an? )?(?:integer )?multiple of ([1-9]\d*)", "{x} mod {0} == 0"),
     (r"(?:an? )?(?:integer )?multiple of its (?:own )?length", "{x} mod len(line) == 0"),
     (r"an? odd (?:number|total|sum)|odd", "{x} mod 2 == 1"),
     (r"an? even (?:number|total|sum)|even", "{x} mod 2 == 0"),
@@ -148,13 +159,16 @@ _DIGIT_KINDS = (
 
 
 def _digits(text: str) -> list[int]:
-    """``12345``, ``1-3``, ``1, 4, 7``, ``1/3/5`` as digits."""
+    """``12345``, ``1-3``, ``1-2-3``, ``1, 4, 7``, ``1/3/5`` as digits; none where a number may have several."""
+    parts = re.split(r"[ ,/]+", text.strip())
     found: list[int] = []
-    for part in re.split(r"[ ,/]+", text.strip()):
+    for part in parts:
         if run := re.fullmatch(r"(\d)-(\d)", part):
             found += range(int(run[1]), int(run[2]) + 1)
-        else:
+        elif re.fullmatch(r"\d(?:-\d)*", part) or (len(parts) == 1 and part.isdigit()):
             found += map(int, part.replace("-", ""))
+        else:
+            return []
     return list(dict.fromkeys(found))
 
 
@@ -174,7 +188,10 @@ def _predicate(atoms: Callable[[str], str | None]) -> Callable[[str], str | None
 
     def read(text: str) -> str | None:
         if negated := _NOT.match(text):
-            inner = read_plain(text[negated.end() :])
+            rest = text[negated.end() :]
+            if not atoms(rest) and read_joined(rest, " and "):
+                return None  # how far the "not" reaches is not said
+            inner = read_plain(rest)
             return _negation(inner) if inner else None
         return read_plain(re.sub(rf"^{_MUST}(?=\w)", "", text))
 
@@ -182,11 +199,14 @@ def _predicate(atoms: Callable[[str], str | None]) -> Callable[[str], str | None
         found = atoms(text)
         if found:
             return found
-        for joint in (" and ", " or "):
-            for cut in re.finditer(rf",?{joint}(?:also )?", text):
-                first, second = read_plain(text[: cut.start()]), read(text[cut.end() :])
-                if first and second:
-                    return f"({first}){joint}({second})"
+        joined = [one for joint in (" and ", " or ") if (one := read_joined(text, joint))]
+        return joined[0] if len(joined) == 1 else None  # with both, which of them binds is not said
+
+    def read_joined(text: str, joint: str) -> str | None:
+        for cut in re.finditer(rf",?{joint}(?:also )?", text):
+            first, second = read_plain(text[: cut.start()]), read(text[cut.end() :])
+            if first and second:
+                return f"({first}){joint}({second})"
         return None
 
     return read
@@ -210,7 +230,7 @@ def _pair(text: str) -> str | None:
     ):
         if match := re.fullmatch(pattern, text):
             return amount(match[1], value)
-    if match := re.fullmatch(r"(?:be |are |is |have )?(?:in )?an? (\d):(\d) ratio", text):
+    if match := re.fullmatch(r"(?:be |are |is |have )?(?:in )?an? ([1-9]):([1-9]) ratio", text):
         less, more = sorted(map(int, match.groups()))
         left, right = (f"{less} * " if less > 1 else ""), f"{more} * "
         return f"{left}a == {right}b or {left}b == {right}a"

@@ -35,10 +35,12 @@ _COMMON = """
     where which who whose wide will with within written
     """
 """Words that add nothing to what the other words of a sentence say."""
-LONGEST_SENTENCE = 800
+LONGEST_SENTENCE = 400
 """Characters of a sentence that is held against patterns, whose work grows with the square of its length."""
-LONGEST_PROSE = 30_000
+LONGEST_PROSE = 10_000
 """Characters of rules that are read."""
+MOST_SENTENCES = 200
+"""Sentences that are read: each is held against all rules."""
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
@@ -145,7 +147,6 @@ def sentences(prose: str) -> list[Sentence]:
     found: list[Sentence] = []
     heading = ""
     passage = 0
-    beyond = Sentence("…", "the rules are longer than what is read") if len(prose) > LONGEST_PROSE else None
     for line in unicodedata.normalize("NFKC", prose[:LONGEST_PROSE]).replace("\r", "\n").split("\n"):
         text = _BULLET.sub("", line.strip()).strip(" *_")
         if not text:
@@ -177,12 +178,14 @@ def sentences(prose: str) -> list[Sentence]:
             found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
-    return [*found, beyond] if beyond else found
+    if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
+        return [*found[:MOST_SENTENCES], Sentence("…", "the rules are longer than what is read")]
+    return found
 
 
 def plain_words(text: str) -> str:
     """A text in lower case with digits for number words, one spelling of each word and plain quotes and dashes."""
-    text = text.lower()
+    text = re.sub(r"(?![0-9])\d", lambda digit: str(int(digit[0])), text.lower())
     for odd, usual in (
         ("’", "'"),
         ("‘", "'"),

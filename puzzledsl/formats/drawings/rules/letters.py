@@ -32,7 +32,8 @@ RULES = (
     rule(
         "letter_is_difference",
         "symbol",
-        r"^the (?P<noun>[a-z]) positioned on a corner is the difference between (?P<a>r\dc\d) and (?P<b>r\dc\d)$",
+        r"^the (?P<noun>[a-z]) positioned on a corner is the difference between r(?P<a>\d)c(?P<a2>\d) and "
+        r"r(?P<b>\d)c(?P<b2>\d)$",
         "positioned corner difference between r c",
         alone=True,
     ),
@@ -52,7 +53,9 @@ def bind(board: Board) -> None:
         for other in board.said("letter_is_difference"):
             match = other.rule.says.search(other.sentence.plain)
             if match and match["noun"].upper() in elsewhere - set(of):
-                of[match["noun"].upper()] = [f"abs({match['a']} - {match['b']})"]
+                ends = [(int(match[end]), int(match[f"{end}2"])) for end in "ab"]
+                if all(map(board.draft.inside, ends)):
+                    of[match["noun"].upper()] = [f"abs({' - '.join(map(cell_name, ends))})"]
         if len(of) < 2 or elsewhere - set(of):
             board.leave_out(one, "which digits the letters stand for is not certain")
             continue

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
-from puzzledsl.formats.drawings.phrases import amount, kind
+from puzzledsl.formats.drawings.phrases import amount, kind, stands_alone
 from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.statements import rule
 
@@ -82,10 +82,10 @@ def bind(board: Board) -> None:
         near = f" and any(is_{match['noun2']}(x) for x in neighbors(c))" if match["noun2"] else ""
         if near:
             size = f"[{board.draft.height}, {board.draft.width}]"
-            board.draft.declare(f"grid {match['noun']}{size} in bool")
+            grid = f"{match['noun']}_cells"  # the word itself may mean something in the language
+            board.draft.declare(f"grid {grid}{size} in bool")
             board.draft.line(
-                f"draw hidden({match['noun']})\nlet is_{match['noun']}(c) = {match['noun']}[row_of(c), "
-                f"column_of(c)] == 1\n"
+                f"draw hidden({grid})\nlet is_{match['noun']}(c) = {grid}[row_of(c), column_of(c)] == 1\n"
                 f"for c in cells:\n    is_{match['noun']}(c) <-> ({what}{near})",
                 "things",
             )
@@ -108,7 +108,7 @@ def bind(board: Board) -> None:
             )
         elif one.rule.name == "things_sum":
             held = amount(match["total"], f"sum(if is_{names[0]}(c) then c else 0 for c in cells)")
-            if held:
+            if held and stands_alone(held):
                 board.draft.line(held, "things")
             else:
                 board.leave_out(one, "what the sum is, is not certain")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
 from puzzledsl.formats.drawings.recognition import known_rules
-from puzzledsl.formats.drawings.statements import DENIED, stated
+from puzzledsl.formats.drawings.statements import DENIED, LONGEST_PROSE, LONGEST_SENTENCE, stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     return [
         sentence
         for sentence in prose
-        if (equal_cages and _SAME_SUM.search(sentence.text))
+        if len(sentence.text) > LONGEST_SENTENCE
+        or (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or _FORBIDS.search(sentence.text)
         or _LEGEND.fullmatch(sentence.text)
@@ -197,7 +198,11 @@ def has_usual_boxes(rules: str) -> bool:
 
 def cages_may_repeat(rules: str) -> bool:
     """Whether the text allows the digits of cages to repeat, against the site's own meaning."""
-    return any(_REPEATS.search(sentence) for sentence in re.split(r"[.;!?\n]", rules) if "cage" in sentence.lower())
+    return any(
+        _REPEATS.search(sentence)
+        for sentence in re.split(r"[.;!?\n]", rules[:LONGEST_PROSE])
+        if len(sentence) <= LONGEST_SENTENCE and "cage" in sentence.lower()
+    )
 
 
 def is_unspoken(rules: str, kind: str) -> bool:
