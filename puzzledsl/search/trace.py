@@ -63,7 +63,7 @@ def responsible_constraints(engine: Engine) -> list[int]:
             found.append(cause)
         removed = removal.before & ~removal.after
         fixed = -1
-        if not removed & (removed - 1):  # one value, perhaps because another variable has it
+        if removed and not removed & (removed - 1):  # one value, perhaps because another variable has it
             for clique in engine.constraints[cause].primitive.cliques:
                 if x not in clique:
                     continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from unittest.mock import patch
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -12,9 +13,12 @@ from puzzledsl import parse
 from puzzledsl.analysis.candidates import MOST_LISTED, CandidateSearch
 from puzzledsl.analysis.estimation import SolutionEstimator
 from puzzledsl.analysis.solution_count import SolutionCounter
+from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.analysis.uniqueness import UniquenessTest
 from puzzledsl.answer import Options
+from puzzledsl.loading import load_model
 from puzzledsl.session import SolverSession
+from puzzledsl.source import Source
 
 from .models import all_solutions, model
 
@@ -130,3 +134,18 @@ def test_nobody_lists_a_million_candidates() -> None:
     assert found.many == {0: (2, 10**6), 1: (1, 10**6 - 1)}
     assert [len(values) for values in found.values.values()] == [MOST_LISTED, MOST_LISTED, 1]
     assert found.values[2] == (12,)
+
+
+@pytest.mark.parametrize("span", [0, 1, 20_000])
+def test_a_core_has_what_narrows_a_wide_variable(span: int) -> None:
+    """Two wide variables of one group are not taken for cells with the same single value."""
+    text = (
+        "var a in {0, 1, 3}\nvar b in 0..3\nvar c in 0..2\nalldifferent([c, a, b])\nc + c == 0\n"
+        "alldifferent([b, c, a])\na in 0..0\nnot (c in {1, 2})\n"
+    )
+    with patch("puzzledsl.kernel.store.SPAN", span):
+        model = load_model(Source("<text>", text), allow_clashes=True)
+        core = Subsets(model).test(range(5)).core
+    assert 3 in core
+    assert core & {0, 2}
+    assert core & {1, 4}
