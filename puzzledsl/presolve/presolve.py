@@ -141,7 +141,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             further = derived(flat, store)
             extra += tuple([one for one in further if len(one.primitive.scope) <= MOST_IN_ROWS])
             engine.add(grouped(further, cliques, store))
-            tables = [(table, [equation]) for equation, table in small_equations(flat, store)]
+            tables = [
+                # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
+                (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
+                for equation, table in small_equations(flat, store)
+            ]
             tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
             replaced = {id(one) for _, ones in tables for one in ones}
