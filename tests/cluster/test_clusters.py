@@ -295,7 +295,7 @@ def lines_of(path: str, count: int) -> None:
 
 def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]) -> None:
     """The scheduler is lost; another cluster goes on until Ctrl-C, and processes of this machine do the rest."""
-    classic(classics(400))
+    classic(classics(3000))
     words = ("classic.puz", "--givens", "classics.txt", "--resume", "out")
     with started(*words, "--cluster", scheduler.address) as running:
         lines_of("out", 1)
@@ -318,7 +318,7 @@ def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Cal
     third = whole_lines("out")
     assert second.startswith(first)
     assert third.startswith(second)
-    assert 0 < first.count(b"\n") < second.count(b"\n") < third.count(b"\n") == 400
+    assert 0 < first.count(b"\n") < second.count(b"\n") < third.count(b"\n") == 3000
     assert command("batch", *words[:3], "--quiet", "--output", "expected", "--jobs", "2") == 0
     assert rows("out") == rows("expected")
 
