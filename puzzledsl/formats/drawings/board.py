@@ -52,17 +52,16 @@ class Board:
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
         self._read_sketches()
 
-    def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:
-        """The same drawing for clues about values in place of digits; what one of both explains is explained."""
+    def written_to(self, draft: Draft, statements: Sequence[Statement]) -> Board:
+        """The same drawing for clues that go to another draft; what one of both boards explains is explained."""
         other = Board(draft, self.drawing, statements, self.groups, self.foreign)
-        other.digits, self.values = self, other
         other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
         return other
 
-    def of_wrong(self, draft: Draft, statements: Sequence[Statement]) -> Board:
-        """The same drawing for clues that are wrong; what one of both explains is explained."""
-        other = Board(draft, self.drawing, statements, self.groups, self.foreign)
-        other._explained, other._paths, other.ringed = self._explained, self._paths, self.ringed
+    def of_values(self, draft: Draft, statements: Sequence[Statement]) -> Board:
+        """The same drawing for clues about values in place of digits; see `written_to`."""
+        other = self.written_to(draft, statements)
+        other.digits, self.values = self, other
         return other
 
     def _read_sketches(self) -> None:

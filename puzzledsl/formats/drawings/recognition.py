@@ -142,7 +142,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     board = Board(draft, drawing, certain, groups, foreign)
     boards = [board]
     if wrong:
-        boards.append(board.of_wrong(NegatedDraft(draft), wrong))
+        boards.append(board.written_to(NegatedDraft(draft), wrong))
     if modifier is not None:
         boards.append(board.of_values(ValueDraft(draft, modifier, groups), valued))
     for module in modules:
