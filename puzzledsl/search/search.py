@@ -138,9 +138,8 @@ class Search:
         self._begun = store.mark()
         self._root = self._begun
         self._trail: list[tuple[int, int, int, int]] = []  # mark, variable, smallest and largest value assumed
-        self._refuted: list[
-            tuple[int, int, int, int]
-        ] = []  # the same of plain runs' assumptions refuted since the root
+        # The same of what plain runs have refuted below their first assumption.
+        self._refuted: list[tuple[int, int, int, int]] = []
         self._reached = False  # the current branch is a solution that has been returned
         self._dead = False
         self._passed = False  # a solution has been returned, and the search has gone on

@@ -147,7 +147,7 @@ class Attempt:
         narrowed = presolved(root) if measures else None
         asks_highs = is_hard and session.options.by == "auto" and (self._budget is UNLIMITED or lessons is not None)
         provenance = Provenance(session.flat, root) if self.explains else None
-        may_keep = not measures and lessons is None and provenance is None
+        may_keep = not measures and lessons is None
         earlier = self._search if self._engine is root.engine else None
         if earlier is None and may_keep:
             earlier = session.kept_search(question, root)
