@@ -7,11 +7,6 @@ may be larger than the rest.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 
 class Packing:
     """Positions of different components, where the values are the sizes.
@@ -23,9 +18,9 @@ class Packing:
 
     __slots__ = ("_balls", "_near", "chosen")
 
-    def __init__(self, near: Sequence[Sequence[int]]) -> None:
+    def __init__(self, near: list[list[int]]) -> None:
         """Args: near: the neighbors of each position."""
-        self._near = [list(beside) for beside in near]
+        self._near = near
         self._balls: dict[tuple[int, int], int] = {}
         self.chosen: list[int] = []
 

@@ -7,66 +7,57 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.masks import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.kernel.component_packing import Packing
+    from puzzledsl.kernel.component_graph import ComponentGraph
     from puzzledsl.kernel.explanation import Explanation
 
 
 class ComponentReasons:
-    """Reasons for what a `ComponentFilter` with the same arguments has done. All variables have masks."""
+    """Reasons for what a `ComponentFilter` of the same graph has done. All variables have masks."""
 
-    __slots__ = ("_count", "_near", "_own", "_packing", "_place", "_sizes", "_values")
+    __slots__ = ("_graph", "_place")
 
-    def __init__(
-        self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]], packing: Packing
-    ) -> None:
-        """Args: as for `ComponentFilter`."""
-        self._values = list(values)
-        self._sizes = list(sizes)
-        self._near = [list(beside) for beside in near]
-        self._count = len(self._values)
-        self._own = self._values == self._sizes
-        self._packing = packing
-        self._place = {x: p for p, x in enumerate(self._sizes)} | {x: p for p, x in enumerate(self._values)}
+    def __init__(self, graph: ComponentGraph) -> None:
+        self._graph = graph
+        self._place = {x: p for p, x in enumerate(graph.sizes)} | {x: p for p, x in enumerate(graph.values)}
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """Note why values of a variable are removed; returns those for which no reason is found."""
         p = self._place[x]
         base = why.base[x]
-        if self._values[p] != x:
+        if self._graph.values[p] != x:
             return self._explain_size(why, p, gone)
-        if self._own:
-            inside = ((1 << self._count) - 1) << 1 - base if base <= 1 else ((1 << self._count) - 1) >> base - 1
+        if self._graph.own:
+            inside = (1 << self._graph.count) - 1
+            inside = inside << 1 - base if base <= 1 else inside >> base - 1
             gone &= inside  # sizes from 1 to the number of positions
         left = why.masks[x] & ~gone
         if gone and left and not left & (left - 1) and self._is_required(why, p, base + left.bit_length() - 1):
             return 0
         gone = self._have_no_room(why, p, gone)
-        if gone and self._own:
+        if gone and self._graph.own:
             gone = self._are_too_many(why, p, gone)
         for bit in bits(gone):
             value = base + bit
-            if self._joins_too_much(why, p, value) or (self._own and self._is_one_too_many(why, p, value)):
+            if self._joins_too_much(why, p, value) or (self._graph.own and self._is_one_too_many(why, p, value)):
                 gone ^= 1 << bit
         return gone
 
     def explain_conflict(self, why: Explanation) -> bool:
         """Note a part that is too large, or cannot grow enough, or must have two sizes."""
-        if self._own and self._takes_too_much(why):
+        if self._graph.own and self._takes_too_much(why):
             return True
-        seen = [False] * self._count
-        for p in range(self._count):
-            x = self._values[p]
+        seen = [False] * self._graph.count
+        for p in range(self._graph.count):
+            x = self._graph.values[p]
             mask = why.masks[x]
             if seen[p] or mask & (mask - 1):
                 continue
             value = why.base[x] + mask.bit_length() - 1
             may, must = self._possible(why, value)
-            part = self._flood(p, must, self._count)
+            part = self._flood(p, must, self._graph.count)
             for q in part:
                 seen[q] = True
-            if self._own and not 1 <= value <= self._count:
+            if self._graph.own and not 1 <= value <= self._graph.count:
                 why.need(x, ~mask)
                 return True
             low, at_low, high, at_high = self._bounds(why, value, part)
@@ -83,7 +74,7 @@ class ComponentReasons:
             if room:
                 self._need_size(why, at_low, room + 1, True)
                 return True
-            if self._own and self._is_one_too_many(why, p, value):
+            if self._graph.own and self._is_one_too_many(why, p, value):
                 self._need_part(why, value, [p])
                 return True
         return False
@@ -92,9 +83,9 @@ class ComponentReasons:
 
     def _possible(self, why: Explanation, value: int) -> tuple[list[bool], list[bool]]:
         """Which positions may have a value, and which certainly have it."""
-        may, must = [False] * self._count, [False] * self._count
-        for p in range(self._count):
-            x = self._values[p]
+        may, must = [False] * self._graph.count, [False] * self._graph.count
+        for p in range(self._graph.count):
+            x = self._graph.values[p]
             shift = value - why.base[x]
             if shift >= 0 and why.masks[x] >> shift & 1:
                 may[p] = True
@@ -104,10 +95,10 @@ class ComponentReasons:
     def _flood(self, start: int, through: list[bool], most: int) -> list[int]:
         """The positions that are joined to this one, it first, up to a number of them."""
         found = [start]
-        reached = [False] * self._count
+        reached = [False] * self._graph.count
         reached[start] = True
         for p in found:
-            for q in self._near[p]:
+            for q in self._graph.near[p]:
                 if through[q] and not reached[q] and len(found) < most:
                     reached[q] = True
                     found.append(q)
@@ -115,11 +106,11 @@ class ComponentReasons:
 
     def _way(self, start: int, end: int, through: list[bool]) -> list[int]:
         """The positions of a shortest way."""
-        before = [-1] * self._count
+        before = [-1] * self._graph.count
         before[start] = start
         found = [start]
         for p in found:
-            for q in self._near[p]:
+            for q in self._graph.near[p]:
                 if through[q] and before[q] < 0:
                     before[q] = p
                     found.append(q)
@@ -130,11 +121,11 @@ class ComponentReasons:
 
     def _bounds(self, why: Explanation, value: int, part: list[int]) -> tuple[int, int, int, int]:
         """The smallest size that a part's component may have, and by which position; the largest, and by which."""
-        if self._own:
+        if self._graph.own:
             return value, part[0], value, part[0]
-        low, high, at_low, at_high = 1, self._count, part[0], part[0]
+        low, high, at_low, at_high = 1, self._graph.count, part[0], part[0]
         for p in part:
-            x = self._sizes[p]
+            x = self._graph.sizes[p]
             if x >= 0:
                 mask, base = why.masks[x], why.base[x]
                 lowest, highest = base + (mask & -mask).bit_length() - 1, base + mask.bit_length() - 1
@@ -148,8 +139,8 @@ class ComponentReasons:
 
     def _need_size(self, why: Explanation, p: int, size: int, at_least: bool) -> None:
         """Note that the size of a position's component is at least, or at most, this."""
-        x = self._sizes[p]
-        if self._own or x < 0:
+        x = self._graph.sizes[p]
+        if self._graph.own or x < 0:
             return
         shift = size - why.base[x]
         if at_least:
@@ -160,13 +151,13 @@ class ComponentReasons:
     def _need_part(self, why: Explanation, value: int, part: list[int]) -> None:
         """Note that these positions have the value."""
         for p in part:
-            x = self._values[p]
+            x = self._graph.values[p]
             why.need(x, ~(1 << value - why.base[x]))
 
     def _need_without(self, why: Explanation, value: int, positions: list[int]) -> None:
         """Note that these positions do not have the value."""
         for p in positions:
-            x = self._values[p]
+            x = self._graph.values[p]
             shift = value - why.base[x]
             if shift >= 0:
                 why.need(x, 1 << shift)
@@ -176,9 +167,9 @@ class ComponentReasons:
     def _surroundings(self, room: list[int], may: list[bool], apart: int) -> list[int]:
         """The positions around a room, which may not have its value."""
         found: list[int] = []
-        seen = [False] * self._count
+        seen = [False] * self._graph.count
         for p in room:
-            for q in self._near[p]:
+            for q in self._graph.near[p]:
                 if not may[q] and not seen[q] and q != apart:
                     seen[q] = True
                     found.append(q)
@@ -192,26 +183,26 @@ class ComponentReasons:
         Args:
             gone: values as bits from the base of the position's variable.
         """
-        base = why.base[self._values[p]]
+        base = why.base[self._graph.values[p]]
         least = 1
-        if not self._own and self._sizes[p] >= 0:
-            x = self._sizes[p]
+        if not self._graph.own and self._graph.sizes[p] >= 0:
+            x = self._graph.sizes[p]
             least = why.base[x] + (why.masks[x] & -why.masks[x]).bit_length() - 1
         while gone:
             room = [p]
             around: list[int] = []
-            seen = [False] * self._count
+            seen = [False] * self._graph.count
             seen[p] = True
             for here in room:
-                for q in self._near[here]:
+                for q in self._graph.near[here]:
                     if not seen[q]:
                         seen[q] = True
-                        x = self._values[q]
+                        x = self._graph.values[q]
                         if why.masks[x] & _shifted(gone, base - why.base[x]):
                             room.append(q)
                         else:
                             around.append(q)
-            if self._own:
+            if self._graph.own:
                 first = max(len(room) + 1 - base, 0)
                 larger = gone >> first << first
             else:
@@ -220,7 +211,7 @@ class ComponentReasons:
                 break
             self._need_size(why, p, len(room) + 1, True)
             for q in around:
-                x = self._values[q]
+                x = self._graph.values[q]
                 why.need(x, _shifted(larger, base - why.base[x]))
             gone ^= larger
         return gone
@@ -228,7 +219,7 @@ class ComponentReasons:
     def _are_too_many(self, why: Explanation, p: int, gone: int) -> int:
         """There is no room for one more component of some sizes; returns the others and those that others have."""
         apart, rest = self._apart(why)
-        base = why.base[self._values[p]]
+        base = why.base[self._graph.values[p]]
         first = max(rest + 1 - base, 0)
         larger = gone >> first << first
         for _, value in apart:
@@ -242,12 +233,12 @@ class ComponentReasons:
         """With this position, certain ones would be joined that are more than the component may have."""
         _, must = self._possible(why, value)
         must[p] = True
-        joined = self._flood(p, must, self._count)
+        joined = self._flood(p, must, self._graph.count)
         _, _, high, at_high = self._bounds(why, value, joined)
         if len(joined) <= high:
             return False
         must[p] = False
-        if at_high == p or self._own:
+        if at_high == p or self._graph.own:
             kept = self._joined_first(p, must, high + 1, [])
         else:
             must[p] = True
@@ -259,10 +250,10 @@ class ComponentReasons:
     def _joined_first(self, p: int, must: list[bool], most: int, first: list[int]) -> list[int]:
         """So many positions that a position joins, among them those of a way."""
         found = [p, *(q for q in first if q != p)]
-        reached = [False] * self._count
+        reached = [False] * self._graph.count
         for q in found:
             reached[q] = True
-        beside = [q for q in self._near[p] if must[q] and not reached[q]]
+        beside = [q for q in self._graph.near[p] if must[q] and not reached[q]]
         larger_first = sorted([(-len(self._flood(q, must, most)), q) for q in beside])
         for start in found[1:] + [q for _, q in larger_first]:
             stack = [start]
@@ -271,15 +262,15 @@ class ComponentReasons:
                 if not reached[here]:
                     reached[here] = True
                     found.append(here)
-                stack += [q for q in self._near[here] if must[q] and not reached[q]]
+                stack += [q for q in self._graph.near[here] if must[q] and not reached[q]]
         return found
 
     def _apart(self, why: Explanation) -> tuple[list[tuple[int, int]], int]:
         """Positions of different components with their values, and how many positions are left for others."""
         found: list[tuple[int, int]] = []
-        rest = self._count
-        for p in self._packing.chosen:
-            x = self._values[p]
+        rest = self._graph.count
+        for p in self._graph.packing.chosen:
+            x = self._graph.values[p]
             mask = why.masks[x]
             if not mask & (mask - 1):
                 value = why.base[x] + mask.bit_length() - 1
@@ -294,7 +285,7 @@ class ComponentReasons:
             self._need_apart(why, apart)
             return True
         known = {value for _, value in apart}
-        for x in self._values:
+        for x in self._graph.values:
             mask, base = why.masks[x], why.base[x]
             if base + (mask & -mask).bit_length() - 1 > rest and not any(base + bit in known for bit in bits(mask)):
                 why.need(x, ~mask)
@@ -312,19 +303,19 @@ class ComponentReasons:
         if value <= rest:
             return False
         chosen = [q for q, v in apart if v == value]
-        if all(not self._packing.ball(q, value) >> p & 1 for q in chosen):
+        if all(not self._graph.packing.ball(q, value) >> p & 1 for q in chosen):
             self._need_apart(why, apart)
             return True
         may, must = self._possible(why, value)
         may[p] = True
-        room = self._flood(p, may, self._count)
+        room = self._flood(p, may, self._graph.count)
         if not any(q in room for q in chosen):
             self._need_without(why, value, self._surroundings(room, may, -1))
             self._need_apart(why, apart)
             return True
         if len(chosen) > 1:
             return self._is_far(why, p, value, chosen, may, apart)
-        part = self._flood(chosen[0], must, self._count)
+        part = self._flood(chosen[0], must, self._graph.count)
         if p in part:
             return False
         room, inner = self._spread(part, may, value)
@@ -341,11 +332,11 @@ class ComponentReasons:
         """The same, as no way leads to the chosen positions within what their components may reach."""
         within = 0
         for q in chosen:
-            within |= self._packing.ball(q, value)
-        near = [may[q] and bool(within >> q & 1) for q in range(self._count)]
+            within |= self._graph.packing.ball(q, value)
+        near = [may[q] and bool(within >> q & 1) for q in range(self._graph.count)]
         if not within >> p & 1:
             return False
-        room = self._flood(p, near, self._count)
+        room = self._flood(p, near, self._graph.count)
         if any(q in room for q in chosen):
             return False
         self._need_without(why, value, [q for q in self._surroundings(room, near, -1) if not may[q]])
@@ -354,14 +345,14 @@ class ComponentReasons:
 
     def _spread(self, part: list[int], may: list[bool], size: int) -> tuple[list[int], int]:
         """What may be in a component of this size with a part; and how many of it, the first, are not farthest off."""
-        inside = [False] * self._count
+        inside = [False] * self._graph.count
         for q in part:
             inside[q] = True
         level, room, inner = part, list(part), 0
         for _ in range(size - len(part)):
             further: list[int] = []
             for q in level:
-                for beside in self._near[q]:
+                for beside in self._graph.near[q]:
                     if may[beside] and not inside[beside]:
                         inside[beside] = True
                         further.append(beside)
@@ -382,19 +373,19 @@ class ComponentReasons:
         chosen = [q for q, v in apart if v == value]
         if value <= rest or len(chosen) != 1:
             return False
-        room = self._flood(chosen[0], may, self._count)
-        inside = [False] * self._count
+        room = self._flood(chosen[0], may, self._graph.count)
+        inside = [False] * self._graph.count
         for q in room:
             inside[q] = True
-        for q in range(self._count):
+        for q in range(self._graph.count):
             if must[q] and not inside[q]:
                 self._need_part(why, value, [q])
                 self._need_without(why, value, self._surroundings(room, may, p))
                 self._need_apart(why, apart)
                 return True
-        part = self._flood(chosen[0], must, self._count)
+        part = self._flood(chosen[0], must, self._graph.count)
         room, inner = self._spread(part, may, value)
-        for q in range(self._count):
+        for q in range(self._graph.count):
             if must[q] and q not in room:
                 self._need_part(why, value, [*part, q])
                 self._need_without(why, value, self._surroundings(room[:inner], may, p))
@@ -406,12 +397,12 @@ class ComponentReasons:
         """Without this position, some part could not grow enough."""
         may, must = self._possible(why, value)
         may[p] = must[p] = False
-        if self._own and self._joins_all(why, p, value, may, must):
+        if self._graph.own and self._joins_all(why, p, value, may, must):
             return True
-        seen = [False] * self._count
-        for start in range(self._count):
+        seen = [False] * self._graph.count
+        for start in range(self._graph.count):
             if must[start] and not seen[start]:
-                part = self._flood(start, must, self._count)
+                part = self._flood(start, must, self._graph.count)
                 for q in part:
                     seen[q] = True
                 low, at_low, high, at_high = self._bounds(why, value, part)
@@ -452,14 +443,14 @@ class ComponentReasons:
 
     def _explain_size(self, why: Explanation, p: int, gone: int) -> int:
         """Note why the component of a position does not have these sizes; returns those that are not explained."""
-        x = self._values[p]
-        mask, base = why.masks[x], why.base[self._sizes[p]]
+        x = self._graph.values[p]
+        mask, base = why.masks[x], why.base[self._graph.sizes[p]]
         if mask & (mask - 1):
             return gone
         value = why.base[x] + mask.bit_length() - 1
         may, must = self._possible(why, value)
-        part = self._flood(p, must, self._count)
-        left = why.masks[self._sizes[p]] & ~gone
+        part = self._flood(p, must, self._graph.count)
+        left = why.masks[self._graph.sizes[p]] & ~gone
         lowest = base + (left & -left).bit_length() - 1 if left else base + gone.bit_length()
         low = high = -1
         for bit in bits(gone):
@@ -470,7 +461,7 @@ class ComponentReasons:
         rest = 0
         if low >= 1 and not self._explain_small(why, p, value, part, must, low):
             rest |= gone & ((1 << low + 1 - base) - 1)
-        if 0 <= high <= self._count and not self._explain_large(why, p, value, part, may, must, high):
+        if 0 <= high <= self._graph.count and not self._explain_large(why, p, value, part, may, must, high):
             rest |= gone & ~((1 << high - base) - 1)
         return rest
 

@@ -13,9 +13,7 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.store import Contradiction
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.kernel.component_packing import Packing
+    from puzzledsl.kernel.component_graph import ComponentGraph
     from puzzledsl.kernel.store import Store
 
 MOST_STATES = 64
@@ -29,21 +27,13 @@ class ComponentFilter:
     the difference to the latest of them says where components may have grown, shrunk or fallen apart.
     """
 
-    __slots__ = ("_count", "_near", "_own", "_packing", "_seen", "_sizes", "_stamp", "_states", "_values")
+    __slots__ = ("_graph", "_seen", "_stamp", "_states")
 
-    def __init__(
-        self, values: Sequence[int], sizes: Sequence[int], near: Sequence[Sequence[int]], packing: Packing
-    ) -> None:
-        """Args: values, sizes: variables by position, -1 for any size. near: the neighbors of each position."""
-        self._values = list(values)
-        self._sizes = list(sizes)
-        self._near = [list(beside) for beside in near]
-        self._count = len(self._values)
-        self._own = self._values == self._sizes  # the values are the sizes
-        self._packing = packing
+    def __init__(self, graph: ComponentGraph) -> None:
+        self._graph = graph
         # Length of the trail, its last entry, masks of all, and positions of different components.
         self._states: list[tuple[int, object, list[int], list[int]]] = []
-        self._seen = [0] * self._count
+        self._seen = [0] * self._graph.count
         self._stamp = 0
 
     def propagate(self, store: Store) -> None:
@@ -53,15 +43,15 @@ class ComponentFilter:
             Contradiction: a component is too large, or has no room.
         """
         known, apart = self._known(store)
-        if not known and self._own:
-            for x in self._values:
+        if not known and self._graph.own:
+            for x in self._graph.values:
                 store.at_least(x, 1)
-                store.at_most(x, self._count)
+                store.at_most(x, self._graph.count)
         while True:
             now = self._state(store)
             if now == known:
                 break
-            if self._own:
+            if self._graph.own:
                 apart = self._room_for_all(store, known, now, apart)
             self._look(store, known, now)
             known = now
@@ -86,15 +76,15 @@ class ComponentFilter:
 
     def _state(self, store: Store) -> list[int]:
         masks = store.mask
-        found = [masks[x] for x in self._values]
-        if not self._own:
-            found += [masks[x] if x >= 0 else 0 for x in self._sizes]
+        found = [masks[x] for x in self._graph.values]
+        if not self._graph.own:
+            found += [masks[x] if x >= 0 else 0 for x in self._graph.sizes]
         return found
 
     def _look(self, store: Store, known: list[int], now: list[int]) -> None:
         """Look at the surroundings of each position that has changed."""
-        masks, bases, values = store.mask, store.base, self._values
-        count = self._count
+        masks, bases, values = store.mask, store.base, self._graph.values
+        count = self._graph.count
         certain: set[int] = set()  # values that some position certainly has
         for x in values:
             mask = masks[x]
@@ -107,15 +97,15 @@ class ComponentFilter:
                 continue
             before = known[p] if known else 0
             if before == mask:
-                if not self._own and known[count + p] != now[count + p]:
+                if not self._graph.own and known[count + p] != now[count + p]:
                     self._at(store, p, mask, certain, starts)
                 continue
-            if not before or not self._own or not mask & (mask - 1):
+            if not before or not self._graph.own or not mask & (mask - 1):
                 self._at(store, p, mask, certain, starts)
             gone = before & ~mask
             if gone:
                 base = bases[values[p]]
-                for q in self._near[p]:
+                for q in self._graph.near[p]:
                     shift = base - bases[values[q]]
                     self._at(store, q, gone << shift if shift >= 0 else gone >> -shift, certain, starts)
         for value, positions in starts.items():
@@ -127,7 +117,7 @@ class ComponentFilter:
         Args:
             apart: positions that were chosen in the known state.
         """
-        bases, values, count = store.base, self._values, self._count
+        bases, values, count = store.base, self._graph.values, self._graph.count
         fixed: list[tuple[int, int]] = []
         certain = 0  # values that some position certainly has
         for p in range(count):
@@ -136,7 +126,7 @@ class ComponentFilter:
                 value = bases[values[p]] + mask.bit_length() - 1
                 fixed.append((p, value))
                 certain |= 1 << value
-        chosen = self._packing.extended(apart, fixed)
+        chosen = self._graph.packing.extended(apart, fixed)
         number: dict[int, int] = {}
         value_of = dict(fixed)
         rest = count
@@ -160,10 +150,10 @@ class ComponentFilter:
 
     def _has_changed(self, store: Store, known: list[int], now: list[int], value: int) -> bool:
         """Whether other positions than before may have a value, or certainly have it."""
-        for p in range(self._count):
+        for p in range(self._graph.count):
             before, after = known[p], now[p]
             if before != after:
-                shift = value - store.base[self._values[p]]
+                shift = value - store.base[self._graph.values[p]]
                 if not before or (
                     shift >= 0 and before >> shift & 1 and (not after >> shift & 1 or after == 1 << shift)
                 ):
@@ -175,37 +165,37 @@ class ComponentFilter:
         may, must = self._possible(store, value)
         if is_one:
             part: list[list[int]] = []
-            _gather(self._near, must, [-1] * self._count, part, chosen[0])
+            _gather(self._graph.near, must, [-1] * self._graph.count, part, chosen[0])
             inside, reached = self._within(part[0], value, may)
-            for p in range(self._count):
+            for p in range(self._graph.count):
                 if may[p] and not inside[p]:
-                    store.remove(self._values[p], value)
+                    store.remove(self._graph.values[p], value)
             for p in self._required(part[0], inside, reached, value, must):
                 if not must[p]:
-                    store.fix(self._values[p], value)
+                    store.fix(self._graph.values[p], value)
             return
         within = 0
         for p in chosen:
-            within |= self._packing.ball(p, value)
+            within |= self._graph.packing.ball(p, value)
         reached_ones = chosen.copy()
-        inside = [False] * self._count
+        inside = [False] * self._graph.count
         for p in chosen:
             inside[p] = True
         for p in reached_ones:
-            for q in self._near[p]:
+            for q in self._graph.near[p]:
                 if may[q] and not inside[q] and within >> q & 1:
                     inside[q] = True
                     reached_ones.append(q)
-        for p in range(self._count):
+        for p in range(self._graph.count):
             if may[p] and not inside[p]:
-                store.remove(self._values[p], value)
+                store.remove(self._graph.values[p], value)
 
     def _at(self, store: Store, p: int, among: int, certain: set[int], starts: dict[int, list[int]]) -> None:
         """Note where to look because of some values of a position, as bits from its own base.
 
         Values that no position certainly has are tried together: enough positions that are joined may have all of them.
         """
-        x = self._values[p]
+        x = self._graph.values[p]
         among &= store.mask[x]
         base = store.base[x]
         together = 0
@@ -216,24 +206,24 @@ class ComponentFilter:
                 together |= 1 << bit
         if not together:
             return
-        most = base + together.bit_length() - 1 if self._own else self._largest_size(store)
+        most = base + together.bit_length() - 1 if self._graph.own else self._largest_size(store)
         room = self._room(store, p, together, most)
         if room < most:
             for bit in bits(together):
-                if not self._own or base + bit > room:
+                if not self._graph.own or base + bit > room:
                     starts.setdefault(base + bit, []).append(p)
 
     def _largest_size(self, store: Store) -> int:
         """The largest size that some component must have."""
         most = 1
-        for x in self._sizes:
+        for x in self._graph.sizes:
             if x >= 0:
                 most = max(most, store.lo(x))
         return most
 
     def _room(self, store: Store, start: int, among: int, enough: int) -> int:
         """How many positions are joined to this one by positions that may have all these values, up to a number."""
-        masks, bases, values, near, seen = store.mask, store.base, self._values, self._near, self._seen
+        masks, bases, values, near, seen = store.mask, store.base, self._graph.values, self._graph.near, self._seen
         base = bases[values[start]]
         self._stamp += 1
         stamp = self._stamp
@@ -253,9 +243,9 @@ class ComponentFilter:
     def _possible(self, store: Store, value: int) -> tuple[list[bool], list[bool]]:
         """Which positions may have a value, and which certainly have it."""
         masks, bases = store.mask, store.base
-        may, must = [False] * self._count, [False] * self._count
-        for p in range(self._count):
-            x = self._values[p]
+        may, must = [False] * self._graph.count, [False] * self._graph.count
+        for p in range(self._graph.count):
+            x = self._graph.values[p]
             mask = masks[x]
             if not mask:
                 may[p] = store.has(x, value)
@@ -268,9 +258,9 @@ class ComponentFilter:
 
     def _around(self, store: Store, value: int, starts: list[int]) -> None:
         """Look at the positions that may have a value, as far as they are near to one of the starts."""
-        near = self._near
+        near = self._graph.near
         may, must = self._possible(store, value)
-        label = [-1] * self._count  # by position, the start that it was found from
+        label = [-1] * self._graph.count  # by position, the start that it was found from
         above = list(range(len(starts)))  # the starts as a forest: those of one tree have met
         level: list[int] = []
         for i, p in enumerate(starts):
@@ -279,14 +269,14 @@ class ComponentFilter:
                 level.append(p)
         found = level.copy()
         bounded = [False] * len(starts)  # there was more than was looked at
-        for depth in range(value if self._own else self._count):
+        for depth in range(value if self._graph.own else self._graph.count):
             further: list[int] = []
             for p in level:
                 for q in near[p]:
                     if not may[q]:
                         continue
                     if label[q] < 0:
-                        if self._own and depth == value - 1:
+                        if self._graph.own and depth == value - 1:
                             bounded[label[p]] = True
                             continue
                         label[q] = label[p]
@@ -306,37 +296,37 @@ class ComponentFilter:
                 rooms.pop(_top(above, i), None)
         for room in rooms.values():
             self._crowd(store, value, room, may)
-        part = [-1] * self._count
+        part = [-1] * self._graph.count
         parts: list[list[int]] = []
         for p in found:
             if must[p] and part[p] < 0:
                 _gather(near, must, part, parts, p)
         for i in range(len(parts)):
-            if not self._own and max([self._sizes[p] for p in parts[i]]) < 0:
+            if not self._graph.own and max([self._graph.sizes[p] for p in parts[i]]) < 0:
                 continue
             self._limit(store, value, parts[i], may, must, part, parts)
             low, high = self._size_bounds(store, value, parts[i])
-            if len(parts[i]) < (low if self._own else high):
+            if len(parts[i]) < (low if self._graph.own else high):
                 self._reach(store, value, parts[i], may, must)
 
     def _crowd(self, store: Store, value: int, room: list[int], may: list[bool]) -> None:
         """Positions that may have a value, and no others around them: they are enough for the size, or none has it."""
         for p in room:
-            if self._own:
+            if self._graph.own:
                 least = value
             else:
-                least = store.lo(self._sizes[p]) if self._sizes[p] >= 0 else 1
+                least = store.lo(self._graph.sizes[p]) if self._graph.sizes[p] >= 0 else 1
             if len(room) < least:
-                store.remove(self._values[p], value)
+                store.remove(self._graph.values[p], value)
                 may[p] = False
 
     def _size_bounds(self, store: Store, value: int, part: list[int]) -> tuple[int, int]:
         """The smallest and the largest size that the component of this part may have, from the sizes alone."""
-        if self._own:
+        if self._graph.own:
             return value, value
-        low, high = 1, self._count
+        low, high = 1, self._graph.count
         for p in part:
-            x = self._sizes[p]
+            x = self._graph.sizes[p]
             if x >= 0:
                 low, high = max(low, store.lo(x)), min(high, store.hi(x))
         return low, high
@@ -344,9 +334,9 @@ class ComponentFilter:
     def _narrow(self, store: Store, part: list[int], low: int, high: int) -> None:
         if low > high:
             raise Contradiction
-        if not self._own:
+        if not self._graph.own:
             for p in part:
-                x = self._sizes[p]
+                x = self._graph.sizes[p]
                 if x >= 0:
                     store.at_least(x, low)
                     store.at_most(x, high)
@@ -366,26 +356,26 @@ class ComponentFilter:
         self._narrow(store, part, max(low, len(part)), high)
         tried: set[int] = set()
         for p in part:
-            for q in self._near[p]:
+            for q in self._graph.near[p]:
                 if not may[q] or must[q] or q in tried:
                     continue
                 tried.add(q)
                 total, most = 1, high
-                if not self._own and self._sizes[q] >= 0:
-                    most = min(most, store.hi(self._sizes[q]))
+                if not self._graph.own and self._graph.sizes[q] >= 0:
+                    most = min(most, store.hi(self._graph.sizes[q]))
                 joined: set[int] = set()
-                for beside in self._near[q]:
+                for beside in self._graph.near[q]:
                     if must[beside]:
                         if number[beside] < 0:
-                            _gather(self._near, must, number, parts, beside)
+                            _gather(self._graph.near, must, number, parts, beside)
                         if number[beside] not in joined:
                             joined.add(number[beside])
                             other = parts[number[beside]]
                             total += len(other)
-                            if not self._own:
+                            if not self._graph.own:
                                 most = min(most, self._size_bounds(store, value, other)[1])
                 if total > most:
-                    store.remove(self._values[q], value)
+                    store.remove(self._graph.values[q], value)
                     may[q] = False
 
     def _reach(self, store: Store, value: int, part: list[int], may: list[bool], must: list[bool]) -> None:
@@ -396,19 +386,19 @@ class ComponentFilter:
         if low > len(part):
             for p in self._required(part, inside, reached, low, []):
                 if not must[p]:
-                    store.fix(self._values[p], value)
+                    store.fix(self._graph.values[p], value)
                     must[p] = True
 
     def _within(self, part: list[int], size: int, may: list[bool]) -> tuple[list[bool], int]:
         """What may be in a component of this size with a part, and how many positions that are."""
-        inside = [False] * self._count
+        inside = [False] * self._graph.count
         for p in part:
             inside[p] = True
         level, reached = part, len(part)
         for _ in range(size - len(part)):
             further: list[int] = []
             for p in level:
-                for q in self._near[p]:
+                for q in self._graph.near[p]:
                     if may[q] and not inside[q]:
                         inside[q] = True
                         further.append(q)
@@ -426,10 +416,10 @@ class ComponentFilter:
         Args:
             joined: by position, whether it must be joined to the part. Empty: none must.
         """
-        near = self._near
-        order, low, size, cut = [0] * self._count, [0] * self._count, [1] * self._count, [1] * self._count
-        above, ahead = [-1] * self._count, [0] * self._count
-        holds, parts_some = joined.copy() if joined else [False] * self._count, [False] * self._count
+        near, count = self._graph.near, self._graph.count
+        order, low, size, cut = [0] * count, [0] * count, [1] * count, [1] * count
+        above, ahead = [-1] * count, [0] * count
+        holds, parts_some = joined.copy() if joined else [False] * count, [False] * count
         for p in part:
             order[p] = 1
         clock = 1

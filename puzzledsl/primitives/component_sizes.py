@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from puzzledsl.expressions import sizes_of_components
 from puzzledsl.flat import Primitive
-from puzzledsl.kernel.component_packing import Packing
+from puzzledsl.kernel.component_graph import ComponentGraph
 from puzzledsl.kernel.component_reasons import ComponentReasons
 from puzzledsl.kernel.component_sizes import ComponentFilter
 from puzzledsl.records import record
@@ -41,24 +41,16 @@ class ComponentSizes(Primitive):
         return tuple(dict.fromkeys((*self.values, *(x for x in self.sizes if x >= 0))))
 
     @cached_property
-    def _near(self) -> tuple[tuple[int, ...], ...]:
-        near: list[list[int]] = [[] for _ in self.values]
-        for a, b in self.edges:
-            near[a].append(b)
-            near[b].append(a)
-        return tuple(map(tuple, near))
-
-    @cached_property
-    def _packing(self) -> Packing:
-        return Packing(self._near)
+    def _graph(self) -> ComponentGraph:
+        return ComponentGraph(self.values, self.sizes, self.edges)
 
     @cached_property
     def _filter(self) -> ComponentFilter:
-        return ComponentFilter(self.values, self.sizes, self._near, self._packing)
+        return ComponentFilter(self._graph)
 
     @cached_property
     def _reasons(self) -> ComponentReasons:
-        return ComponentReasons(self.values, self.sizes, self._near, self._packing)
+        return ComponentReasons(self._graph)
 
     def check(self, values: Sequence[int]) -> bool:
         """Search the graph."""
