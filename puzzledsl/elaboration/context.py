@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from puzzledsl.diagnostics import Diagnostic
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.limits import Budget
 from puzzledsl.elaboration.values import Function, GridValue, Group, RegionMap, Value
-from puzzledsl.expressions import Affine, Atom, Automaton, Boolean, Compare
+from puzzledsl.expressions import Affine, Atom, Automaton, Boolean, Compare, Rational
+from puzzledsl.intervals import Interval
 from puzzledsl.model import Mark, Variable
 from puzzledsl.records import record
 from puzzledsl.source import Span
@@ -18,6 +19,9 @@ MOST_WARNINGS = 200
 
 MOST_GROUPINGS = 20
 """Lists of groups whose cells are remembered."""
+
+MOST_ROWS_READ = 1_000
+"""Lists of rows of tables that are remembered."""
 
 MOST_ANSWERS = 20_000
 """Calls that are remembered at least; the same number of older ones may be."""
@@ -51,6 +55,21 @@ class Answered:
     arguments: object
     value: Value
     reason: str
+
+
+@record(eq=False, slots=True)
+class ReadRows:
+    """The rows of a table, read once.
+
+    Attributes:
+        source: the value that lists them. It is kept because it is known by its identity.
+        rows: all of them.
+        within: what is left of them for some items, by the bounds of these, or by their values where they are known.
+    """
+
+    source: Value
+    rows: frozenset[tuple[int, ...]]
+    within: dict[tuple[Interval | Rational, ...], frozenset[tuple[int, ...]]]
 
 
 class Answers:
@@ -98,6 +117,7 @@ class Context:
         members: the list that `has_cell` was last asked about, and its cells.
         memberships: conditions such as `r1c1 in {1, 4, 7}`, by cell and identity of the set, with the set. Rules about
             a whole grid ask for each of them several times.
+        tables: rows of tables, by how they are read, identity of the value that lists them, and their width.
         equations: conditions such as ``r1c1 == 5``, by cell and value; ``r1c1 != 5`` by the complement of the cell.
         grouped: the group of each cell, by identity of the groups that `region_of` was asked about, with the groups.
         weights: the sizes of expressions when they are written out, by identity, with the expression itself.
@@ -129,6 +149,7 @@ class Context:
         self.members: tuple[Value, frozenset[Affine]] = (None, frozenset())
         self.grouped: dict[int, tuple[Value, dict[Any, Group]]] = {}
         self.memberships: dict[tuple[int, int], tuple[object, Boolean]] = {}
+        self.tables: dict[tuple[object, int, int], ReadRows] = {}
         self.equations: dict[tuple[int, int], Compare] = {}
         self.weights: dict[int, tuple[object, int]] = {}
         self.occurring: dict[int, tuple[Atom, frozenset[int]]] = {}
@@ -149,6 +170,18 @@ class Context:
         """What a statement demands: the call that has given it, or else the condition as it is."""
         called, self.called = self.called, None
         return called if called is not None and called.holds is holds else holds
+
+    def rows_of(
+        self, source: Value, width: int, read: Callable[[Value, int, Context], Iterable[tuple[int, ...]]]
+    ) -> ReadRows:
+        """The rows of a table, so wide each, that a value lists; they are only read if they are not remembered."""
+        key = (read, id(source), width)
+        found = self.tables.get(key)
+        if found is None:
+            if len(self.tables) >= MOST_ROWS_READ:
+                self.tables.clear()
+            found = self.tables[key] = ReadRows(source, frozenset(read(source, width, self)), {})
+        return found
 
     @property
     def main(self) -> GridValue:

@@ -241,10 +241,14 @@ class Booleans(Graphs):
 
     def _member(self, items: tuple[Affine, ...], rows: frozenset[tuple[int, ...]], condition: Condition) -> None:
         self._defined(items, condition)
-        self.work.step(len(rows) * len(items))
+        self.work.step(len(items))
         numbers = [self.number(item) for item in items]
-        domains = [self.variables[n].domain for n in numbers]
-        kept = frozenset(row for row in rows if all(v in d for v, d in zip(row, domains, strict=True)))
+        domains = tuple([self.variables[n].domain for n in numbers])
+        kept = self.kept.get((rows, domains))
+        if kept is None:
+            self.work.step(len(rows) * len(items))
+            kept = frozenset(row for row in rows if all(v in d for v, d in zip(row, domains, strict=True)))
+            self.kept[rows, domains] = kept
         scope = tuple(dict.fromkeys(numbers))
         if len(scope) < len(numbers):
             merged = set()

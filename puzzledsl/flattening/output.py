@@ -15,7 +15,7 @@ from puzzledsl.expressions import (
     Truth,
 )
 from puzzledsl.flat import FlatConstraint, FlatVariable, Literal, Primitive
-from puzzledsl.flattening.tabulation import Tables
+from puzzledsl.flattening.tabulation import Rows, Tables
 from puzzledsl.intervals import Known
 from puzzledsl.model import Model, Origin
 from puzzledsl.primitives.clause import Clause
@@ -62,6 +62,8 @@ class Output(ABC):
         self.belonging: dict[tuple[int, frozenset[tuple[int, ...]]], Literal | bool] = {}
         # Rows of one value each as a set.
         self.listed: dict[frozenset[tuple[int, ...]], Domain] = {}
+        # By rows and domains: the rows that these domains allow. Tables of one kind share them.
+        self.kept: dict[tuple[Rows, tuple[Domain, ...]], Rows] = {}
         # By identity of what is counted, with it: its literal; and each of these literals by its value.
         self.truths: dict[int, tuple[Truth, Literal | bool]] = {}
         self.same: dict[Literal, Literal] = {}

@@ -227,6 +227,21 @@ def test_groups_are_found_once_for_all_cells() -> None:
     assert taken < 900 * 100
 
 
+@pytest.mark.parametrize(
+    "condition", ["table([c[1], c[2], 0], triples)", "table([0, c[1], c[2]], triples)", "(c[1], c[2], 7) in triples"]
+)
+def test_rows_of_a_table_are_read_once(condition: str) -> None:
+    """Nearly two thousand tables of some seven hundred rows are within the bound, and share them."""
+    from puzzledsl.flattening import flatten
+    from puzzledsl.primitives.table import Table
+
+    rows = "let triples = [(i, j, k) for i in 0..9, j in 0..9, k in 0..9 where i + j > k]\n"
+    text = f"grid cell[30, 31] in 1..9\n{rows}for c in adjacent_pairs(cells):\n    {condition}\n"
+    tables = [one.primitive for one in flatten(parse(text).elaborated).constraints]
+    assert len(tables) == 30 * 30 + 29 * 31
+    assert all(isinstance(table, Table) and table.rows is tables[0].rows for table in tables)
+
+
 def test_check_and_solve_say_the_same_of_a_bound(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

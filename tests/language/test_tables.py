@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from puzzledsl import parse
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.expressions import holds
 from puzzledsl.flattening.tabulation import MOST_VARIABLES, rename, rows_of
@@ -54,3 +55,20 @@ def test_rows_of_random_conditions(seed: int) -> None:
         except PuzzleError:  # a condition that can never hold
             continue
     assert compared > 20
+
+
+@pytest.mark.parametrize(
+    ("condition", "count"),
+    [
+        ("table([r1c1, 2, r1c2], triples)", 2),
+        ("table([1, 2, 3], triples) and table([3, r1c1, 1], triples)", 3),
+        ("not table([1, 1, 1], triples)", 9),
+        ("(r1c1, 2, 1) in triples", 3),
+        ("not table([r1c1, 2, r1c2], triples)", 7),
+        ("table([r1c1, 2, 1], triples) or table([2, r1c2, r1c1], triples)", 4),
+    ],
+)
+def test_known_items(condition: str, count: int) -> None:
+    """Rows that are read once serve tables of which other items are known."""
+    rows = "let triples = [(a, b, c) for a in 1..3, b in 1..3, c in 1..3 where a != b and b != c and a != c]"
+    assert parse(f"grid cell[1, 2] in 1..3\n{rows}\n{condition}\n").count().count == count

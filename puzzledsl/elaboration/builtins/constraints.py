@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 
 from puzzledsl.elaboration import automata
@@ -81,15 +82,18 @@ def element(context: Context, index: Value, list_: Value, value: Value) -> Value
 def table(context: Context, list_: Value, rows: Value) -> Value:
     """The values, together, are one of the rows."""
     items = want_list(list_, context)
-    found = []
+    known = context.rows_of(rows, len(items), _rows)
+    return ops.table([ops.expression(item, context) for item in items], known, context)
+
+
+def _rows(rows: Value, width: int, context: Context) -> Iterator[tuple[int, ...]]:
     for row in want_list(rows, context):
         parts = want_list(row, context) if isinstance(row, (list, tuple, range)) else [row]
-        if len(parts) != len(items):
-            raise Fault(f"a row of {len(parts)} for {len(items)} cells", code="length", argument=1)
+        if len(parts) != width:
+            raise Fault(f"a row of {len(parts)} for {width} cells", code="length", argument=1)
         if not all(isinstance(part, int) for part in parts):
             raise Fault("a row holds known whole numbers", code="static", argument=1)
-        found.append(tuple(int(part) for part in parts))
-    return ops.table([ops.expression(item, context) for item in items], found, context)
+        yield tuple(int(part) for part in parts)
 
 
 def regular(context: Context, list_: Value, pattern: Value) -> Value:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from puzzledsl.elaboration.context import Context
+from puzzledsl.elaboration.context import Context, ReadRows
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.items import iterate
 from puzzledsl.elaboration.limits import A_PART, A_TABLE, A_TERM, AN_EXPRESSION
@@ -332,12 +332,10 @@ def member(a: Value, b: Value, context: Context) -> Boolean:
         return _equal_to_one(a, items, context)
     if isinstance(a, Affine) and (isinstance(items, range) or all(is_number(item) for item in items)):
         return _one_of(a, items, context)
-    if isinstance(a, (tuple, list)) and all(
-        isinstance(item, tuple) and len(item) == len(a) and all(isinstance(v, int) for v in item) for item in items
-    ):
-        sides = [expression(value, context) for value in a]
-        rows: list[Any] = list(items)
-        return table(sides, rows, context)
+    if isinstance(a, (tuple, list)):
+        rows = context.rows_of(b, len(a), _tuples)
+        if len(rows.rows) > 0 or not items:
+            return table([expression(value, context) for value in a], rows, context)
     if isinstance(a, Affine) and any(isinstance(item, range) for item in items):
         raise Fault(
             "this list holds a range, not numbers", helps=("a range is a list by itself: `r1c1 in 1..5`",), code="kind"
@@ -351,6 +349,20 @@ def _equal_to_one(a: Value, items: Collection[Value], context: Context) -> Boole
     context.budget.step(len(items))
     items = list(items)
     return conjunction([disjunction([_equal_or_false(a, item, context) for item in items]), *defined(items, context)])
+
+
+def _tuples(listed: Value, width: int, context: Context) -> Iterable[tuple[int, ...]]:
+    """The items of a list, if they are all tuples of so many whole numbers; else nothing."""
+    items = list(iterate(listed))
+    context.budget.step(len(items))
+    fits = all(
+        isinstance(item, tuple) and len(item) == width and all(isinstance(v, int) for v in item) for item in items
+    )
+    return [tuple(map(int, item)) for item in items] if fits else []
+
+
+def _column(items: Iterable[Value]) -> ReadRows:
+    return ReadRows(None, frozenset([(int(v),) for v in items if isinstance(v, int)]), {})
 
 
 def not_member(a: Value, b: Value, context: Context) -> Boolean:
@@ -376,7 +388,7 @@ def _one_of(a: Affine, items: Collection[Value], context: Context) -> Boolean:
             return False
         return conjunction([compare("<=", items.start, a, context), compare("<=", a, items.stop - 1, context)])
     if not (isinstance(items, frozenset) and is_cell(a)):
-        return table([a], [(v,) for v in items if isinstance(v, int)], context)
+        return table([a], _column(items), context)
     known = context.memberships
     number = cell_number(a)
     key = (number, id(items))
@@ -387,7 +399,7 @@ def _one_of(a: Affine, items: Collection[Value], context: Context) -> Boolean:
         if alike is not None and isinstance(alike[1], Member):
             found: Boolean = Member((a,), alike[1].rows)
         else:
-            found = table([a], [(v,) for v in items if isinstance(v, int)], context)
+            found = table([a], _column(items), context)
         if not isinstance(found, Member):
             return found
         if len(known) >= MOST_MEMBERSHIPS:
@@ -397,19 +409,17 @@ def _one_of(a: Affine, items: Collection[Value], context: Context) -> Boolean:
     return known[key][1]
 
 
-def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) -> Boolean:
-    """The tuple of ``items`` is one of ``rows``; rows outside the bounds are dropped."""
-    context.budget.step(A_TABLE + 2 * len(rows) * len(items))
-    bounds = [interval(item, context.variables) for item in items]
-    kept = frozenset(
-        tuple(int(v) for v in row)
-        for row in rows
-        if all((lo is None or lo <= v) and (hi is None or v <= hi) for v, (lo, hi) in zip(row, bounds, strict=True))
-    )
+def table(items: list[Affine], rows: ReadRows, context: Context) -> Boolean:
+    """The tuple of ``items`` is one of ``rows``. Rows outside the bounds are dropped, and items that are known."""
+    context.budget.step(A_TABLE + len(items))
+    kept = _within(items, rows, context)
+    items = [item for item in items if item.terms]
     if not kept:
         one = context.variables[cell_number(items[0])] if len(items) == 1 and is_cell(items[0]) else None
         context.reason = f"{one.name} is in {one.domain}" if one else "no listed combination lies in the domains"
         return False
+    if not items:
+        return True
     if len(items) == 1:
         only = items[0]
         if is_cell(only):
@@ -424,7 +434,26 @@ def table(items: list[Affine], rows: list[tuple[int, ...]], context: Context) ->
             if not variable.is_real and not any(v in variable.domain for v in values):
                 context.reason = f"{variable.name} is in {variable.domain}"
                 return False
-    if not any(item.terms for item in items):
-        return tuple(item.constant for item in items) in kept
     no_reals(context, *items)
     return Member(tuple(items), kept)
+
+
+def _within(items: list[Affine], rows: ReadRows, context: Context) -> frozenset[tuple[int, ...]]:
+    """The rows with the items that are known, without these, as far as they lie within the bounds of the others."""
+    bounds = tuple([interval(item, context.variables) if item.terms else item.constant for item in items])
+    found = rows.within.get(bounds)
+    if found is not None:
+        return found
+    left = [i for i, item in enumerate(items) if item.terms]
+    if not left:
+        return frozenset([()]) if bounds in rows.rows else frozenset()
+    context.budget.step(2 * len(rows.rows) * len(items))
+    found = rows.within[bounds] = frozenset(
+        tuple([row[i] for i in left])
+        for row in rows.rows
+        if all(
+            (b[0] is None or b[0] <= v) and (b[1] is None or v <= b[1]) if type(b) is tuple else v == b
+            for v, b in zip(row, bounds, strict=True)
+        )
+    )
+    return found
