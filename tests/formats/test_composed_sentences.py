@@ -276,7 +276,7 @@ WORDS = [
 CLUES = ["killercage", "arrow", "circle", "line", "thermometer", "difference", "quadruple", "cage", "text"]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(
     st.sampled_from(WORDS),
     st.dictionaries(st.sampled_from([*KEYS, *CLUES]), ANYTHING, max_size=3),
