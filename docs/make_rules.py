@@ -13,7 +13,7 @@ from puzzledsl.editing.rule_rows import CLASSIC, rule_rows
 from puzzledsl.elaboration import elaborate
 from puzzledsl.elaboration.library import Entry, entries
 from puzzledsl.presentation.picture import picture
-from puzzledsl.presentation.renderers import renderer
+from puzzledsl.presentation.renderers.svg import render
 from puzzledsl.reading import read
 from puzzledsl.source import Source
 
@@ -29,8 +29,7 @@ def rules() -> list[Entry]:
 def drawing(text: str) -> str:
     """A clue on an empty classic grid, as SVG."""
     model = elaborate(*read(Source("rule", f"{CLASSIC}{text}\n")))
-    drawn = renderer("svg").render(picture(model), WIDTH, None)
-    return drawn if isinstance(drawn, str) else drawn.decode()
+    return render(picture(model), width=WIDTH)
 
 
 def drawings() -> dict[str, str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+import warnings
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import PuzzleError, failure
@@ -29,12 +30,19 @@ class Scene:
 
 
 def drawn(
-    scene: Scene, form: str, width: int | None = None, height: int | None = None, *, caption: bool = False
+    scene: Scene,
+    form: str,
+    width: int | None = None,
+    height: int | None = None,
+    *,
+    caption: bool = False,
+    warn: Callable[[str], object] = warnings.warn,
 ) -> str | bytes:
     """The picture of a scene in a format, with what it does not draw below it in words.
 
     Args:
         caption: also with the title, the author, and a sentence for each rule.
+        warn: called with a sentence on the characters that cannot be drawn.
     """
     from puzzledsl.presentation.caption import in_words
     from puzzledsl.presentation.picture import picture
@@ -48,7 +56,7 @@ def drawn(
         undecided=scene.undecided,
     )
     kind = renderer(form)
-    return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height)
+    return kind.render(shown if kind.has_text else in_words(shown, caption=caption), width, height, warn)
 
 
 class Drawable:

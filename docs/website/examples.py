@@ -9,7 +9,7 @@ from pathlib import Path
 
 import puzzledsl
 from puzzledsl.presentation.picture import picture
-from puzzledsl.presentation.renderers import renderer
+from puzzledsl.presentation.renderers.svg import render
 from tests.docs.blocks import PRELUDE, Block, blocks, parsed, solved
 
 WIDTH = 260
@@ -69,8 +69,7 @@ def svg(block: Block, folder: Path) -> str | None:
 def drawn(model: puzzledsl.Model, solution: puzzledsl.Solution | None = None) -> str:
     """A puzzle or its answer as SVG; without words, since its text stands beside it."""
     shown = picture(model.elaborated, None if solution is None else solution._scene().values)
-    text = renderer("svg").render(shown, round(min(WIDTH, shown.width * CELL)), None)
-    return text if isinstance(text, str) else text.decode()
+    return render(shown, width=round(min(WIDTH, shown.width * CELL)))
 
 
 def beside(code: str, svg: str, keep: Callable[[str], str]) -> str:

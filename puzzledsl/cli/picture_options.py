@@ -12,6 +12,7 @@ import click
 from puzzledsl.cli.files import STANDARD, check_place
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ParamType
+from puzzledsl.cli.shared_options import invocation_of, warner
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -36,12 +37,14 @@ class Pictures:
         puzzle_only: they show the puzzle without its solution.
         caption: they have title, author and the sentences of all rules.
         size: the largest width and height in pixels, each ``None`` where it does not matter.
+        warn: takes a sentence on characters that cannot be drawn.
     """
 
     files: Mapping[str, str] = EMPTY
     puzzle_only: bool = False
     caption: bool = False
     size: tuple[int | None, int | None] = (None, None)
+    warn: Callable[[str], object] = print
 
     @property
     def on_stdout(self) -> bool:
@@ -80,7 +83,7 @@ class Pictures:
 
         shown = Scene(scene.model) if self.puzzle_only else scene
         for form, place in self.files.items():
-            write_file(place, drawn(shown, form, *self.size, caption=self.caption))
+            write_file(place, drawn(shown, form, *self.size, caption=self.caption, warn=self.warn))
 
     def write_picture(self, picture: Picture) -> None:
         """Writes a picture, which has its words already, in all formats that were asked for.
@@ -92,7 +95,7 @@ class Pictures:
         from puzzledsl.presentation.renderers import renderer
 
         for form, place in self.files.items():
-            write_file(place, renderer(form).render(picture, *self.size))
+            write_file(place, renderer(form).render(picture, *self.size, self.warn))
 
 
 class Size(ParamType):
@@ -144,8 +147,9 @@ def _scene_options(
         *args: Any, size: tuple[int, int | None], puzzle_only: bool = False, caption: bool = False, **kwargs: Any
     ) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
+        warn = warner(invocation_of(click.get_current_context()), kwargs.get("quiet", False))
         chosen = Pictures(
-            {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size
+            {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size, warn
         )
         return function(*args, pictures=chosen, **kwargs)
 

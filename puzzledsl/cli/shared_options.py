@@ -32,6 +32,20 @@ def invocation_of(ctx: click.Context) -> Invocation:
     return found
 
 
+def warner(invocation: Invocation, quiet: bool) -> Callable[[str], object]:
+    """What takes remarks on this call and prints each of them once; with ``quiet``, none."""
+    said: set[str] = set()
+
+    def warn(text: str) -> None:
+        from puzzledsl.cli.style import print_warning
+
+        if not quiet and text not in said:
+            said.add(text)
+            print_warning(text, invocation.color)
+
+    return warn
+
+
 def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
     """Of the parameters of these names the first that stands on the command line, as an option is written."""
     from click.core import ParameterSource

@@ -12,7 +12,6 @@ from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import first_given, jobs_option
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.portfolio.cluster_address import Cluster
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -70,10 +69,3 @@ def _cluster(
     from puzzledsl.portfolio.cluster_address import Cluster
 
     return Cluster(address, ca, cert, key).checked()
-
-
-def warner(invocation: Invocation, quiet: bool) -> Callable[[str], object]:
-    """What takes remarks on a cluster."""
-    from puzzledsl.cli.style import print_warning
-
-    return lambda text: None if quiet else print_warning(text, invocation.color)

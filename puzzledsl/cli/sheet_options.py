@@ -101,22 +101,9 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
 def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
     """Say which characters no font has."""
     from puzzledsl.cli.style import print_warning
+    from puzzledsl.presentation.glyphs import lacking
 
     if not printed.missing:
         return
-    shown = ", ".join(map(_named, printed.missing[:5]))
-    more = f" and {len(printed.missing) - 5} more" if len(printed.missing) > 5 else ""
-    print_warning(
-        Diagnostic(
-            f"the font has no glyph for {shown}{more}; \ufffd is printed there",
-            helps=("`--font FILE` names a font that has it",),
-            code="font",
-        ),
-        invocation.color,
-    )
-
-
-def _named(character: str) -> str:
-    """The character with its number; the number alone, if it would do something to a terminal."""
-    number = f"U+{ord(character):04X}"
-    return f"{character} ({number})" if character.isprintable() else number
+    helps = ("`--font FILE` names a font that has it",)
+    print_warning(Diagnostic(lacking(printed.missing), helps=helps, code="font"), invocation.color)

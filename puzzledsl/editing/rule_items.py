@@ -209,7 +209,7 @@ def _example_picture(item: Item) -> str | None:
     from puzzledsl.elaboration import SAFE, elaborate
     from puzzledsl.elaboration.library import entries
     from puzzledsl.presentation.picture import picture
-    from puzzledsl.presentation.renderers import renderer
+    from puzzledsl.presentation.renderers.svg import render
     from puzzledsl.reading import read
     from puzzledsl.source import Source
 
@@ -219,8 +219,7 @@ def _example_picture(item: Item) -> str | None:
         model = elaborate(*read(Source(item.name, f"{CLASSIC}{own}{item.examples[0]}\n")), limits=SAFE)
     except PuzzleError:  # it needs more of its model than a classic grid
         return None
-    drawn = renderer("svg").render(picture(model), PICTURE_WIDTH, None)
-    return drawn if isinstance(drawn, str) else drawn.decode()
+    return render(picture(model), width=PICTURE_WIDTH)
 
 
 def header(text: str) -> int:

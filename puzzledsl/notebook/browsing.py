@@ -11,7 +11,7 @@ import traitlets
 from puzzledsl.analysis.solution_space import CandidatesAnswer
 from puzzledsl.drawable import drawn
 from puzzledsl.presentation.picture import Highlight, Picture, picture
-from puzzledsl.presentation.renderers import renderer
+from puzzledsl.presentation.renderers.svg import render
 from puzzledsl.steps.pictures import ENDS, board_picture
 from puzzledsl.steps.solve_path import StepsPath
 
@@ -80,5 +80,4 @@ def _candidates(answer: CandidatesAnswer) -> Iterator[tuple[str, str]]:
 
 
 def _svg(shown: Picture) -> str:
-    text = renderer("svg").render(shown, WIDTH, None)
-    return text if isinstance(text, str) else text.decode()
+    return render(shown, width=WIDTH)

@@ -3,8 +3,7 @@
 All lengths are in points (1/72 inch), x to the right, y downwards from the top left corner of the page.
 
 The font is DejaVu Sans Condensed, which comes with the package (`fonts`): the same pages everywhere, in Latin, Greek,
-Cyrillic, Hebrew, Arabic and some more scripts. Other fonts can stand behind it for what it lacks. A character that none
-of them has becomes U+FFFD, a question mark in a diamond, and is remembered in `PdfDocument.missing`.
+Cyrillic, Hebrew, Arabic and some more scripts. Other fonts can stand behind it for what it lacks.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Self
 
 from puzzledsl import __version__
 from puzzledsl.diagnostics import PuzzleError, failure
+from puzzledsl.presentation.glyphs import FACES, writable
 from puzzledsl.presentation.shapes import Circle, Paint, Polygon, Polyline, Rectangle, Shape, TextShape, moved
 
 if TYPE_CHECKING:
@@ -27,16 +27,11 @@ if TYPE_CHECKING:
     from puzzledsl.presentation.picture import Picture
     from puzzledsl.presentation.shapes import Point
 
-FONTS = Path(__file__).parent / "fonts"
-_FACES = {False: "DejaVuSansCondensed.ttf", True: "DejaVuSansCondensed-Bold.ttf"}
 _FAMILY = "sans"
 _DROP = 0.36
 """From the middle of a capital or digit down to its base line, in font sizes, as in SVG."""
 _CELL_DROP = 0.3
 """From the top of a cell without height down to the base line, in font sizes: fpdf2's own choice."""
-_REPLACEMENT = "\ufffd"
-_STEERING = "\u200c\u200d\u200e\u200f"
-"""Joiners and marks of direction, which the shaping engine reads; no other sign of format is to be seen either."""
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 """The creation date of every document: the same pages are the same bytes."""
 _ENDINGS = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
@@ -46,7 +41,7 @@ class PdfDocument:
     """Pages to draw on, one after another. It holds its fonts' files open, and closes them at the end of its block.
 
     Attributes:
-        missing: the characters that no font has, in the order in which they were met.
+        missing: the characters that no font has, in the order in which they were met; U+FFFD is drawn for them.
     """
 
     def __init__(self, title: str, *, author: str = "", fonts: Sequence[str | Path] = ()) -> None:
@@ -71,8 +66,8 @@ class PdfDocument:
         self._pdf.set_creation_date(_EPOCH)
         self._pdf.set_producer(f"puzzledsl {__version__}")
         try:
-            for bold, name in _FACES.items():
-                self._pdf.add_font(_FAMILY, "B" if bold else "", FONTS / name)
+            for bold, face in FACES.items():
+                self._pdf.add_font(_FAMILY, "B" if bold else "", face)
             families = [_add_font(self._pdf, Path(font), number) for number, font in enumerate(fonts)]
         except PuzzleError:
             self.close()
@@ -197,18 +192,7 @@ class PdfDocument:
         return words
 
     def _writable(self, text: str) -> str:
-        words = ""
-        for character in unicodedata.normalize("NFC", text):
-            if character.isspace():
-                words += " "
-            elif unicodedata.category(character) == "Cf":
-                words += character * (character in _STEERING)
-            elif ord(character) in self._known:
-                words += character
-            else:
-                self.missing.setdefault(character)
-                words += _REPLACEMENT
-        return words
+        return writable(text, lambda character: ord(character) in self._known, self.missing)
 
     def _is_plain(self, words: str, bold: bool) -> bool:
         """Whether one font has it all, and nothing of it needs shaping."""

@@ -22,7 +22,7 @@ from puzzledsl.session import SolverSession
 from .models import all_solutions, model, squares, texts
 
 MODELS = Path(__file__).parents[2] / "models"
-QUICK = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 @QUICK
@@ -158,7 +158,7 @@ def test_four_solutions(text: str, solver: str) -> None:
         assert SolutionCounter(session).run().count == 4
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, suppress_health_check=list(HealthCheck))
 @given(texts())
 def test_an_estimate_is_right_on_the_average(text: str) -> None:
     puzzle = model(text)

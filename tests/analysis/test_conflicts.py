@@ -14,7 +14,7 @@ from puzzledsl.verification import verify
 
 from .small_models import TEXTS, Brute, model_of
 
-SLOWLY = settings(max_examples=40, deadline=None)
+SLOWLY = settings(max_examples=40)
 
 
 @pytest.mark.parametrize("by", BY)

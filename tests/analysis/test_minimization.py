@@ -13,7 +13,7 @@ from puzzledsl.source import Source
 
 from .small_models import TEXTS, model_of, solutions
 
-SLOWLY = settings(max_examples=60, deadline=None)
+SLOWLY = settings(max_examples=60)
 
 
 @given(TEXTS)

@@ -22,7 +22,7 @@ from puzzledsl.source import Source
 
 from .models import all_solutions, model
 
-QUICK = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+QUICK = settings(max_examples=200, suppress_health_check=list(HealthCheck))
 DOMAINS = ("{0, 7, 90000}", "{1, 2, 40000}", "{-50000, 3, 50000}", "{5, 80000}")
 cells = st.permutations(["r1c1", "r1c2", "r2c1", "r2c2"])
 

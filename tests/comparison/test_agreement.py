@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.comparison.agreement import verdict
@@ -85,7 +85,7 @@ def test_no_answer_leaves_the_puzzle_open() -> None:
 STATUSES = st.sampled_from(["solved", "infeasible", "unknown", "error"])
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(st.tuples(STATUSES, st.integers(1, 2)), min_size=1, max_size=6), st.integers())
 def test_the_order_of_the_runs_does_not_matter(kinds: list[tuple[str, int]], seed: int) -> None:
     def built(status: str, value: int) -> Run:

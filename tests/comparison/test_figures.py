@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.comparison.combinations import Combination, combinations
@@ -72,7 +72,7 @@ def test_without_runs_there_are_no_times() -> None:
     assert (found.solved, found.median, found.total, found.nodes) == (0, None, None, None)
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(st.floats(0.001, 100), min_size=1, max_size=30))
 def test_ninety_per_cent_are_not_slower_than_the_percentile(times: list[float]) -> None:
     (found,) = figures([make("solved", puzzle=str(n), total=time) for n, time in enumerate(times)], [WAY])

@@ -8,7 +8,7 @@ from math import isclose
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from puzzledsl.diagnostics import PuzzleError
@@ -32,7 +32,7 @@ def ways(count: int, points: int = 7) -> list[Violin]:
     ]
 
 
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(st.floats(-3, 3), min_size=2, max_size=40).filter(lambda values: max(values) - min(values) > 1e-6))
 def test_a_density_lies_between_the_extremes_and_is_widest_at_one(values: list[float]) -> None:
     shape = density(values)

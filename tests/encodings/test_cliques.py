@@ -47,7 +47,7 @@ def test_a_house_lends_its_edges_and_keeps_its_pairs() -> None:
 
 
 @pytest.mark.parametrize("encoding", sorted(encodings()))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(edges=st.sets(st.sampled_from(list(combinations(range(4), 2)))), house=st.booleans())
 def test_merged_pairs_admit_the_same_values(encoding: str, edges: set[tuple[int, int]], house: bool) -> None:
     builder = Builder()

@@ -23,7 +23,7 @@ from ..flat_models import Builder
 from ..programs import solve_here
 
 BOTH = sorted(encodings())
-NOT_SLOW = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
+NOT_SLOW = settings(max_examples=30, suppress_health_check=list(HealthCheck))
 
 
 def feasible(builder: Builder, encoding: str, values: tuple[int, ...] = ()) -> bool:

@@ -339,7 +339,7 @@ def mistakes(text: str, form: str) -> set[str]:
     return set()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(st.sampled_from([*KEYS, "size", "title", "ruleset", "unknown"]), ANYTHING, max_size=3), ANYTHING)
 def test_any_json_is_read_or_refused(keys: dict[str, Any], mark: Any) -> None:
     source = puzzle(size=4, cells={"R1C1": {"value": mark, "given": True, "region": mark, "givenPencilMarks": mark}})

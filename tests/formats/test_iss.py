@@ -8,7 +8,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
@@ -315,7 +315,6 @@ PARTS = [string for string, _ in MEANINGS] + [
 ]
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(PARTS), min_size=1, max_size=4), st.data())
 def test_damaged_strings_are_read_or_refused(parts: list[str], choice: st.DataObject) -> None:
     text = "".join(parts)

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl import PuzzleError, parse
@@ -309,7 +309,6 @@ def test_damaged_links() -> None:
             import_text(text)
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_damaged_contents_are_read_or_refused(choice: st.DataObject) -> None:
     grid = variant()
@@ -328,7 +327,6 @@ def test_damaged_contents_are_read_or_refused(choice: st.DataObject) -> None:
     assert "grid cell[6, 6]" in model
 
 
-@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_abbreviations_are_undone(text: str) -> None:
     short = text.replace("z", "zZ")

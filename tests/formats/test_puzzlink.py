@@ -246,14 +246,12 @@ def _written(values: list[int | None]) -> str:
     return text[:-1]
 
 
-@settings(deadline=None)
 @given(CELLS)
 def test_numbers_are_read_as_they_are_written(values: list[int | None]) -> None:
     (rows,) = DECODERS["numbers"](Body(_written(values), 3, 4))
     assert [mark for row in rows for mark in row] == ["." if v is None else str(v) for v in values]
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
 def test_circles_are_read_as_they_are_written(values: list[int]) -> None:
     text = "".join(
@@ -275,7 +273,6 @@ def _borders(upright: list[bool], level: list[bool]) -> str:
     return text
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 2), min_size=12, max_size=12))
 def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
     grid = [labels[k : k + 4] for k in range(0, 12, 4)]
@@ -294,7 +291,7 @@ def test_rooms_are_parted_where_borders_are_drawn(labels: list[int]) -> None:
 LINKS = [*SOLVED, "castle/4/3/111b122c23-1ff", "kakuro/2/2/lkF4343", "compass/3/3/k1.23k..6.", "kropki/3/3/aq12"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(LINKS), st.integers(0, 60), st.text("0123456789abfghkz.-+=%/@AZ_", max_size=3))
 def test_damaged_links_are_refused_or_read(link: str, place: int, inserted: str) -> None:
     damaged = link[:place] + inserted + link[place + len(inserted) :]

@@ -279,7 +279,7 @@ KEYS = sorted(
 )
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(
     st.sampled_from([kind["type"] for kind, _ in KINDS] + [1, 2000, 2001, 2002, 2003]),
     st.dictionaries(st.sampled_from(KEYS), ANYTHING),

@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import puzzledsl
@@ -452,7 +452,7 @@ def test_cages_without_cells_are_texts() -> None:
     assert "alldifferent: rows, columns, boxes" in model
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.data())
 def test_a_damaged_puzzle_is_read_or_refused(data: st.DataObject) -> None:
     found = puzzle(
@@ -474,7 +474,7 @@ def test_a_damaged_puzzle_is_read_or_refused(data: st.DataObject) -> None:
         assert "grid cell[" in model
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.floats() | st.integers() | st.text(max_size=6),

@@ -50,7 +50,7 @@ def changed(store: Store, marks: list[int], rng: Random) -> bool:
     return True
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_step_by_step_as_from_scratch(seed: int) -> None:
     lasting = ComponentSizes(WITH_SIZES.values, WITH_SIZES.sizes, EDGES)
@@ -74,7 +74,7 @@ def test_step_by_step_as_from_scratch(seed: int) -> None:
         assert store.mask == fresh.mask
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 def test_no_fillomino_is_lost(fillominoes: list[tuple[int, ...]], seed: int) -> None:
     """What is remembered here depends on the order of the steps, so it may exclude more than a new beginning would."""

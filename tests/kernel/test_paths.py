@@ -66,7 +66,7 @@ def propagated(line: Regular, store: Store) -> bool:
 
 
 @ways
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(automaton=automata(), first=lines, second=lines, walk=steps)
 def test_exactly_the_values_of_words_are_left(
     automaton: Automaton,
@@ -100,7 +100,7 @@ def test_exactly_the_values_of_words_are_left(
 
 
 @ways
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(automaton=automata(), line=st.lists(st.integers(0, 1), min_size=2, max_size=5), left=st.lists(masks, min_size=2))
 def test_no_word_is_lost_where_a_cell_is_read_twice(
     automaton: Automaton, line: list[int], left: list[set[int]], most_arcs: int
@@ -121,7 +121,7 @@ def test_no_word_is_lost_where_a_cell_is_read_twice(
             assert solutions
 
 
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(automaton=automata(), length=st.integers(1, 5))
 def test_a_network_has_one_path_for_each_word(automaton: Automaton, length: int) -> None:
     found = layers.Moves(automaton.moves, automaton.start, automaton.accepting).network(length)

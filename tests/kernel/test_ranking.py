@@ -17,7 +17,7 @@ from puzzledsl.primitives.ranking import Ranking
 from ..flat_models import Builder
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_houses_count_first_digits_and_no_solution_is_lost(data: st.DataObject) -> None:
     builder = Builder()

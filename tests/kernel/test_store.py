@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzledsl.domain import Domain
@@ -47,7 +47,6 @@ CHANGES: dict[str, Callable[[set[int], Domain], set[int]]] = {
 
 
 @pytest.mark.parametrize("span", [20_000, 10, 0])
-@settings(deadline=None)
 @given(start=some_domain, changes=st.lists(st.tuples(st.sampled_from(sorted(CHANGES)), some_domain), max_size=4))
 def test_changes_are_those_of_sets(span: int, start: Domain, changes: list[tuple[str, Domain]]) -> None:
     with patch("puzzledsl.kernel.store.SPAN", span):
@@ -85,7 +84,6 @@ def _decided(left: set[int], expected: set[int]) -> bool | None:
 
 
 @pytest.mark.parametrize("span", [20_000, 0])
-@settings(deadline=None)
 @given(some_domain, some_domain)
 def test_equal_variables_share_their_values(span: int, left: Domain, right: Domain) -> None:
     with patch("puzzledsl.kernel.store.SPAN", span):

@@ -24,7 +24,7 @@ def graphs(draw: st.DrawFn) -> list[int]:
     return arcs
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(graphs())
 def test_no_tour_is_lost(arcs: list[int]) -> None:
     count = len(arcs)

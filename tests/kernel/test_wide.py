@@ -77,7 +77,7 @@ def all_of(search: Search) -> list[tuple[int, ...]]:
     return found
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.lists(some_domain, min_size=4, max_size=4), st.lists(constraints, min_size=1, max_size=4), st.integers(0, 99))
 def test_all_searches_find_what_there_is(domains: list[Domain], model: list[FlatConstraint], seed: int) -> None:
     solutions = sorted(values for values in product(*domains) if all(holds(one, values) for one in model))

@@ -35,7 +35,7 @@ PATTERNS = st.recursive(
 WORDS = ["".join(word) for length in range(5) for word in product("123", repeat=length)]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(PATTERNS)
 def test_a_pattern_means_what_it_means_elsewhere(pattern: str) -> None:
     expression = compile_pattern(pattern)

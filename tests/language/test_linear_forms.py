@@ -12,7 +12,7 @@ from puzzledsl.flattening.linear_forms import MOST_COMPARISONS, linear_form
 from ..primitives.instances import comparisons
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(expression=comparisons(3))
 def test_a_linear_form_holds_where_the_expression_does(expression: Boolean) -> None:
     form = linear_form(expression)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -197,3 +198,9 @@ def test_the_size_in_pixels_holds_with_words_too() -> None:
     both = ElementTree.fromstring(drawn(Scene(model), "svg", 300, 200))
     assert float(both.attrib["height"]) == 200
     assert float(both.attrib["width"]) < 300
+
+
+def test_each_sign_of_a_caption_is_drawn_as_itself() -> None:
+    noted = (model_of(f'{CLASSIC}note "{sign}"\n') for sign in "<≤–−x×жא")
+    for one, other in combinations([drawn(Scene(model), "png", caption=True) for model in noted], 2):
+        assert one != other

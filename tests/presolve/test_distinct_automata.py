@@ -40,7 +40,7 @@ def constraints_of(automaton: Automaton) -> list[FlatConstraint]:
     return [FlatConstraint(AllDifferent((*line,)), 0), FlatConstraint(Regular(line, automaton), 1)]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(automaton=automata(), left=domains)
 def test_exactly_the_values_of_words_without_repetition_are_left(automaton: Automaton, left: list[Domain]) -> None:
     store = store_of(left)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import puzzledsl
@@ -37,7 +37,6 @@ def test_an_alternative_that_does_not_reach_the_number_leaves_all_open() -> None
 CELLS = 4
 
 
-@settings(deadline=None)
 @given(
     st.integers(0, 3),
     st.lists(st.sets(st.integers(0, CELLS - 1), min_size=1, max_size=3), min_size=2, max_size=3),

@@ -53,7 +53,7 @@ four = st.integers(0, 5)
 some_cage = st.tuples(st.sets(four, min_size=1, max_size=4), st.integers(2, 12))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
     houses=st.lists(st.permutations(range(6)).map(lambda order: tuple(order[:4])), min_size=1, max_size=2),
@@ -75,7 +75,7 @@ signed = st.lists(st.tuples(four, st.sampled_from([1, -1, 2])), min_size=3, max_
 some_rows = st.frozensets(st.tuples(*[st.integers(1, 4)] * 3), min_size=1, max_size=30)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(
     domains=st.lists(st.sets(st.integers(1, 4), min_size=1).map(Domain.of), min_size=6, max_size=6),
     house=st.permutations(range(6)).map(lambda order: tuple(order[:4])),

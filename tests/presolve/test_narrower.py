@@ -18,7 +18,7 @@ from ..primitives import instances
 
 
 @pytest.mark.parametrize("kind", ["Connected", "Linear"])
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_same_values_are_accepted(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))

@@ -73,7 +73,7 @@ class Explained:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject) -> None:
     assert_removals_follow(kind, data, kind in FULLY)
@@ -87,7 +87,7 @@ def test_what_is_needed_excludes_what_was_removed(kind: str, data: st.DataObject
         ("GroupedSum", "cage_reasons.MOST_SUMS"),
     ],
 )
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_too_large_is_explained_otherwise(kind: str, limit: str, data: st.DataObject) -> None:
     with patch(f"puzzledsl.kernel.{limit}", 2):
@@ -121,7 +121,7 @@ def assert_removals_follow(kind: str, data: st.DataObject, fully: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -> None:
     case = Explained(kind, data)
@@ -144,7 +144,7 @@ def test_what_does_not_follow_is_not_explained(kind: str, data: st.DataObject) -
 
 @pytest.mark.parametrize("most_arcs", [20_000, 0])
 @pytest.mark.parametrize("kind", ["DistinctSum", "Regular"])
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_needed_value_is(kind: str, most_arcs: int, data: st.DataObject) -> None:
     """Given back alone, it lets a value that was removed occur again."""

@@ -43,7 +43,7 @@ def accepted(primitive: Primitive, store: Store, why: Explanation) -> Iterator[t
 
 
 @pytest.mark.parametrize("kind", sorted(INSTANCES))
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=150, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_what_is_needed_is_enough(kind: str, data: st.DataObject) -> None:
     instance = data.draw(INSTANCES[kind])

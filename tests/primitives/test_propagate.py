@@ -27,7 +27,7 @@ def test_every_primitive_has_instances() -> None:
 @pytest.mark.parametrize("span", [20_000, 2], ids=["masks", "bounds"])
 @pytest.mark.parametrize("costly", [False, True], ids=["cheap", "costly"])
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_loses_no_solution(kind: str, costly: bool, span: int, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
@@ -58,7 +58,7 @@ def test_tables_without_rows_have_no_solution_however_many_variables() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))
@@ -75,7 +75,7 @@ def test_propagation_decides_full_assignments(kind: str, data: st.DataObject) ->
 
 
 @pytest.mark.parametrize("kind", ["AllDifferent", "DistinctSum", "GroupedSum", "Linear", "Regular", "Table"])
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_strong_propagators_leave_only_values_of_solutions(kind: str, data: st.DataObject) -> None:
     instance = data.draw(instances.of(kind))

@@ -48,7 +48,7 @@ CLUES = (
 )
 
 
-@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, suppress_health_check=list(HealthCheck))
 @given(
     st.lists(st.sampled_from(CLUES), min_size=2, max_size=9, unique=True),
     st.lists(st.integers(0, 200), max_size=4),

@@ -55,7 +55,7 @@ small_models = st.tuples(st.lists(some_domain, min_size=5, max_size=5), st.lists
 
 
 @pytest.mark.parametrize("learning", [TURNS, ALWAYS])
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(small_models, st.integers(1, 3), st.integers(0, 4), some_domain, spans)
 def test_it_goes_on_after_the_root_has_been_undone_and_probed(
     learning: int,
@@ -123,7 +123,7 @@ def test_what_was_learnt_about_a_wide_variable_is_forgotten_with_its_root() -> N
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS])
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(small_models, spans)
 def test_runs_that_pause_lose_no_solution(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], span: int
@@ -149,7 +149,7 @@ def test_runs_that_pause_lose_no_solution(
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(small_models, st.integers(1, 3))
 def test_it_finds_a_solution_exactly_when_there_is_one(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int
@@ -172,7 +172,7 @@ def test_it_finds_a_solution_exactly_when_there_is_one(
 
 
 @pytest.mark.parametrize("learning", [NEVER, ALWAYS])
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(small_models, st.lists(st.integers(0, 4), max_size=5, unique=True), st.integers(0, 40))
 def test_each_solution_comes_once_also_in_parts(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], shown: list[int], branches: int
@@ -200,7 +200,7 @@ def test_each_solution_comes_once_also_in_parts(
 
 
 @pytest.mark.parametrize("learning", [NEVER, TURNS, ALWAYS])
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(small_models, st.integers(1, 3))
 def test_what_is_refused_is_passed_over(
     learning: int, stated: tuple[list[Domain], list[AllDifferent | Linear | Table]], first_restart: int

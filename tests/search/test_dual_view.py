@@ -105,7 +105,7 @@ def automata(draw: st.DrawFn) -> Automaton:
     return Automaton(0, moves, frozenset(range(states)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(
     read=st.dictionaries(st.integers(0, 2 * SIZE - 1), automata(), min_size=1, max_size=4),
     first_restart=st.sampled_from([1, 5]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import puzzledsl
@@ -59,7 +59,7 @@ relations = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(st.lists(relations, min_size=1, max_size=4), st.sampled_from(["none", "domain"]))
 def test_search_decides_what_brute_force_decides(chosen: list[str], presolve: str) -> None:
     model = puzzledsl.parse("grid cell[2, 2] in 0..3\n" + "\n".join(chosen) + "\n")

@@ -59,7 +59,7 @@ def overlap(one: Box, other: Box) -> bool:
     return across > NEAR and down > NEAR
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(entries, papers, st.integers(1, 9), st.text("abc ", max_size=200), st.booleans())
 def test_nothing_overlaps_and_no_word_is_lost(
     found: list[Entry], paper: Paper, per_page: int, title: str, solutions: bool
@@ -91,7 +91,7 @@ def test_nothing_overlaps_and_no_word_is_lost(
         assert printed.count(letter) >= wanted.count(letter)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.text("ab c\u3042", max_size=200), st.floats(10, 200), st.floats(6, 12))
 def test_lines_are_no_wider_than_the_room(text: str, width: float, size: float) -> None:
     lines = wrapped(text, width, size, measure)

@@ -122,6 +122,17 @@ def test_unprintable_characters_are_named(call: Call) -> None:
     assert "`--font FILE`" in result.err
 
 
+def test_pictures_name_them_too(call: Call) -> None:
+    Path("one.puz").write_text(ONE.replace("Four", "数独"), encoding="utf-8")
+    named = "the font has no glyph for 数 (U+6570), 独 (U+72EC)"
+    assert call("solve", "one.puz", "--caption", "--png", "one.png", "--pdf", "one.pdf").err.count(named) == 1
+    assert "by A. Setter \ufffd\ufffd" in Pdf("one.pdf").texts[0]
+    assert call("steps", "one.puz", "--pictures", "pages", "--picture-format", "pdf").err.count(named) == 1
+    assert call("solve", "one.puz", "--caption", "--png", "one.png", "--quiet").err == ""
+    with pytest.warns(UserWarning, match="数"):
+        puzzledsl.load("one.puz").save("one.png", caption=True)
+
+
 def test_from_python(tmp_path: Path) -> None:
     place = tmp_path / "out.pdf"
     seen: list[str] = []

@@ -13,7 +13,7 @@ from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_sta
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of
+from puzzledsl.cli.shared_options import invocation_of, warner
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
 
@@ -150,7 +150,7 @@ def show_steps(file: str, call: StepsCall) -> int:
     run = run_analysis(file, call.analysis, work, "looking for steps")
     path = paths[0] if paths else None
     if path is not None and call.pictures is not None:
-        _write_pictures(path, call.pictures, call.form)
+        _write_pictures(path, call)
     if call.analysis.invocation.json:
         print_json(_json(path, run))
         call.analysis.invocation.keep_text(lambda: _text(path, run, call), path)
@@ -172,13 +172,15 @@ def _check_format(form: str) -> None:
         raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
 
 
-def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
+def _write_pictures(path: StepsPath, call: StepsCall) -> None:
     from pathlib import Path as Place
 
     from puzzledsl.cli.files import write_file
     from puzzledsl.presentation.renderers import renderer
     from puzzledsl.steps.pictures import step_page, step_picture
 
+    folder, form = call.pictures, call.form
+    assert folder is not None
     place = Place(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -188,8 +190,9 @@ def _write_pictures(path: StepsPath, folder: str, form: str) -> None:
         write_file(str(place / "steps.html"), step_page(path))
         return
     render = renderer(form).render
+    warn = warner(call.analysis.invocation, call.analysis.quiet)
     for number in range(len(path.findings) + 1):
-        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None))
+        write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None, warn))
 
 
 def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:

@@ -133,7 +133,7 @@ class Board:
 
     def leave_out(self, statement: Statement, why: str) -> None:
         """Say that a rule of the prose is not in the model, and why."""
-        self.draft.leave_out(f"{why}: “{statement.sentence.text}”")
+        self.draft.leave_out(f"{why}: {statement.sentence.quoted}")
 
 
 def claims(statements: Iterable[Statement], color: str) -> list[tuple[float, Statement]]:

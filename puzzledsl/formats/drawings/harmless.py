@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE
-
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
@@ -179,7 +177,7 @@ def says_again(sentence: Sentence) -> bool:
 def is_harmless(sentence: Sentence) -> bool:
     """Whether a sentence asks nothing of the answer."""
     plain = sentence.plain
-    if len(plain) > LONGEST_SENTENCE:
+    if not sentence.is_read:
         return False
     if len(plain) < 3 or re.fullmatch(r"(?:e\.g|i\.e|eg|ie|etc|\W)*", plain):
         return True

@@ -23,7 +23,7 @@ from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_
 from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.rules.trails import along
-from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated, why_unread
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Drawing
     from puzzledsl.model import Cell
 
-_LONGEST_QUOTE = 500
 _ORDER = (
     "whole",
     "grid_conditions",
@@ -126,17 +125,17 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         if not understood:
             unread.append(sentence)
     for sentence in unread:
-        draft.leave_out(f"the rules say: “{_quoted(sentence)}”")
+        draft.leave_out(why_unread(sentence))
     doubtful = _doubtful(unread, statements)
     for one in doubtful:
-        draft.leave_out(f"a sentence that is not understood may change this rule: “{_quoted(one.sentence)}”")
+        draft.leave_out(f"a sentence that is not understood may change this rule: {one.sentence.quoted}")
     certain = [one for one in statements if one not in doubtful]
     foreign = _colors_of_lines(unread)
     valued: list[Statement] = []
     if modifier is not None:
         valued, unclear = about_values(modifier, certain)
         for one in unclear:
-            draft.leave_out(f"whether this is about digits or about values is not certain: “{_quoted(one.sentence)}”")
+            draft.leave_out(f"whether this is about digits or about values is not certain: {one.sentence.quoted}")
         foreign += tuple(color for one in unclear for color in one.colors)
         certain = [one for one in certain if one not in unclear and one not in valued]
     board = Board(draft, drawing, certain, groups, foreign)
@@ -168,11 +167,6 @@ def _explain_decoration(board: Board) -> None:
         point = len(cells) == 1 and stroke.color in of_lines
         if overlay or point or is_grid_line(board, stroke):
             board.explain(stroke)
-
-
-def _quoted(sentence: Sentence) -> str:
-    text = sentence.text
-    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
 
 
 def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:

@@ -41,6 +41,7 @@ LONGEST_PROSE = 10_000
 """Characters of rules that are read."""
 MOST_SENTENCES = 200
 """Sentences that are read: each is held against all rules."""
+_LONGEST_QUOTE = 500
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
@@ -126,6 +127,24 @@ class Sentence:
     asides: str = ""
     passage: int = 0
 
+    @property
+    def whole(self) -> str:
+        """With its heading."""
+        return f"{self.heading}: {self.plain}" if self.heading else self.plain
+
+    @property
+    def is_read(self) -> bool:
+        """Whether it is held against patterns: it is not too long, and does not stand for the rest of long rules."""
+        return len(self.whole) <= LONGEST_SENTENCE and self != _REST
+
+    @property
+    def quoted(self) -> str:
+        """As it was written, or the beginning of that."""
+        return f"“{self.text if len(self.text) <= _LONGEST_QUOTE else self.text[:_LONGEST_QUOTE] + '…'}”"
+
+
+_REST = Sentence("…", "the rest of rules that are too long")
+
 
 @record(slots=True)
 class Statement:
@@ -179,8 +198,17 @@ def sentences(prose: str) -> list[Sentence]:
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
     if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
-        return [*found[:MOST_SENTENCES], Sentence("…", "the rules are longer than what is read")]
+        return [*found[:MOST_SENTENCES], _REST]
     return found
+
+
+def why_unread(sentence: Sentence) -> str:
+    """What is said of a sentence that is not understood."""
+    if sentence == _REST:
+        return f"only the first {LONGEST_PROSE:,} characters and {MOST_SENTENCES} sentences of the rules are read"
+    if not sentence.is_read:
+        return f"no sentence of more than {LONGEST_SENTENCE} characters is read, such as this one: {sentence.quoted}"
+    return f"the rules say: {sentence.quoted}"
 
 
 def plain_words(text: str) -> str:
@@ -212,8 +240,8 @@ def plain_words(text: str) -> str:
 
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
-    whole = f"{sentence.heading}: {sentence.plain}" if sentence.heading else sentence.plain
-    if len(whole) > LONGEST_SENTENCE:
+    whole = sentence.whole
+    if not sentence.is_read:
         return []
     found: list[Statement] = []
     words = uncommon_words(sentence)

@@ -10,11 +10,12 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from puzzledsl.presentation.glyphs import lacking
 from puzzledsl.records import record
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from puzzledsl.presentation.picture import Picture
 
@@ -28,12 +29,13 @@ class Renderer:
 
     Attributes:
         media_type: as in MIME.
-        render: the picture as text or bytes; ``(picture, width, height)``.
+        render: the picture as text or bytes; ``(picture, width, height, warn)``. ``warn`` is called with a sentence on
+            the characters that cannot be drawn.
         has_text: it writes title, rules and legend itself, as text.
     """
 
     media_type: str
-    render: Callable[[Picture, int | None, int | None], str | bytes]
+    render: Callable[[Picture, int | None, int | None, Callable[[str], object]], str | bytes]
     has_text: bool = False
 
 
@@ -48,6 +50,12 @@ def renderer(name: str) -> Renderer:
     found = import_module(f"{__name__}.{name}").RENDERER
     assert isinstance(found, Renderer)
     return found
+
+
+def warn_of(missing: Collection[str], warn: Callable[[str], object]) -> None:
+    """Name the characters that could not be drawn, if there are any."""
+    if missing:
+        warn(f"{lacking(list(missing))}. SVG and HTML have it, since they use the fonts of the reader")
 
 
 def scale(picture: Picture, width: int | None, height: int | None) -> float:

@@ -1,31 +1,42 @@
-"""PNG by Pillow (an optional dependency), with the font that Pillow carries: no system fonts needed."""
+"""PNG by Pillow (an optional dependency), with the font of the package: no system fonts needed."""
 
 from __future__ import annotations
 
+import warnings
 from io import BytesIO
 from itertools import pairwise
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
-from puzzledsl.presentation.renderers import Renderer, scale
+from puzzledsl.presentation.glyphs import FACES, writable
+from puzzledsl.presentation.renderers import Renderer, scale, warn_of
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polygon, Polyline, Rectangle, Shape, TextShape
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from PIL.Image import Image as PillowImage
+    from PIL.ImageFont import FreeTypeFont
 
     from puzzledsl.presentation.picture import Picture
-
-_PLAIN = str.maketrans({"×": "x", "÷": "/", "−": "-", "–": "-", "≤": "<", "≥": ">", "•": "·"})
-"""Stand-ins for signs that Pillow's embedded face lacks and would draw as empty boxes."""
 
 _OVERSAMPLING = 4
 _LARGEST = 36_000_000
 """Pixels drawn on at most: 108 MB. Large pictures are oversampled less, huge ones made smaller."""
 
 
-def render(picture: Picture, *, width: int | None = None, height: int | None = None) -> bytes:
+def render(
+    picture: Picture,
+    *,
+    width: int | None = None,
+    height: int | None = None,
+    warn: Callable[[str], object] = warnings.warn,
+) -> bytes:
     """The picture as a PNG file.
+
+    Args:
+        warn: called with a sentence on the characters that the font lacks.
 
     Raises:
         PuzzleError: Pillow is not installed, or lacks the FreeType library.
@@ -43,6 +54,7 @@ def render(picture: Picture, *, width: int | None = None, height: int | None = N
     pen = _Pen(canvas, pixels * finer, picture.bounds[:2])
     for shape in picture.shapes:
         pen.draw(shape)
+    warn_of(pen.missing, warn)
     image = canvas if finer == 1 else canvas.resize(size, Image.Resampling.BOX)
     buffer = BytesIO()
     image.save(buffer, "PNG", optimize=False)
@@ -59,7 +71,8 @@ class _Pen:
         self.factor = factor
         self.origin = origin
         self.sheet = ImageDraw.Draw(canvas)
-        self.fonts: dict[int, Any] = {}
+        self.fonts: dict[tuple[int, bool], FreeTypeFont] = {}
+        self.missing: dict[str, None] = {}
 
     def draw(self, shape: Shape) -> None:
         if isinstance(shape, TextShape):
@@ -116,29 +129,37 @@ class _Pen:
 
     def _text(self, shape: TextShape) -> None:
         size = max(4, round(shape.size * self.factor))
-        if size not in self.fonts:
-            from PIL import ImageFont
-
-            try:
-                self.fonts[size] = ImageFont.load_default(size)
-            except ImportError as error:
-                raise _missing() from error
+        font = self._font(size, shape.bold)
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
         x, y = self._at(shape.place)
-        # The embedded face has one weight only; a stroke round the letters makes it bold.
-        weight = max(1, round(0.03 * size)) if shape.bold else 0
         self.sheet.text(
             (x, y + 0.36 * size),
-            shape.text.translate(_PLAIN),
+            writable(shape.text, lambda character: _has(font, character), self.missing),
             fill=shape.color,
-            font=self.fonts[size],
+            font=font,
             anchor=anchor,
-            stroke_width=weight,
-            stroke_fill=shape.color,
         )
+
+    def _font(self, size: int, bold: bool) -> FreeTypeFont:
+        from PIL import ImageFont
+
+        if (size, bold) not in self.fonts:
+            try:
+                self.fonts[size, bold] = ImageFont.truetype(FACES[bold], size)
+            except ImportError as error:
+                raise _missing() from error
+        return self.fonts[size, bold]
 
     def _at(self, point: Point) -> Point:
         return (point[0] - self.origin[0]) * self.factor, (point[1] - self.origin[1]) * self.factor
+
+
+def _has(font: FreeTypeFont, character: str) -> bool:
+    """Whether a font has a character. Pillow does not say so; where it has none, it draws what it draws for U+FFFF."""
+    if character < "\x7f":
+        return True
+    shown, none = (font.getmask(one) for one in (character, "\uffff"))
+    return shown.size != none.size or bytes(shown) != bytes(none)
 
 
 def _dashes(points: list[Point], pattern: list[float]) -> list[tuple[Point, Point]]:
@@ -176,4 +197,7 @@ def _missing() -> Exception:
     )
 
 
-RENDERER = Renderer("image/png", lambda picture, width, height: render(picture, width=width, height=height))
+RENDERER = Renderer(
+    "image/png",
+    lambda picture, width, height, warn: render(picture, width=width, height=height, warn=warn),
+)

@@ -103,4 +103,4 @@ def _number(value: float) -> str:
     return "0" if shown == "-0" else shown
 
 
-RENDERER = Renderer("image/svg+xml", lambda picture, width, height: render(picture, width=width, height=height))
+RENDERER = Renderer("image/svg+xml", lambda picture, width, height, _: render(picture, width=width, height=height))

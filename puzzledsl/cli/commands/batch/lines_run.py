@@ -22,7 +22,7 @@ from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
 from puzzledsl.cli.commands.batch.run_record import Provenance, provenance, remove
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.sharing import warner
+from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure

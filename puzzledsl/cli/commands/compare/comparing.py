@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import open_source
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.sharing import warner
+from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.style import print_errors
 from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.measuring import Plan, measure

@@ -13,7 +13,7 @@ from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
 from puzzledsl.cli.files import write_file
 from puzzledsl.cli.model_file import load
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.sharing import warner
+from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.sheet_options import warn_of_missing
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible

@@ -32,7 +32,7 @@ def bind(board: Board) -> None:
     for one in board.said("coordinates"):
         found = [(shape, cells) for shape, cells in capsules(board) if len(cells) == 3]
         if not found:
-            board.leave_out(one, "no capsules fit this rule with certainty")
+            board.leave_out(one, "no capsule of three cells is drawn")
         for shape, (a, b, c) in found:
             board.draft.line(f"cell[{cell_name(a)}, {cell_name(b)}] == {cell_name(c)}", "coordinates")
             board.explain(shape)
@@ -53,8 +53,11 @@ def bind(board: Board) -> None:
 def _squares(board: Board, one: Statement) -> None:
     """A condition on each 2x2 ``block`` without a circle in its cells or on the corner in its middle."""
     rings = [shape for shape in board.left_shapes() if shape.round and not shape.text.strip()]
-    if not rings or len({(shape.fill, shape.border) for shape in rings}) > 1:
-        board.leave_out(one, "which circles this is about is not certain")
+    looks = len({(shape.fill, shape.border) for shape in rings})
+    if looks != 1:
+        board.leave_out(
+            one, f"circles of {looks} colours are drawn: any could be meant" if looks else "no circle is drawn"
+        )
         return
     corners = [corner_at(shape.center) for shape in rings]
     cells = sorted({cell for shape in rings if (cell := cell_at(shape.center)) is not None})
@@ -65,7 +68,7 @@ def _squares(board: Board, one: Statement) -> None:
             f"any(same_cell(block[1], c) for c in [{', '.join(cell_name(found[0]) for found in corners if found)}])"
         )
     else:
-        board.leave_out(one, "which squares have a circle is not certain")
+        board.leave_out(one, "some circles are in cells and some are not: they could mark cells or squares of cells")
         return
     board.draft.line(f"for block in blocks(2, 2) where not {marked}:\n    {one.condition}", "conditions")
     board.explain(*rings)
@@ -76,8 +79,18 @@ def _cages(board: Board, one: Statement) -> None:
     cages = [cage for cage in board.left_cages() if not cage.hidden]
     signed = "{inequality}" in one.condition
     sign = re.compile(r"([<>])(=?)\s*(\d{1,3})")
-    if not cages or any(bool(sign.fullmatch(cage.value)) != signed or (cage.value and not signed) for cage in cages):
-        board.leave_out(one, "which cages this is about is not certain")
+    if not cages:
+        board.leave_out(one, "no cage is drawn that has no other meaning")
+        return
+    if signed and not all(sign.fullmatch(cage.value) for cage in cages):
+        board.leave_out(
+            one, "not every cage has an inequality such as <20 in its corner: those without could be meant, too"
+        )
+        return
+    if not signed and (texts := [cage.value for cage in cages if cage.value]):
+        board.leave_out(
+            one, f"a cage has “{texts[0]}” in its corner: this could be said of all cages, or of those without text"
+        )
         return
     for cage in cages:
         found = sign.fullmatch(cage.value)
@@ -99,8 +112,11 @@ def capsules(board: Board) -> list[tuple[Shape, tuple[Cell, ...]]]:
 def _capsules(board: Board, one: Statement) -> None:
     """A condition on the cells of each capsule."""
     found = capsules(board)
-    if not found or ("pairs(line)" in one.condition and any(len(cells) != 2 for _, cells in found)):
-        board.leave_out(one, "no capsules fit this rule with certainty")
+    if not found:
+        board.leave_out(one, "no capsule of several cells is drawn")
+        return
+    if "pairs(line)" in one.condition and (lengths := [len(cells) for _, cells in found if len(cells) != 2]):
+        board.leave_out(one, f"this is said of two cells, and a capsule has {lengths[0]}")
         return
     board.draft.declare(f"rule {one.rule.name}(line):\n    {one.condition}\n    draw line(line)")
     for shape, cells in found:

@@ -46,6 +46,7 @@ CONDITIONS = (
     ),
 )
 """Name, kind of clue, pattern, vocabulary, and the condition on each ``line`` of the kind."""
+_NAMES = {"thermo": "thermometer", "between": "line between two circles", "zipper": "zipper line"}
 RULES = tuple(rule(name, "whole", says, words, alone=True) for name, _, says, words, _ in CONDITIONS)
 
 
@@ -55,7 +56,7 @@ def bind(board: Board) -> None:
         for one in board.said(name)[:1]:
             lines = [cells for cells in board.known(kind) if len(cells) > 1]
             if not lines:
-                board.leave_out(one, "which clues this is about is not certain")
+                board.leave_out(one, f"no {_NAMES[kind]} is known that this could be about")
                 continue
             board.draft.declare(f"rule {name}(line):\n    {block}")
             for cells in lines:

@@ -402,7 +402,7 @@ def _rising_segments(board: Board) -> None:
 
 def _with_numbers(block: str, one: Statement) -> str:
     """The block of a condition with the numbers that the sentence says."""
-    whole = f"{one.sentence.heading}: {one.sentence.plain}" if one.sentence.heading else one.sentence.plain
+    whole = one.sentence.whole
     match = one.rule.says.search(whole) or one.rule.says.search(one.sentence.plain)
     numbers = {name: number for name, number in match.groupdict().items() if number} if match else {}
     for name in ("n", "m"):

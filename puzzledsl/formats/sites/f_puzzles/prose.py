@@ -118,7 +118,8 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     return [
         sentence
         for sentence in prose
-        if len(sentence.text) > LONGEST_SENTENCE
+        if not sentence.is_read
+        or len(sentence.text) > LONGEST_SENTENCE
         or (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or _FORBIDS.search(sentence.text)

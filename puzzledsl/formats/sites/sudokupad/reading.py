@@ -175,7 +175,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     Returns:
         the name of the regions, and the sentences that are about something else.
     """
-    from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, stem, uncommon_words
+    from puzzledsl.formats.drawings.statements import stem, uncommon_words
 
     rest: list[Sentence] = []
     known = set(map(stem, _NORMAL_WORDS.split()))
@@ -183,7 +183,7 @@ def _groups(draft: Draft, puzzle: Puzzle, prose: list[Sentence]) -> tuple[str, l
     sudoku = latin = not prose or unspoken
     for sentence in prose:
         whole = f"{sentence.heading}: {sentence.plain}"
-        if len(whole) > LONGEST_SENTENCE:
+        if not sentence.is_read:
             rest.append(sentence)
             continue
         place = (_ONCE.search(whole) or _LATIN.search(whole)) and _PLACE.search(whole)
