@@ -1,18 +1,26 @@
-"""One call of the command `puzzledsl` within this process, and what it left."""
+"""Calls of the command `puzzledsl`: within this process, in one of its own, and on a terminal."""
 
 from __future__ import annotations
 
 import io
 import json
+import os
+import signal
+import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
+
+ROOT = Path(__file__).parents[1]
+COMMAND = [sys.executable, "-m", "puzzledsl"]
 
 
 @dataclass(frozen=True)
@@ -49,3 +57,87 @@ def called(
     written = capsys.readouterr()
     assert "Traceback" not in written.err
     return Result(status, written.out, written.err)
+
+
+def enter(folder: Path, files: Mapping[str, str], monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make a folder with these files the working directory, and unset the variables that change what is printed."""
+    for name, text in files.items():
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    monkeypatch.chdir(folder)
+    for variable in ("NO_COLOR", "FORCE_COLOR", "PUZZLEDSL_DEBUG"):
+        monkeypatch.delenv(variable, raising=False)
+    return folder
+
+
+def environment(**further: str) -> dict[str, str]:
+    """The variables of a process of its own that has this package."""
+    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **further}
+
+
+def started(*arguments: str, stdin: int = subprocess.PIPE, **further: str) -> subprocess.Popen[str]:
+    """The command in a process of its own.
+
+    Args:
+        further: variables of its environment.
+    """
+    return subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        encoding="utf-8",
+        env=environment(**further),
+        start_new_session=True,
+    )
+
+
+def on_terminal(
+    *arguments: str, out: str | None = None, until: Callable[[str], bool] = lambda _: False, **further: str
+) -> tuple[int, str]:
+    """Exit status of the command on a terminal, and what that has shown.
+
+    Args:
+        out: the file that standard output goes to.
+        until: says of what was shown so far whether Ctrl-C is pressed now.
+        further: variables of its environment.
+    """
+    import pty
+
+    master, slave = pty.openpty()
+    with open(out or os.devnull, "wb") as stream:
+        running = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=slave,
+            stdout=stream if out else slave,
+            stderr=slave,
+            env=environment(TERM="xterm", COLUMNS="120", **further),
+            start_new_session=True,
+        )
+    os.close(slave)
+    seen, pressed = b"", False
+    with suppress(OSError):  # Linux says so when the other side is gone
+        while chunk := os.read(master, 65536):
+            seen += chunk
+            if not pressed and until(seen.decode(errors="replace")):
+                os.killpg(running.pid, signal.SIGINT)  # once: a second one would end it without a word
+                pressed = True
+    os.close(master)
+    return running.wait(60), seen.decode()
+
+
+def imported(*arguments: str) -> set[str]:
+    """The modules that a call of the command loads."""
+    code = (
+        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
+        f"status = run(command_line, {list(arguments)!r}, 'puzzledsl')\n"
+        "print(status, *sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", env=environment(), check=True
+    )
+    status, *modules = done.stderr.split()
+    assert status == "0"
+    return set(modules)

@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import click
@@ -14,7 +15,14 @@ from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
+from puzzledsl.cli.shared_options import (
+    color_option,
+    invocation_of,
+    json_option,
+    model_options,
+    quiet_option,
+    time_limit_option,
+)
 from puzzledsl.cli.style import print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.model import Kind
@@ -26,8 +34,6 @@ if TYPE_CHECKING:
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
-
-F = TypeVar("F", bound=Callable[..., Any])
 
 
 class ByParts(Protocol):
@@ -220,9 +226,27 @@ def branches_text(nodes: int) -> str:
     return "1 branch" if nodes == 1 else f"{nodes:,} branches"
 
 
-def analysis_options(function: F) -> F:
-    """FILE, ``--time-limit``, the options of the model, ``--json``, ``--quiet``, ``--color``."""
-    added: Any = function
+def analysis_options(function: Callable[..., Any]) -> Any:
+    """FILE, and ``--time-limit``, the options of the model, ``--json``, ``--quiet`` and ``--color``, collected with
+    those of `solver_options` in the parameter ``call``.
+    """
+
+    @wraps(function)
+    def collected(
+        *args: Any,
+        options: ModelOptions,
+        time_limit: float | None,
+        as_json: bool,
+        quiet: bool,
+        color: str,
+        **kwargs: Any,
+    ) -> Any:
+        del as_json, color  # the invocation has them
+        by = {name: kwargs.pop(name) for name in ("solver", "encoding")} if "solver" in kwargs else {}
+        call = AnalysisCall(options, time_limit, invocation_of(click.get_current_context()), quiet, **by)
+        return function(*args, call=call, **kwargs)
+
+    added: Any = collected
     for option in (
         color_option,
         quiet_option(),
@@ -232,4 +256,4 @@ def analysis_options(function: F) -> F:
         click.argument("file", type=ModelFile(), metavar="FILE"),
     ):
         added = option(added)
-    return added  # type: ignore[no-any-return]
+    return added

@@ -147,10 +147,12 @@ def _scene_options(
         *args: Any, size: tuple[int, int | None], puzzle_only: bool = False, caption: bool = False, **kwargs: Any
     ) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
-        warn = warner(invocation_of(click.get_current_context()), kwargs.get("quiet", False))
+        ctx = click.get_current_context()
+        warn = warner(invocation_of(ctx), ctx.params["quiet"])
         chosen = Pictures(
             {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size, warn
         )
+        chosen.check(ctx.params["files"] if "files" in ctx.params else [ctx.params["file"]], invocation_of(ctx).json)
         return function(*args, pictures=chosen, **kwargs)
 
     wrapped: Any = further(collected)

@@ -30,7 +30,7 @@ from puzzledsl.portfolio.chunk import (
     work_on,
 )
 from puzzledsl.portfolio.dask_connection import Connection, Finished
-from puzzledsl.portfolio.pool import AHEAD, LAST_ANSWERS
+from puzzledsl.portfolio.pool import AHEAD, LAST_ANSWERS, running_mean
 from puzzledsl.portfolio.reading_ahead import ReadingAhead
 from puzzledsl.time_limit import is_cancelled, on_cancel
 
@@ -266,8 +266,7 @@ class _Run(Generic[T, R]):
         match ended.value:
             case Done(results, seconds):
                 self.found[first] = items, results
-                mean = seconds / len(items)
-                self.mean = mean if self.mean is None else self.mean + _WEIGHT * (mean - self.mean)
+                self.mean = running_mean(self.mean, seconds / len(items), _WEIGHT)
                 more = self.most_held() - self.room
                 if more > 0:
                     self.room += more

@@ -1,33 +1,30 @@
-"""All that is asked of Dask distributed: connect, send a chunk, fetch a result, look at the workers.
-
-The interface of distributed has types only in part, so no other module uses it.
-"""
+"""What is asked of a cluster of Dask: send a chunk, fetch a result, look at the workers."""
 
 from __future__ import annotations
 
 import logging
-import socket
 import threading
 import time
 import warnings
 from collections.abc import Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
-from puzzledsl.diagnostics import PuzzleError, failure
-from puzzledsl.portfolio.cluster_address import endpoint, is_loopback
-from puzzledsl.portfolio.pool import sigint_blocked
+from puzzledsl.diagnostics import failure
+from puzzledsl.portfolio.dask_client import (
+    CLOSING,
+    CONNECTING,
+    client_of,
+    distributed_package,
+    local_cluster,
+    within,
+    words,
+)
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.portfolio.cluster_address import Cluster
-
-T = TypeVar("T")
-
-CONNECTING = 10.0
-"""Seconds within which a scheduler must answer."""
 
 ANSWERING = 60.0
 """Seconds within which all workers must answer."""
@@ -44,9 +41,6 @@ _LOOK = 1.0
 
 _AGAIN = 0.2
 """Seconds between two looks at a task whose result was lost."""
-
-_CLOSING = 5.0
-"""Seconds that closing may take."""
 
 
 @record
@@ -82,7 +76,7 @@ class Connection:
         Raises:
             PuzzleError: distributed is not installed, or there is no scheduler, or it has no workers.
         """
-        distributed = _distributed()
+        distributed = distributed_package()
         self.finished: SimpleQueue[Finished | None] = SimpleQueue()
         self.threads = 1
         self.warnings: list[str] = []
@@ -96,8 +90,8 @@ class Connection:
         self._silence = _Silence()
         try:
             if cluster.local is not None:
-                self._own = _started(distributed, cluster.local)
-            self._client = self._connected(distributed, cluster)
+                self._own = local_cluster(distributed, cluster.local)
+            self._client, self.warnings = client_of(distributed, cluster, self._own)
             self._wait_for_workers()
         except BaseException:
             self.close()
@@ -115,12 +109,12 @@ class Connection:
             if self._client is not None:
                 if futures and self._client.status == "running":
                     self._client.cancel(list(futures.values()), asynchronous=None, force=True)
-                self._client.close(timeout=_CLOSING)
+                self._client.close(timeout=CLOSING)
         del futures
         with warnings.catch_warnings(), suppress(Exception):
             warnings.simplefilter("ignore")
             if self._own is not None:
-                self._own.close(timeout=_CLOSING)
+                self._own.close(timeout=CLOSING)
         self._silence.end()
 
     @property
@@ -141,7 +135,7 @@ class Connection:
             PuzzleError: a worker does not answer.
         """
         try:
-            return _within(ANSWERING, lambda: self._client.run(function, on_error="return"))
+            return within(ANSWERING, lambda: self._client.run(function, on_error="return"))
         except Exception:
             raise failure(f"the workers of `{self._name}` do not answer", code="cluster") from None
 
@@ -185,7 +179,7 @@ class Connection:
         try:
             error = future.exception(timeout=CONNECTING)
         except Exception as failed:  # to ask has failed: a timeout, or the scheduler is lost just now
-            return Finished(tag, how=_words(failed), scheduler_lost=self.is_lost)
+            return Finished(tag, how=words(failed), scheduler_lost=self.is_lost)
         return _without_value(tag, error)
 
     def _is_made_again(self, future: Any) -> bool:
@@ -236,39 +230,6 @@ class Connection:
         elif self._without_workers is None:
             self._without_workers = time.monotonic()
 
-    # ── connecting ───────────────────────────────────────────────────────────────────────────────
-
-    def _connected(self, distributed: Any, cluster: Cluster) -> Any:
-        address = cluster.address if self._own is None else self._own.scheduler_address
-        security = _security(distributed, cluster) if cluster.is_encrypted else None
-        try:  # Dask would try a closed port again and again
-            socket.create_connection(endpoint(address), CONNECTING).close()
-        except OSError as error:
-            raise _no_scheduler(cluster, error) from None
-
-        def connected() -> Any:
-            found = distributed.Client(address, timeout=CONNECTING, set_as_default=False, security=security)
-            if self._closed.is_set():  # too late
-                found.close(timeout=_CLOSING)
-            return found
-
-        with warnings.catch_warnings(record=True) as said:
-            warnings.simplefilter("always")
-            try:
-                # Dask itself waits for ever for a port that takes connections and says nothing.
-                client = _within(CONNECTING + _CLOSING, connected)
-            except Exception as error:
-                raise _no_scheduler(cluster, error) from None
-        self.warnings += [str(one.message).strip() for one in said if "VersionMismatch" in one.category.__name__]
-        if self._own is None and not cluster.is_encrypted:
-            told = str(client.scheduler_info().get("address", ""))
-            if not is_loopback(endpoint(told)[0]):
-                self.warnings.append(
-                    f"the scheduler listens at `{told}`, without encryption; whoever reaches that port can run any "
-                    "code on its workers and here (`dask scheduler --host 127.0.0.1`, or TLS, shuts others out)"
-                )
-        return client
-
     def _wait_for_workers(self) -> None:
         end = time.monotonic() + CONNECTING
         while not self._client.nthreads():
@@ -280,30 +241,6 @@ class Connection:
                 )
             time.sleep(0.1)
         self._count()
-
-
-def _within(seconds: float, ask: Callable[[], T]) -> T:
-    """What a call returns, which may never end: then it goes on in a thread.
-
-    Raises:
-        TimeoutError: it has not ended in so many seconds.
-        Exception: whatever it raises.
-    """
-    ended: Future[T] = Future()
-
-    def run() -> None:
-        try:
-            ended.set_result(ask())
-        except BaseException as error:
-            ended.set_exception(error)
-
-    threading.Thread(target=run, daemon=True).start()
-    try:
-        return ended.result(seconds)
-    except TimeoutError:
-        if ended.done():
-            raise
-        raise TimeoutError(f"no answer in {seconds:g} s") from None
 
 
 class _Silence:
@@ -335,76 +272,7 @@ def is_needed() -> Callable[[], bool]:
     return needed
 
 
-def _no_scheduler(cluster: Cluster, error: Exception) -> PuzzleError:
-    if isinstance(error, (ConnectionError, socket.gaierror)):
-        helps = "start one with `dask scheduler`, and workers with `dask worker`"
-    elif cluster.is_encrypted:
-        helps = "a scheduler with certificates of another authority, or without TLS, does not answer, either"
-    else:
-        helps = "a scheduler with TLS needs an address that begins with `tls://`, and certificates"
-    message = f"no scheduler answers at `{cluster.address}`"
-    return failure(message, label=_words(error), helps=(helps,), code="cluster")
-
-
-def _distributed() -> Any:
-    try:
-        import distributed
-    except ImportError:
-        raise failure(
-            "clusters need the package `distributed`",
-            helps=("`pip install 'puzzledsl[cluster]'` installs it",),
-            code="library",
-        ) from None
-    return distributed
-
-
-def _started(distributed: Any, number: int) -> Any:
-    """A cluster of processes of this machine."""
-    import os
-
-    import dask
-
-    # A worker that is lost a second time within this time would not be started again.
-    dask.config.set({"distributed.deploy.lost-worker-timeout": "1 day"})
-    with sigint_blocked(
-        spawning=True
-    ):  # a terminal sends Ctrl-C to the workers, too, which would print where they were
-        return distributed.LocalCluster(
-            n_workers=number or os.cpu_count() or 1,
-            threads_per_worker=1,
-            host="127.0.0.1",
-            dashboard_address="127.0.0.1:0",
-            memory_limit=0,  # the system knows better what there is
-            silence_logs=logging.CRITICAL,
-        )
-
-
-def _security(distributed: Any, cluster: Cluster) -> Any:
-    given = {"tls_ca_file": cluster.ca, "tls_client_cert": cluster.cert, "tls_client_key": cluster.key}
-    given = {name: value for name, value in given.items() if value is not None}
-    try:
-        security = distributed.Security(require_encryption=True, **given)
-        if security.tls_ca_file is None or security.tls_client_cert is None:
-            raise failure(
-                f"`{cluster.address}` needs certificates",
-                helps=(
-                    "--cluster-ca, --cluster-cert and --cluster-key name their files; Dask's own configuration "
-                    "(`distributed.comm.tls`) may do so, too",
-                ),
-                code="cluster",
-            )
-        security.get_connection_args("client")
-    except (OSError, ValueError) as error:  # `ssl.SSLError` is an OSError
-        raise failure(f"the certificates cannot be used: {_words(error)}", code="cluster") from None
-    return security
-
-
 def _without_value(tag: int, error: BaseException) -> Finished:
     if type(error).__name__ == "KilledWorker":
         return Finished(tag, how="each worker of the cluster that worked on it was lost", workers_lost=True)
-    return Finished(tag, how=_words(error))
-
-
-def _words(error: BaseException) -> str:
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"[:500] if text else type(error).__name__
+    return Finished(tag, how=words(error))

@@ -231,6 +231,16 @@ def _serve(connection: Connection, work: Work[Any, Any], inherited: list[Connect
     work.close()
 
 
+def running_mean(mean: float | None, latest: float, weight: float) -> float:
+    """The mean of figures, each of which counts less, the older it is.
+
+    Args:
+        mean: before the latest figure; ``None`` if that is the first.
+        weight: of the latest figure.
+    """
+    return latest if mean is None else mean + weight * (latest - mean)
+
+
 class _Run(Generic[T, R]):
     """One pass over items."""
 
@@ -319,7 +329,7 @@ class _Run(Generic[T, R]):
         number, _ = worker.given.popleft()
         self.found[number], seconds = message
         self.pool.seconds += seconds
-        self.mean = seconds if self.mean is None else self.mean + _WEIGHT * (seconds - self.mean)
+        self.mean = running_mean(self.mean, seconds, _WEIGHT)
 
     def replace(self, worker: _Worker[T]) -> None:
         """Another worker for one that has ended; the item that it was working on is lost."""

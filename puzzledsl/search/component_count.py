@@ -52,7 +52,6 @@ class SolutionCount:
     Attributes:
         found: a lower bound at any time, and the number of solutions in the end.
         nodes: branches taken.
-        remembered: components that were not counted again.
     """
 
     def __init__(
@@ -75,7 +74,6 @@ class SolutionCount:
         """
         self.found = 0
         self.nodes = 0
-        self.remembered = 0
         self._engine = engine
         self._parts = list(parts)
         self._sources = list(sources)
@@ -134,7 +132,6 @@ class SolutionCount:
                     self._counts[key] = count
                     self._order.append(key)
             else:
-                self.remembered += 1
                 self._add(part * count)
             product *= count
             if not product:

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Receive, Scope, Send
 
-PORT = 4545
-"""What the page connects to."""
-
 ORIGINS = frozenset({"https://f-puzzles.com", "https://www.f-puzzles.com"})
 """The pages that are let in. A browser states the origin truthfully, so no other page can use the socket."""
 

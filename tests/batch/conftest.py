@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import permutations, product
 from pathlib import Path
@@ -14,10 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.command import Call, Result, called
-
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "puzzledsl", "batch"]
+from tests.command import Call, Result, called, enter
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 MODELS = {
@@ -64,33 +58,10 @@ def without_seconds(text: str) -> list[Answer]:
     return found
 
 
-def environment() -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
-
-
-def started(*arguments: str, stdin: int = subprocess.PIPE) -> subprocess.Popen[str]:
-    """The command in a process of its own."""
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=stdin,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env=environment(),
-        start_new_session=True,
-    )
-
-
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the models in it."""
-    for name, text in MODELS.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    for variable in ("NO_COLOR", "FORCE_COLOR", "PUZZLEDSL_DEBUG"):
-        monkeypatch.delenv(variable, raising=False)
-    return tmp_path
+    return enter(tmp_path, MODELS, monkeypatch)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import puzzledsl
-from tests.batch.conftest import COMMAND
+from tests.command import COMMAND
 
 CLASSIC = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 LOOP = "https://puzz.link/p?slither/3/3/g3k3g"
@@ -27,7 +27,7 @@ def test_each_line_is_a_puzzle_of_its_own() -> None:
 def test_a_run_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     links, out = tmp_path / "links.txt", tmp_path / "out.jsonl"
     links.write_text("\n".join(LINES) + "\n")
-    call = [*COMMAND, "--givens", str(links), "--resume", str(out)]
+    call = [*COMMAND, "batch", "--givens", str(links), "--resume", str(out)]
     first = subprocess.run(call, capture_output=True, text=True, check=False)
     assert first.returncode == 2  # the last line is wrong
     whole = out.read_text()

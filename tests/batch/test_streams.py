@@ -16,7 +16,9 @@ from random import Random
 
 import pytest
 
-from .conftest import environment, grids_of_four, puzzles_of_four, started, without_seconds
+from tests.command import environment, imported, on_terminal, started
+
+from .conftest import grids_of_four, puzzles_of_four, without_seconds
 
 pytestmark = [
     pytest.mark.usefixtures("folder"),
@@ -31,7 +33,7 @@ def write(name: str, lines: list[str]) -> None:
 
 @JOBS
 def test_a_stream_is_answered_as_it_comes(jobs: str) -> None:
-    with started("four.puz", "--givens", "-", "--jobs", jobs) as running:
+    with started("batch", "four.puz", "--givens", "-", "--jobs", jobs) as running:
         assert running.stdin is not None
         assert running.stdout is not None
         for number, puzzle in enumerate(grids_of_four()[:5], 1):
@@ -46,7 +48,7 @@ def test_jobs_keep_the_order() -> None:
     write("puzzles.txt", puzzles_of_four(400))
     outs = []
     for jobs in ("1", "3"):
-        out, err = started("four.puz", "--givens", "puzzles.txt", "--jobs", jobs).communicate(timeout=60)
+        out, err = started("batch", "four.puz", "--givens", "puzzles.txt", "--jobs", jobs).communicate(timeout=60)
         assert err.startswith("400 puzzles: ")
         outs.append(without_seconds(out))
     assert outs[0] == outs[1]
@@ -58,7 +60,7 @@ def endless(puzzle: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """The command over a stream of one puzzle that never ends."""
     with subprocess.Popen(["yes", puzzle], stdout=subprocess.PIPE) as source:
         assert isinstance(source.stdout, io.BufferedReader)
-        with started(*arguments, "--givens", "-", stdin=source.stdout.fileno()) as running:
+        with started("batch", *arguments, "--givens", "-", stdin=source.stdout.fileno()) as running:
             source.stdout.close()
             yield running
 
@@ -111,7 +113,7 @@ def test_a_puzzle_beyond_the_limit_holds_up_nobody() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK, HARD, QUICK])
     for solver in ("search", "highs"):
-        running = started("hard.puz", "--givens", "puzzles.txt", "--time-limit", "1.5", "--solver", solver)
+        running = started("batch", "hard.puz", "--givens", "puzzles.txt", "--time-limit", "1.5", "--solver", solver)
         out, _ = running.communicate(timeout=60)
         assert [answer["status"] for answer in without_seconds(out)] == ["infeasible", "unknown", "infeasible"]
         assert running.returncode == 3
@@ -130,7 +132,7 @@ def ticks(pid: int) -> int:
 def test_a_process_that_is_killed_costs_its_line_only() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK, HARD, *[QUICK] * 5])
-    arguments = ("hard.puz", "--givens", "puzzles.txt", "--solver", "search", "--jobs", "2")
+    arguments = ("batch", "hard.puz", "--givens", "puzzles.txt", "--solver", "search", "--jobs", "2")
     with started(*arguments) as running:
         assert running.stdout is not None
         assert json.loads(running.stdout.readline())["status"] == "infeasible"
@@ -148,7 +150,7 @@ def test_a_process_that_is_killed_costs_its_line_only() -> None:
 def test_highs_runs_in_one_process_which_may_be_lost() -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK[:30] + HARD[30:], QUICK, HARD, *[QUICK[:30] + HARD[30:]] * 3])
-    with started("hard.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs") as running:
+    with started("batch", "hard.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs") as running:
         assert running.stdout is not None
         seen = []
         for _ in range(2):
@@ -168,7 +170,8 @@ def test_the_time_limit_holds_where_a_stage_knows_nothing_of_it() -> None:
     Path("large.puz").write_text("grid cell[200, 100] in 1..40\n" + rows)
     write("puzzles.txt", ["." * 20_000])
     running = started(
-        "large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3", "--presolve", "none", "--solver", "highs"
+        *("batch", "large.puz", "--givens", "puzzles.txt", "--time-limit", "0.3"),
+        *("--presolve", "none", "--solver", "highs"),
     )
     out, _ = running.communicate(timeout=60)
     (answer,) = [json.loads(line) for line in out.splitlines()]
@@ -182,7 +185,7 @@ def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
     Path("hard.puz").write_text(market_split())
     write("puzzles.txt", [QUICK, HARD, QUICK])
     for solver in ("search", "highs"):
-        running = started("hard.puz", "--givens", "puzzles.txt", "--solver", solver, "--jobs", jobs)
+        running = started("batch", "hard.puz", "--givens", "puzzles.txt", "--solver", solver, "--jobs", jobs)
         assert running.stdout is not None
         assert json.loads(running.stdout.readline())["line"] == 1
         time.sleep(2.0 if solver == "highs" else 0.5)
@@ -195,22 +198,12 @@ def test_ctrl_c_does_not_wait_for_a_hard_puzzle(jobs: str) -> None:
         assert not any(Path(f"/proc/{pid}").exists() for pid in family)
 
 
-def imported(*arguments: str) -> set[str]:
-    code = (
-        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
-        f"status = run(command_line, {['batch', *arguments, '--quiet']!r}, 'puzzledsl')\n"
-        "print(status, *sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment(), check=True)
-    return set(done.stderr.split())
-
-
 def test_propagation_and_search_load_no_solver() -> None:
     write("puzzles.txt", ["1.34" + "." * 12, "." * 16])
-    imported("four.puz", "--givens", "puzzles.txt")  # makes the tables of the grammar, if they are not there yet
-    loaded = imported("four.puz", "--givens", "puzzles.txt")
+    call = ("batch", "four.puz", "--quiet", "--givens", "puzzles.txt")
+    loaded = imported(*call)
     assert not loaded & {"pyomo", "highspy", "numpy", "PIL", "rich", "lark", "asyncio", "multiprocessing"}
-    assert "pyomo" in imported("four.puz", "--givens", "puzzles.txt", "--presolve", "none", "--solver", "highs")
+    assert "pyomo" in imported(*call, "--presolve", "none", "--solver", "highs")
 
 
 def most_memory(count: int, jobs: str) -> int:
@@ -233,31 +226,14 @@ def test_memory_stays_flat(jobs: str) -> None:
 
 
 def test_a_bar_on_a_terminal() -> None:
-    import pty
-
     write("many.txt", ["12" + "." * 34] * 100_000)
-    master, slave = pty.openpty()
-    with Path("out.jsonl").open("wb") as out:
-        running = subprocess.Popen(
-            [sys.executable, "-m", "puzzledsl", "batch", "six.puz", "--givens", "many.txt"],
-            stdin=subprocess.DEVNULL,
-            stdout=out,
-            stderr=slave,
-            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
-        )
-    os.close(slave)
-    seen, interrupted = b"", False
-    with suppress(OSError):  # Linux says so when the other side is gone
-        while chunk := os.read(master, 65536):
-            seen += chunk
-            if b" a second" in seen and not interrupted:
-                running.send_signal(signal.SIGINT)  # once: a second one would end it without a word
-                interrupted = True
-    os.close(master)
-    assert running.wait(20) == 130
-    assert b"/100000" in seen
-    assert b"interrupted: " in seen
-    assert b'"status"' not in seen  # the answers are in the file
+    status, seen = on_terminal(
+        *("batch", "six.puz", "--givens", "many.txt"), out="out.jsonl", until=lambda seen: " a second" in seen
+    )
+    assert status == 130
+    assert "/100000" in seen
+    assert "interrupted: " in seen
+    assert '"status"' not in seen  # the answers are in the file
 
 
 def wait_for(ready: Callable[[], bool]) -> None:
@@ -272,21 +248,21 @@ def test_one_run_at_a_time_writes_to_a_file(folder: Path) -> None:
     puzzles = grids_of_four()[:2]
     write("two.txt", puzzles)
     out = folder / "out.jsonl"
-    with started("four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
+    with started("batch", "four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
         assert running.stdin is not None
         running.stdin.write(puzzles[0] + "\n")
         running.stdin.flush()
         wait_for(lambda: out.exists() and out.read_text().endswith("\n"))
         before, record = out.read_bytes(), (folder / "out.jsonl.run").read_bytes()
         for option in ("--resume", "--output"):
-            second = started("four.puz", "--givens", "two.txt", option, "out.jsonl")
+            second = started("batch", "four.puz", "--givens", "two.txt", option, "out.jsonl")
             said = second.communicate(timeout=20)[1]
             assert second.returncode == 2
             assert "another run of `puzzledsl batch` is writing to `out.jsonl`" in said
             assert (out.read_bytes(), (folder / "out.jsonl.run").read_bytes()) == (before, record)
         running.stdin.close()
         assert running.wait(20) == 0
-    with started("four.puz", "--givens", "two.txt", "--resume", "out.jsonl") as third:
+    with started("batch", "four.puz", "--givens", "two.txt", "--resume", "out.jsonl") as third:
         assert third.wait(20) == 0
     assert [answer["line"] for answer in without_seconds(out.read_text())] == [1, 2]
 
@@ -296,7 +272,7 @@ def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
     pytest.importorskip("fcntl")
     write("two.txt", grids_of_four()[:2])
     out = folder / "out.jsonl"
-    with started("four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
+    with started("batch", "four.puz", "--givens", "-", "--jobs", "2", "--resume", "out.jsonl") as running:
         assert running.stdin is not None
         running.stdin.write(grids_of_four()[0] + "\n")
         running.stdin.flush()
@@ -307,7 +283,7 @@ def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
                 os.kill(worker, signal.SIGSTOP)
             running.kill()
             running.wait(20)
-            second = started("four.puz", "--givens", "two.txt", "--resume", "out.jsonl")
+            second = started("batch", "four.puz", "--givens", "two.txt", "--resume", "out.jsonl")
             assert "1 of them before" in second.communicate(timeout=20)[1]
             assert second.returncode == 0
         finally:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import Call, Result, called
+from tests.command import Call, Result, called, enter
 
 MODELS = {
     "tiny.puz": 'puzzle "Tiny"\ngrid cell[2, 2] in 1..2\nalldifferent: rows, columns\nr1c1 == 2\nshow "corner", r2c2\n',
@@ -36,12 +36,7 @@ givens:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the models in it."""
-    for name, text in MODELS.items():
-        (tmp_path / name).write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    for variable in ("NO_COLOR", "FORCE_COLOR", "PUZZLEDSL_DEBUG"):
-        monkeypatch.delenv(variable, raising=False)
-    return tmp_path
+    return enter(tmp_path, MODELS, monkeypatch)
 
 
 @pytest.fixture

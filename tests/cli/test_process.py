@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import select
 import signal
 import subprocess
 import sys
@@ -14,34 +13,11 @@ from random import Random
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "puzzledsl"]
+from tests.command import COMMAND, environment, imported, on_terminal, started
+
 HEAVY = ("pyomo", "highspy", "numpy", "PIL", "rich", "lark", "hypothesis", "asyncio")
 
 pytestmark = pytest.mark.usefixtures("folder")
-
-
-def environment(**extra: str) -> dict[str, str]:
-    return {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **extra}
-
-
-def process(*arguments: str, **extra: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        env=environment(**extra),
-        start_new_session=True,
-        preexec_fn=hear_interrupts if os.name == "posix" else None,
-    )
-
-
-def hear_interrupts() -> None:
-    """Where the tests run in the background of a shell, they and their processes are born deaf to Ctrl-C."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def market_split(objective: bool) -> str:
@@ -58,20 +34,6 @@ def market_split(objective: bool) -> str:
     if objective:
         lines.append("minimize off0 + off1 + off2 + off3 + off4")
     return "\n".join(lines) + "\n"
-
-
-def imported(*arguments: str) -> set[str]:
-    code = (
-        "import sys; from puzzledsl.cli.command_line import command_line; from puzzledsl.cli.run import run\n"
-        f"status = run(command_line, {list(arguments)!r}, 'puzzledsl')\n"
-        "print(status, *sys.modules, file=sys.stderr)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, encoding="utf-8", env=environment(), check=True
-    )
-    status, *modules = done.stderr.split()
-    assert status == "0"
-    return set(modules)
 
 
 def test_light_commands_load_nothing_heavy() -> None:
@@ -101,7 +63,7 @@ def test_a_solve_loads_no_solver_into_its_own_process() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_stops_and_says_what_was_reached(folder: Path) -> None:
     (folder / "hard.puz").write_text(market_split(objective=True), encoding="utf-8")
-    running = process("solve", "hard.puz", "--json", "--option", "log_to_console=false")
+    running = started("solve", "hard.puz", "--json", "--option", "log_to_console=false")
     time.sleep(3.0)
     os.killpg(running.pid, signal.SIGINT)
     out, err = running.communicate(timeout=20)
@@ -117,7 +79,7 @@ def test_ctrl_c_stops_and_says_what_was_reached(folder: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_before_there_is_a_model() -> None:
     for pause in (0.5, 3, 15):  # where the machine has much to do, Python itself is not up at once
-        running = process("solve", "-")
+        running = started("solve", "-")
         time.sleep(pause)
         running.send_signal(signal.SIGINT)
         out, err = running.communicate(timeout=20)
@@ -131,7 +93,7 @@ def test_ctrl_c_before_there_is_a_model() -> None:
 def test_the_time_limit_holds_for_the_whole_command(folder: Path) -> None:
     (folder / "hard.puz").write_text(market_split(objective=False), encoding="utf-8")
     began = time.monotonic()
-    running = process("solve", "hard.puz", "--time-limit", "2")
+    running = started("solve", "hard.puz", "--time-limit", "2")
     out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (3, "")
     assert out.startswith("unknown (")
@@ -142,7 +104,7 @@ def test_the_time_limit_holds_for_the_whole_command(folder: Path) -> None:
 def test_the_time_limit_holds_while_a_model_is_expanded(folder: Path) -> None:
     text = "grid cell[1, 1] in 1..2\nfor i in 1..3000, j in 1..3000:\n    r1c1 + i + j > 0\n"
     (folder / "long.puz").write_text(text, encoding="utf-8")
-    running = process("solve", "long.puz", "--time-limit", "0.8", "--json")
+    running = started("solve", "long.puz", "--time-limit", "0.8", "--json")
     out, err = running.communicate(timeout=30)
     assert (running.returncode, err) == (3, "")
     assert json.loads(out)["status"] == "unknown"
@@ -150,7 +112,7 @@ def test_the_time_limit_holds_while_a_model_is_expanded(folder: Path) -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
 def test_a_closed_pipe_is_no_mistake() -> None:
-    with process("rules") as running:
+    with started("rules") as running:
         assert running.stdout is not None
         running.stdout.close()
         assert running.stderr is not None
@@ -176,50 +138,22 @@ def test_closed_streams() -> None:
 
 
 def test_a_terminal_that_cannot_draw_gets_ascii() -> None:
-    running = process("solve", "tiny.puz", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    running = started("solve", "tiny.puz", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
     out, _ = running.communicate(timeout=20)
     assert "| 2 1 |" in out
     assert "solved by presolve alone | " in out
 
 
-def on_terminal(*arguments: str, **extra: str) -> str:
-    """What a command writes to a terminal, both streams."""
-    import pty
-
-    master, slave = pty.openpty()
-    running = subprocess.Popen(
-        [*COMMAND, *arguments],
-        stdin=slave,
-        stdout=slave,
-        stderr=slave,
-        env=environment(TERM="xterm", COLUMNS="120", **extra),
-        start_new_session=True,
-    )
-    os.close(slave)
-    seen = b""
-    while select.select([master], [], [], 30)[0]:
-        try:
-            chunk = os.read(master, 65536)
-        except OSError:  # Linux says so when the other side is gone
-            break
-        if not chunk:
-            break
-        seen += chunk
-    os.close(master)
-    running.wait(30)
-    return seen.decode()
-
-
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 def test_colors_on_a_terminal_unless_forbidden() -> None:
-    assert "\x1b[1m3\x1b[0m" in on_terminal("solve", "easy.puz")
-    assert "\x1b" not in on_terminal("solve", "easy.puz", NO_COLOR="1")
-    assert "\x1b" not in on_terminal("solve", "wrong.puz", NO_COLOR="1")
+    assert "\x1b[1m3\x1b[0m" in on_terminal("solve", "easy.puz")[1]
+    assert "\x1b" not in on_terminal("solve", "easy.puz", NO_COLOR="1")[1]
+    assert "\x1b" not in on_terminal("solve", "wrong.puz", NO_COLOR="1")[1]
 
 
 @pytest.mark.skipif(os.name != "posix", reason="terminals of POSIX")
 def test_long_work_shows_how_far_it_is_on_a_terminal_only(folder: Path) -> None:
     (folder / "hard.puz").write_text(market_split(objective=False), encoding="utf-8")
     arguments = ("solve", "hard.puz", "--time-limit", "3.5")
-    assert "solving, " in on_terminal(*arguments)
-    assert "solving, " not in on_terminal(*arguments[:2], "--time-limit", "2", "--quiet")
+    assert "solving, " in on_terminal(*arguments)[1]
+    assert "solving, " not in on_terminal(*arguments[:2], "--time-limit", "2", "--quiet")[1]

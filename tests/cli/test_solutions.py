@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from puzzledsl import PuzzleError, parse
-from tests.command import Call
+from tests.command import Call, started
 
-from .test_process import market_split, process
+from .test_process import market_split
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 TWO = FOUR + "givens:\n    1 2 3 4\n    3 4 1 2\n    2 . 4 .\n    4 . 2 .\n"
@@ -199,7 +199,7 @@ def test_solutions_up_to_a_limit(call: Call) -> None:
 
 
 def test_ctrl_c_keeps_what_was_found(folder: Path) -> None:
-    running = process("solutions", "latin.puz", "--json", "--time-limit", "30")
+    running = started("solutions", "latin.puz", "--json", "--time-limit", "30")
     assert running.stdout is not None
     first = running.stdout.readline()
     running.send_signal(signal.SIGINT)
@@ -216,7 +216,7 @@ def test_ctrl_c(folder: Path, command: str) -> None:
     (folder / "hard.puz").write_text(market_split(objective=False), encoding="utf-8")
     out = ""
     for pause in (2, 5, 15):  # on a machine that has much to do it may come before there is a model
-        running = process(command, "hard.puz", "--json", "--time-limit", "60")
+        running = started(command, "hard.puz", "--json", "--time-limit", "60")
         time.sleep(pause)
         running.send_signal(signal.SIGINT)
         out, _ = running.communicate(timeout=30)

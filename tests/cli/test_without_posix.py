@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from tests.command import environment
 
 from .conftest import MODELS
 
@@ -22,7 +23,7 @@ def call(*arguments: str, stdin: str = "", encoding: str = "cp1252") -> tuple[in
         [sys.executable, str(SCRIPT), *arguments],
         input=stdin.encode(),
         capture_output=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        env=environment(PYTHONIOENCODING=encoding, PYTHONUTF8="0"),
         check=False,
         timeout=300,
     )

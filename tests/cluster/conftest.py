@@ -13,8 +13,8 @@ from random import Random
 
 import pytest
 
-from tests.batch.conftest import call, environment, folder
-from tests.command import Call, Result
+from tests.batch.conftest import call, folder
+from tests.command import Call, Result, environment
 
 __all__ = ["Call", "Result", "call", "folder"]
 

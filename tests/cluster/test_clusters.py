@@ -22,9 +22,9 @@ from puzzledsl.cli.run import run
 from puzzledsl.portfolio import cluster as cluster_pool
 from puzzledsl.portfolio.chunk import Lost, _Process, _results, _SentWork, packed, unpacked
 from puzzledsl.portfolio.dask_connection import Connection
-from tests.batch.conftest import puzzles_of_four, started, without_seconds
+from tests.batch.conftest import puzzles_of_four, without_seconds
 from tests.batch.test_pool import Fragile
-from tests.command import Call
+from tests.command import Call, started
 from tests.python.test_cancellation import SQUARES
 
 from .conftest import Scheduler, classics
@@ -296,7 +296,7 @@ def lines_of(path: str, count: int) -> None:
 def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Callable[[Iterable[str]], Path]) -> None:
     """The scheduler is lost; another cluster goes on until Ctrl-C, and processes of this machine do the rest."""
     classic(classics(3000))
-    words = ("classic.puz", "--givens", "classics.txt", "--resume", "out")
+    words = ("batch", "classic.puz", "--givens", "classics.txt", "--resume", "out")
     with started(*words, "--cluster", scheduler.address) as running:
         lines_of("out", 1)
         scheduler.kill()
@@ -314,12 +314,12 @@ def test_a_run_that_ends_early_can_be_resumed(scheduler: Scheduler, classic: Cal
     assert said.startswith("interrupted: ")
     assert said.count("\n") == 1
     second = whole_lines("out")
-    assert command("batch", *words, "--quiet", "--jobs", "2") == 0
+    assert command(*words, "--quiet", "--jobs", "2") == 0
     third = whole_lines("out")
     assert second.startswith(first)
     assert third.startswith(second)
     assert 0 < first.count(b"\n") < second.count(b"\n") < third.count(b"\n") == 3000
-    assert command("batch", *words[:3], "--quiet", "--output", "expected", "--jobs", "2") == 0
+    assert command(*words[:4], "--quiet", "--output", "expected", "--jobs", "2") == 0
     assert rows("out") == rows("expected")
 
 

@@ -9,7 +9,7 @@ import pytest
 
 import puzzledsl
 from puzzledsl import Cluster, PuzzleError
-from puzzledsl.portfolio import dask_connection
+from puzzledsl.portfolio import dask_client
 from puzzledsl.portfolio.cluster_address import is_loopback
 from tests.command import Call
 
@@ -61,8 +61,8 @@ def test_a_closed_port(call: Call) -> None:
 
 
 def test_a_port_that_never_says_anything(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dask_connection, "CONNECTING", 0.5)
-    monkeypatch.setattr(dask_connection, "_CLOSING", 0.5)
+    monkeypatch.setattr(dask_client, "CONNECTING", 0.5)
+    monkeypatch.setattr(dask_client, "CLOSING", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         said = refused(call, "--cluster", f"tcp://127.0.0.1:{silent.getsockname()[1]}")
     assert "no scheduler answers at" in said

@@ -12,7 +12,7 @@ import pytest
 from puzzledsl.comparison.combinations import Combination
 from puzzledsl.comparison.runs import Run, Values
 from tests.cli.conftest import call
-from tests.command import Call
+from tests.command import Call, enter
 
 __all__ = ["Call", "call"]
 
@@ -34,14 +34,7 @@ MODELS = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The working directory, with the models in it."""
-    for name, text in MODELS.items():
-        place = tmp_path / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-    monkeypatch.chdir(tmp_path)
-    for variable in ("NO_COLOR", "FORCE_COLOR", "PUZZLEDSL_DEBUG"):
-        monkeypatch.delenv(variable, raising=False)
-    return tmp_path
+    return enter(tmp_path, MODELS, monkeypatch)
 
 
 Making = Callable[..., Run]

@@ -17,7 +17,7 @@ from puzzledsl.cli.commands.compare.puzzle_sets import puzzles_of, sample
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.comparison.runs import Run
 from puzzledsl.comparison.saved import Comparison, as_json
-from tests.command import Call
+from tests.command import COMMAND, Call, environment
 
 from .conftest import MODELS, make
 
@@ -230,11 +230,11 @@ def test_without_matplotlib_nothing_is_measured_first(
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_keeps_what_is_done(folder: Path) -> None:
     running = subprocess.Popen(
-        [sys.executable, "-m", "puzzledsl", "compare", "models", "--presolve", "none", "--rounds", "5000", "--json"],
+        [*COMMAND, "compare", "models", "--presolve", "none", "--rounds", "5000", "--json"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         start_new_session=True,
     )
     time.sleep(5.0)

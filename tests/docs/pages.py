@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 import shlex
 import subprocess
@@ -26,6 +25,7 @@ from typing import Any, NamedTuple
 
 from puzzledsl.cli.command_line import command_line
 from puzzledsl.cli.run import run
+from tests.command import environment
 from tests.seeds.consoles import consoles, matches
 
 ROOT = Path(__file__).parents[2]
@@ -119,7 +119,7 @@ def shown(command: str) -> str:
         case ["python", script]:
             ran = subprocess.run(
                 [sys.executable, "-u", script],
-                env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"},
+                env=environment(PYTHONUTF8="1"),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 encoding="utf-8",

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.command import Call, Result, called
-
-ROOT = Path(__file__).parents[2]
-COMMAND = [sys.executable, "-m", "puzzledsl", "generate"]
+from tests.command import Call, Result, called, enter
 
 FOUR = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n"
 SIX = "grid cell[6, 6] in 1..6\nalldifferent: rows, columns, boxes\n"
@@ -82,18 +77,16 @@ def givens_of(line: str) -> dict[int, int]:
 
 
 @pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs ``puzzledsl generate`` in a folder of its own that has models."""
-    monkeypatch.chdir(tmp_path)
-    for name, text in (("four", FOUR), ("six", SIX), ("classic", NINE)):
-        Path(f"{name}.puz").write_text(text)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with models in it."""
+    return enter(tmp_path, {"four.puz": FOUR, "six.puz": SIX, "classic.puz": NINE}, monkeypatch)
+
+
+@pytest.fixture
+def call(folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
+    """Runs ``puzzledsl generate``."""
 
     def call(*arguments: str, stdin: str = "") -> Result:
         return called(["generate", *arguments], monkeypatch, capsys, stdin)
 
     return call
-
-
-def environment() -> dict[str, str]:
-    """For a process of its own."""
-    return {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1"}

@@ -6,16 +6,14 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 import puzzledsl
-from tests.command import Call
+from tests.command import COMMAND, Call, environment, on_terminal
 
-from .conftest import COMMAND, FOUR, NINE, environment, givens_of, houses, solutions
+from .conftest import FOUR, NINE, givens_of, houses, solutions
 
 
 def test_one_puzzle_on_standard_output(call: Call) -> None:
@@ -122,55 +120,18 @@ def test_a_time_limit_ends_the_search_for_fewer(call: Call) -> None:
     assert nothing.err == "puzzle 1: none was found within 0 s\n"
 
 
-def on_a_terminal(folder: Path, out: str, *arguments: str, until: Callable[[bytes], bool]) -> tuple[int, bytes]:
-    """Exit status of a run whose standard error is a terminal, and what that has shown.
-
-    Args:
-        out: the file that standard output goes to.
-        until: says of what was shown so far whether Ctrl-C is pressed now.
-    """
-    import pty
-
-    (folder / "classic.puz").write_text(NINE)
-    master, slave = pty.openpty()
-    with (folder / out).open("wb") as stream:
-        running = subprocess.Popen(
-            [*COMMAND, "classic.puz", *arguments],
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=stream,
-            stderr=slave,
-            env={**environment(), "TERM": "xterm", "COLUMNS": "120"},
-            start_new_session=True,
-        )
-    os.close(slave)
-    seen, pressed = b"", False
-    with suppress(OSError):  # Linux says so when the other side is gone
-        while chunk := os.read(master, 65536):
-            seen += chunk
-            if not pressed and until(seen):
-                os.killpg(running.pid, signal.SIGINT)
-                pressed = True
-    os.close(master)
-    return running.wait(60), seen
-
-
-def test_a_bar_on_a_terminal_and_names_in_a_pipe(tmp_path: Path) -> None:
-    names = tmp_path / "names.txt"
-    status, seen = on_a_terminal(
-        tmp_path,
-        "names.txt",
-        "-n",
-        "10000",
-        "-o",
-        "out/",
-        until=lambda seen: b"still" in seen and names.stat().st_size > 1_000,
+def test_a_bar_on_a_terminal_and_names_in_a_pipe(folder: Path) -> None:
+    names = folder / "names.txt"
+    status, seen = on_terminal(
+        *("generate", "classic.puz", "-n", "10000", "-o", "out/"),
+        out="names.txt",
+        until=lambda seen: "still" in seen and names.stat().st_size > 1_000,
     )
     assert status == 130
-    assert b"making" in seen
-    assert b"/10000" in seen
-    assert b"out/classic" not in seen
-    assert len(names.read_text().splitlines()) == len(os.listdir(tmp_path / "out"))
+    assert "making" in seen
+    assert "/10000" in seen
+    assert "out/classic" not in seen
+    assert len(names.read_text().splitlines()) == len(os.listdir(folder / "out"))
 
 
 def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:
@@ -178,7 +139,7 @@ def interrupted(folder: Path, *arguments: str, after: int) -> tuple[int, str]:
     (folder / "classic.puz").write_text(NINE)
     (folder / "out").mkdir()
     with subprocess.Popen(
-        [*COMMAND, "classic.puz", "-o", "out/", *arguments],
+        [*COMMAND, "generate", "classic.puz", "-o", "out/", *arguments],
         cwd=folder,
         env=environment(),
         stdout=subprocess.DEVNULL,
@@ -204,19 +165,19 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, jobs: str) -> None:
         assert puzzledsl.load(path).solve().status == "solved"
 
 
-def test_ctrl_c_keeps_the_best_so_far_of_a_long_search(tmp_path: Path) -> None:
+def test_ctrl_c_keeps_the_best_so_far_of_a_long_search(folder: Path) -> None:
     """The terminal shows how many givens are left as soon as there is a puzzle."""
-    words = ("--givens", "17", "--time-limit", "600", "--seed", "1", "-o", "out/")
-    status, seen = on_a_terminal(tmp_path, "out.txt", *words, until=lambda seen: b"givens, 17 wanted" in seen)
+    words = ("generate", "classic.puz", "--givens", "17", "--time-limit", "600", "--seed", "1", "-o", "out/")
+    status, seen = on_terminal(*words, out="out.txt", until=lambda seen: "givens, 17 wanted" in seen)
     assert status == 130
-    assert b"interrupted: 1 puzzle with " in seen
-    (path,) = (tmp_path / "out").iterdir()
+    assert "interrupted: 1 puzzle with " in seen
+    (path,) = (folder / "out").iterdir()
     assert puzzledsl.load(path).solve().status == "solved"
 
 
-def test_a_puzzle_goes_to_standard_output_under_a_line_of_progress(tmp_path: Path) -> None:
-    words = ("--givens", "17", "--time-limit", "600", "--seed", "1")
-    status, seen = on_a_terminal(tmp_path, "puzzle.puz", *words, until=lambda seen: b"givens, 17 wanted" in seen)
+def test_a_puzzle_goes_to_standard_output_under_a_line_of_progress(folder: Path) -> None:
+    words = ("generate", "classic.puz", "--givens", "17", "--time-limit", "600", "--seed", "1")
+    status, seen = on_terminal(*words, out="puzzle.puz", until=lambda seen: "givens, 17 wanted" in seen)
     assert status == 130
-    assert b"alldifferent" not in seen
-    assert puzzledsl.load(tmp_path / "puzzle.puz").solve().status == "solved"
+    assert "alldifferent" not in seen
+    assert puzzledsl.load(folder / "puzzle.puz").solve().status == "solved"

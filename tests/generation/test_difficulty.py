@@ -16,10 +16,10 @@ from puzzledsl.steps.board import Board
 from puzzledsl.steps.difficulty import LEVELS, Difficulty
 from puzzledsl.steps.needed import technique_named, usable
 from puzzledsl.steps.walking import walk
-from tests.command import Call
+from tests.command import COMMAND, Call, environment
 from tests.sheets.conftest import Pdf
 
-from .conftest import COMMAND, NINE, environment
+from .conftest import NINE
 
 
 def bounds(difficulty: str) -> tuple[float, float]:
@@ -185,7 +185,7 @@ def test_a_booklet_takes_the_place_of_no_other_file(call: Call) -> None:
 
 def test_a_booklet_has_what_was_made_when_nobody_reads_the_output_any_longer(call: Call) -> None:
     del call  # for the folder with models
-    words = [*COMMAND, "six.puz", "-n", "10000", "--seed", "1", "--pdf", "book.pdf", "--json"]
+    words = [*COMMAND, "generate", "six.puz", "-n", "10000", "--seed", "1", "--pdf", "book.pdf", "--json"]
     with subprocess.Popen(words, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as running:
         assert running.stdout is not None
         assert running.stdout.readline().startswith(b'{"puzzle": 1,')

@@ -129,5 +129,3 @@ SOLUTION = """
 ANSWER = [int(value) for value in SOLUTION.split()]
 
 JIGSAW = "AAABBB AADBBB ADDDCC EEDDCC EEFFCC EEFFFF"
-
-CORNER_MASK = "xxxxx xx... x...x x...."

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from puzzledsl import PuzzleError, load
+from tests.command import environment
 
 pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")
 
@@ -17,8 +18,7 @@ pytestmark = pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /
 def status_of(shell: str, folder: Path) -> int:
     """The exit status of a shell command in which `puzzledsl` stands for the command."""
     command = shell.replace("puzzledsl", f"{sys.executable} -m puzzledsl")
-    here = Path(__file__).resolve().parents[2]
-    done = subprocess.run(["sh", "-c", command], cwd=folder, env={**os.environ, "PYTHONPATH": str(here)}, timeout=60)
+    done = subprocess.run(["sh", "-c", command], cwd=folder, env=environment(), timeout=60)
     return done.returncode
 
 

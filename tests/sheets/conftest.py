@@ -9,7 +9,10 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from tests.command import Call, Result, called
+from tests.cli.conftest import call
+from tests.command import Call, enter
+
+__all__ = ["Call", "call"]
 
 FOUR = 'puzzle "Four"\nauthor "A. Setter"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\n'
 GIVENS = "givens:\n    . 1 4 .\n    . 2 . .\n    . . . 1\n    . . . .\n"
@@ -17,17 +20,18 @@ ONE = FOUR + GIVENS
 KILLER = 'puzzle "Cages"\ngrid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\ncage 3: r1c1 r1c2\n'
 
 
+MODELS = {
+    "four.puz": FOUR,
+    "one.puz": ONE,
+    "none.puz": ONE + "r4c4 == r1c1\nr4c4 == r1c2\n",
+    "cages.puz": KILLER,
+}
+
+
 @pytest.fixture
-def call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
-    """Runs ``puzzledsl`` in a folder of its own that has models."""
-    monkeypatch.chdir(tmp_path)
-    for name, text in (("four", FOUR), ("one", ONE), ("none", ONE + "r4c4 == r1c1\nr4c4 == r1c2\n"), ("cages", KILLER)):
-        Path(f"{name}.puz").write_text(text, encoding="utf-8")
-
-    def call(*arguments: str) -> Result:
-        return called(list(arguments), monkeypatch, capsys)
-
-    return call
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working directory, with the models in it."""
+    return enter(tmp_path, MODELS, monkeypatch)
 
 
 class Pdf:

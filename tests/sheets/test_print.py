@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import puzzledsl
-from tests.command import Call
+from tests.command import COMMAND, Call, environment
 
 from .conftest import FOUR, ONE, Pdf
 
@@ -99,9 +97,9 @@ def test_a_file_that_cannot_be_written_is_refused_at_once(call: Call) -> None:
 def test_standard_output(call: Call) -> None:
     assert "both the sheets and JSON" in call("print", "one.puz", "--pdf", "-", "--json").json["error"]
     written = subprocess.run(
-        [sys.executable, "-m", "puzzledsl", "print", "-", "--pdf", "-"],
+        [*COMMAND, "print", "-", "--pdf", "-"],
         input=ONE.encode(),
-        env={**os.environ, "PYTHONPATH": str(Path(puzzledsl.__file__).parents[1])},
+        env=environment(),
         capture_output=True,
         check=True,
     )

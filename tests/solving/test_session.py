@@ -24,6 +24,7 @@ from puzzledsl.highs.solve_options import SEARCH_FOR_ANY, SolveOptions
 from puzzledsl.highs.supervisor import Progress, RawResult, Supervisor
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.time_limit import CancellationToken, Cancelled, cancellable
+from tests.command import environment
 
 from ..flat_models import EASY, EASY_SOLVED, HARD, HARD_SOLVED, Builder, classic, digits
 from ..programs import solve, solve_here
@@ -316,9 +317,8 @@ supervisor.close()
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whatever_ends_the_parent_ends_the_child(number: signal.Signals) -> None:
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        [sys.executable, "-c", ASK], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT
+        [sys.executable, "-c", ASK], stdout=subprocess.PIPE, text=True, env=environment(), cwd=ROOT
     ) as process:
         assert process.stdout is not None
         pid = int(process.stdout.readline())

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
+
+from tests.command import COMMAND, environment
 
 ROOT = Path(__file__).parents[2]
 
@@ -41,12 +41,12 @@ class Served:
     def __init__(self, *arguments: str, folder: Path) -> None:
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "puzzledsl", "edit", "--no-browser", *arguments],
+            [*COMMAND, "edit", "--no-browser", *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(folder / "state"), "HOME": str(folder)},
+            env=environment(XDG_STATE_HOME=str(folder / "state"), HOME=str(folder)),
         )
         assert self.process.stdout is not None
         self.address = self.process.stdout.readline().strip()

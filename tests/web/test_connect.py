@@ -6,7 +6,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +13,8 @@ from socket import create_connection
 from typing import Any
 
 import pytest
+
+from tests.command import COMMAND, environment
 
 pytest.importorskip("websockets", reason="needs the extra `web`")
 
@@ -62,10 +63,10 @@ class Socket:
 def server() -> Iterator[tuple[str, int]]:
     """The address of a server, and its process."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "puzzledsl", "connect", "--port", "0", "--quiet"],
+        [*COMMAND, "connect", "--port", "0", "--quiet"],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
     )
     assert process.stdout is not None
     yield process.stdout.readline().strip(), process.pid
@@ -235,10 +236,10 @@ def test_the_solving_process_ends_with_its_socket(server: tuple[str, int]) -> No
 def test_a_taken_port_is_said(server: tuple[str, int]) -> None:
     port = server[0].rpartition(":")[2]
     found = subprocess.run(
-        [sys.executable, "-m", "puzzledsl", "connect", "--port", port],
+        [*COMMAND, "connect", "--port", port],
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         timeout=60,
     )
     assert found.returncode == 2

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.served import KILLER, LONG, ROOT, Served
+from tests.command import COMMAND, environment
+from tests.web.served import KILLER, LONG, Served
 
 SEVERAL = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == 1\n"
 NONE = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == r1c2\n"
@@ -23,11 +24,11 @@ NONE = "grid cell[4, 4] in 1..4\nalldifferent: rows, columns, boxes\nr1c1 == r1c
 def command(*words: str, text: str) -> Any:
     """What a command prints with ``--json``, without its seconds."""
     found = subprocess.run(
-        [sys.executable, "-m", "puzzledsl", *words, "--json"],
+        [*COMMAND, *words, "--json"],
         input=text,
         capture_output=True,
         text=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        env=environment(),
         timeout=60,
     )
     return untimed(json.loads(found.stdout))
@@ -221,9 +222,7 @@ def test_what_is_missing_is_said_with_its_remedy(tmp_path: Path) -> None:
         "import sys; sys.modules['uvicorn'] = None; sys.argv = ['puzzledsl', 'edit', '--no-browser'];"
         "from puzzledsl.__main__ import main; sys.exit(main())"
     )
-    found = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "PYTHONPATH": str(ROOT)}
-    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment())
     assert found.returncode == 2
     assert 'pip install "puzzledsl[web]"' in found.stderr
     assert "Traceback" not in found.stderr

@@ -18,9 +18,8 @@ from puzzledsl.cli.analysis_call import (
     run_analysis,
     seconds_text,
 )
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.shared_options import invocation_of, solver_options
+from puzzledsl.cli.shared_options import solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,19 +34,11 @@ if TYPE_CHECKING:
 @picture_options
 @analysis_options
 @solver_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    options: ModelOptions,
+    call: AnalysisCall,
     pictures: Pictures,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
     solution. Every other value is proven impossible.
@@ -76,11 +67,7 @@ def command(
       3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
-    del color
-    pictures.check([file], as_json)
-    return run_candidates(
-        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures
-    )
+    return run_candidates(file, call, pictures)
 
 
 def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:

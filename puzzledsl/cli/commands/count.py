@@ -20,10 +20,9 @@ from puzzledsl.cli.analysis_call import (
     run_analysis,
     seconds_text,
 )
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import first_given, invocation_of, seed_option, solver_options
+from puzzledsl.cli.shared_options import first_given, seed_option, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
@@ -51,17 +50,11 @@ def command(
     ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     limit: int | None,
     estimate: bool,
     samples: int,
     seed: int,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    options: ModelOptions,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Count the solutions of a puzzle. The count is exact, or "at least" a number if --limit, --time-limit or Ctrl-C
     stops it.
@@ -91,12 +84,10 @@ def command(
       3    the time limit was reached: there are at least as many as printed
       130  interrupted (Ctrl-C); the count so far is printed
     """
-    del color, as_json
-    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     if estimate:
         if limit is not None:
             raise click.UsageError("--limit is for counting; an estimate has --samples")
-        if encoding is not None or solver not in (None, "auto", "search"):
+        if call.encoding is not None or call.solver not in (None, "auto", "search"):
             what = first_given(ctx, ("solver", "encoding"))
             raise click.UsageError(f"--estimate samples the search tree of propagation: leave out {what}")
         return run_estimate(file, call, Sampling(samples, seed))

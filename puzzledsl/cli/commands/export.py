@@ -9,10 +9,8 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
 from puzzledsl.cli.files import STANDARD, check_place, write_file
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
@@ -39,19 +37,13 @@ if TYPE_CHECKING:
     help="Where to write the link; - is standard output, the default.",
 )
 @analysis_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     to: str,
     solution: bool,
     output: str,
-    time_limit: float | None,
-    options: ModelOptions,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Turn a model into a link that opens in another program, with its clues drawn as that program draws them.
 
@@ -76,8 +68,7 @@ def command(
       3    the time limit was reached
       130  interrupted (Ctrl-C)
     """
-    del as_json, color
-    return run_export(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet), to, solution, output)
+    return run_export(file, call, to, solution, output)
 
 
 def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: str) -> int:

@@ -11,11 +11,10 @@ import click
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
 from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import drop_options, invocation_of, seed_option, solver_options
+from puzzledsl.cli.shared_options import drop_options, seed_option, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -39,23 +38,15 @@ if TYPE_CHECKING:
     help="Write the puzzle to this file instead of standard output.",
 )
 @picture_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     keep: tuple[str, ...],
     houses: bool,
     seed: int,
     output: str,
-    options: ModelOptions,
     pictures: Pictures,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Drop givens, then clues, while the solution stays unique, and write the puzzle that is left.
 
@@ -81,12 +72,9 @@ def command(
       3    the time limit was reached; the smallest puzzle found so far is written
       130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """
-    del color
-    pictures.check([file], as_json)
     if pictures.on_stdout and output == "-":
         raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
-    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
-    return write_minimized(file, MinimizeCall(analysis, keep, houses, seed, output, pictures))
+    return write_minimized(file, MinimizeCall(call, keep, houses, seed, output, pictures))
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,8 @@ from puzzledsl.cli.analysis_call import (
     status_line,
 )
 from puzzledsl.cli.clue_listing import element_json, list_of, marked, solution_json
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.shared_options import by_option, drop_options, invocation_of, solver_options
+from puzzledsl.cli.shared_options import by_option, drop_options, solver_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,22 +37,14 @@ if TYPE_CHECKING:
 @by_option
 @drop_options
 @picture_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     by: str,
     keep: tuple[str, ...],
     houses: bool,
-    options: ModelOptions,
     pictures: Pictures,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Find the redundant clues and givens of a model. Without a redundant clue the model has the same solutions.
 
@@ -79,10 +70,7 @@ def command(
       3    the time limit came first; results so far and undecided clues are printed
       130  interrupted (Ctrl-C); what was found is printed
     """
-    del color
-    pictures.check([file], as_json)
-    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
-    return show_redundant(file, RedundantCall(analysis, by, keep, houses, pictures))
+    return show_redundant(file, RedundantCall(call, by, keep, houses, pictures))
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,10 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
-from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.cli.side_by_side import side_by_side
 
 if TYPE_CHECKING:
@@ -34,20 +32,14 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Also show the relaxation with the cuts of HiGHS' root node (with HiGHS' own presolve off).",
 )
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     encoding: str | None,
     presolve: str | None,
     cuts: bool,
-    time_limit: float | None,
-    options: ModelOptions,
     pictures: Pictures,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Show the linear relaxation of the integer program. In it, columns may have any value between their bounds. HiGHS
     solves it first, and branches where the result is not whole.
@@ -76,9 +68,6 @@ def command(
       3    the time limit was reached
       130  interrupted (Ctrl-C); the relaxations so far are printed
     """
-    del color
-    pictures.check([file], as_json)
-    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
     found: list[Relaxations] = []
     parts: list[Relaxation] = []
 

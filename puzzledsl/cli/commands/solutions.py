@@ -19,10 +19,9 @@ from puzzledsl.cli.analysis_call import (
     run_analysis,
     seconds_text,
 )
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of, solver_options
+from puzzledsl.cli.shared_options import solver_options
 from puzzledsl.cli.timing import undisturbed
 
 if TYPE_CHECKING:
@@ -36,20 +35,12 @@ if TYPE_CHECKING:
 @option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
 @analysis_options
 @solver_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     limit: int | None,
     lines: bool,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    options: ModelOptions,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Print every solution of a puzzle as it is found. Each is checked against the model. A summary on standard error
     says how many there are and whether there may be others.
@@ -76,12 +67,9 @@ def command(
       3    the time limit was reached; the solutions found so far are printed
       130  interrupted (Ctrl-C); the solutions found so far are printed
     """
-    del color
-    if lines and as_json:
+    if lines and call.invocation.json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return run_solutions(
-        file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), limit, lines
-    )
+    return run_solutions(file, call, limit, lines)
 
 
 @dataclass

@@ -10,10 +10,9 @@ import click
 
 from puzzledsl.cli import statuses, style
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import invocation_of, warner
+from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
 
@@ -46,22 +45,16 @@ if TYPE_CHECKING:
     metavar="FORMAT",
     help="The format of --pictures: svg, png, pdf, html.",
 )
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
-    options: ModelOptions,
-    time_limit: float | None,
+    call: AnalysisCall,
     hint: bool,
     trying: bool,
     until: str | None,
     most: int | None,
     pictures: str | None,
     form: str,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Solve a model step by step, as people do. Each step is the easiest one available.
 
@@ -95,19 +88,9 @@ def command(
       3    stuck, or the time limit came first
       130  interrupted (Ctrl-C); the steps so far are printed
     """
-    del as_json, color
     if hint and (until is not None or most is not None):
         raise click.UsageError("--hint shows one step; leave out --until and --max")
-    call = StepsCall(
-        AnalysisCall(options, time_limit, invocation_of(ctx), quiet),
-        until,
-        1 if hint else most,
-        hint,
-        trying,
-        pictures,
-        form,
-    )
-    return show_steps(file, call)
+    return show_steps(file, StepsCall(call, until, 1 if hint else most, hint, trying, pictures, form))
 
 
 @dataclass(frozen=True)

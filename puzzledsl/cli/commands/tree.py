@@ -8,12 +8,10 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
-from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.cli.side_by_side import side_by_side
 
 if TYPE_CHECKING:
@@ -47,21 +45,15 @@ MOST_NODES = 200
     metavar="N",
     help="Maximum number of nodes in each tree.",
 )
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     encoding: str | None,
     presolve: str | None,
     order: str | None,
     nodes: int,
-    time_limit: float | None,
-    options: ModelOptions,
     pictures: Pictures,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Show how branch and bound solves the integer program of a small model, in each encoding. This is plain branch and
     bound without cuts and heuristics, on relaxations that HiGHS solves. A better relaxation gives a smaller tree.
@@ -89,9 +81,6 @@ def command(
       3    a limit was reached
       130  interrupted (Ctrl-C); the trees so far are printed
     """
-    del color
-    pictures.check([file], as_json)
-    call = AnalysisCall(options, time_limit, invocation_of(ctx), quiet)
     searches: list[TreeSearch] = []
     found: list[Trees] = []
 

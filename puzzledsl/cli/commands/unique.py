@@ -18,9 +18,8 @@ from puzzledsl.cli.analysis_call import (
     run_analysis,
     seconds_text,
 )
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.shared_options import invocation_of, solver_options
+from puzzledsl.cli.shared_options import solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
@@ -33,19 +32,11 @@ if TYPE_CHECKING:
 @picture_options
 @analysis_options
 @solver_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    options: ModelOptions,
+    call: AnalysisCall,
     pictures: Pictures,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
     star (*) at each cell in which they differ. Pictures highlight these cells and show both values.
@@ -69,9 +60,7 @@ def command(
       3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """
-    del color
-    pictures.check([file], as_json)
-    return run_unique(file, AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding), pictures)
+    return run_unique(file, call, pictures)
 
 
 def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:

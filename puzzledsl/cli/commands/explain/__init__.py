@@ -5,10 +5,9 @@ from __future__ import annotations
 import click
 
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options
-from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.shared_options import by_option, first_given, invocation_of, keep_option, solver_options
+from puzzledsl.cli.shared_options import by_option, first_given, keep_option, solver_options
 
 
 @click.command("explain", short_help="Say which clues contradict each other, or why a cell holds its value.")
@@ -25,19 +24,13 @@ def command(
     ctx: click.Context,
     *,
     file: str,
+    call: AnalysisCall,
     cell: str | None,
     by: str,
     keep: tuple[str, ...],
     smallest: bool,
     most: int,
-    options: ModelOptions,
     pictures: Pictures,
-    solver: str | None,
-    encoding: str | None,
-    time_limit: float | None,
-    as_json: bool,
-    quiet: bool,
-    color: str,
 ) -> int:
     """Say why a model has no solution: find a minimal set of clues that contradict each other.
 
@@ -68,15 +61,12 @@ def command(
       3    the time limit was reached; results so far are printed, with what is not proven
       130  interrupted (Ctrl-C); results so far are printed
     """
-    del color
-    pictures.check([file], as_json)
-    analysis = AnalysisCall(options, time_limit, invocation_of(ctx), quiet, solver, encoding)
     if cell is not None:
         if given := first_given(ctx, ("by", "keep", "smallest", "most", "solver", "encoding")):
             raise click.UsageError(f"{given} is for models without a solution; leave it out, or leave out the cell")
         from puzzledsl.cli.commands.explain.cell import explain_cell
 
-        return explain_cell(file, cell, analysis, pictures)
+        return explain_cell(file, cell, call, pictures)
     from puzzledsl.cli.commands.explain.conflict import ExplainCall, explain_file
 
-    return explain_file(file, ExplainCall(analysis, by, keep, smallest, most, pictures))
+    return explain_file(file, ExplainCall(call, by, keep, smallest, most, pictures))

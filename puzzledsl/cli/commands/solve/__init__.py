@@ -112,7 +112,6 @@ def command(
     from puzzledsl.cli.commands.solve.solving import SolveCall, solve_files
     from puzzledsl.highs.option_check import check_highs_options
 
-    pictures.check(files, as_json)
     how = Options(
         encoding=encoding,
         time_limit=time_limit,
