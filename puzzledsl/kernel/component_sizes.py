@@ -53,7 +53,10 @@ class ComponentFilter:
                 break
             if self._graph.own:
                 apart = self._room_for_all(store, known, now, apart)
-            self._look(store, known, now)
+                self._look(store, known, now)
+            else:
+                for value in self._changed(store, known, now):
+                    self._look_at_sized(store, value)
             known = now
         length = store.mark()
         if length and (not self._states or self._states[-1][0] < length):
@@ -78,29 +81,70 @@ class ComponentFilter:
         masks = store.mask
         found = [masks[x] for x in self._graph.values]
         if not self._graph.own:
-            found += [masks[x] if x >= 0 else 0 for x in self._graph.sizes]
+            found += [masks[self._graph.sizes[p]] for p in self._graph.sized]
         return found
 
+    def _changed(self, store: Store, known: list[int], now: list[int]) -> list[int]:
+        """The values that some position has lost, or has for certain since; and those whose sizes have changed."""
+        bases, values, count = store.base, self._graph.values, self._graph.count
+        found: set[int] = set()
+        for p in range(count):
+            mask = now[p]
+            before = known[p] if known else 0
+            if mask and mask != before:
+                if before and mask & (mask - 1):
+                    mask = 0
+                for bit in bits(mask | before & ~now[p]):
+                    found.add(bases[values[p]] + bit)
+        if known:
+            for i, p in enumerate(self._graph.sized):
+                if known[count + i] != now[count + i]:
+                    for bit in bits(now[p]):
+                        found.add(bases[values[p]] + bit)
+        return sorted(found)
+
+    def _look_at_sized(self, store: Store, value: int) -> None:
+        """Look at all positions that have a size and may have this value."""
+        near, values, sizes = self._graph.near, self._graph.values, self._graph.sizes
+        may, must = self._possible(store, value)
+        room = [0] * self._graph.count  # by position, how many are joined to it, once that is known
+        number = [-1] * self._graph.count
+        parts: list[list[int]] = []
+        seen: set[int] = set()  # numbers of parts
+        for p in self._graph.sized:
+            if must[p]:
+                if number[p] < 0:
+                    _gather(near, must, number, parts, p)
+                if number[p] not in seen:
+                    seen.add(number[p])
+                    part = parts[number[p]]
+                    self._limit(store, value, part, may, must, number, parts)
+                    if len(part) < self._size_bounds(store, value, part)[1]:
+                        self._reach(store, value, part, may, must)
+            elif may[p]:
+                if not room[p]:
+                    _measure(near, may, room, p)
+                if room[p] < store.lo(sizes[p]):
+                    store.remove(values[p], value)
+                    may[p] = False
+
     def _look(self, store: Store, known: list[int], now: list[int]) -> None:
-        """Look at the surroundings of each position that has changed."""
+        """Look at the surroundings of each position that has changed. The values are the sizes."""
         masks, bases, values = store.mask, store.base, self._graph.values
-        count = self._graph.count
         certain: set[int] = set()  # values that some position certainly has
         for x in values:
             mask = masks[x]
             if mask and not mask & (mask - 1):
                 certain.add(bases[x] + mask.bit_length() - 1)
         starts: dict[int, list[int]] = {}  # by value, where to look
-        for p in range(count):
+        for p in range(self._graph.count):
             mask = now[p]
             if not mask:
                 continue
             before = known[p] if known else 0
             if before == mask:
-                if not self._graph.own and known[count + p] != now[count + p]:
-                    self._at(store, p, mask, certain, starts)
                 continue
-            if not before or not self._graph.own or not mask & (mask - 1):
+            if not before or not mask & (mask - 1):
                 self._at(store, p, mask, certain, starts)
             gone = before & ~mask
             if gone:
@@ -206,20 +250,12 @@ class ComponentFilter:
                 together |= 1 << bit
         if not together:
             return
-        most = base + together.bit_length() - 1 if self._graph.own else self._largest_size(store)
+        most = base + together.bit_length() - 1
         room = self._room(store, p, together, most)
         if room < most:
             for bit in bits(together):
-                if not self._graph.own or base + bit > room:
+                if base + bit > room:
                     starts.setdefault(base + bit, []).append(p)
-
-    def _largest_size(self, store: Store) -> int:
-        """The largest size that some component must have."""
-        most = 1
-        for x in self._graph.sizes:
-            if x >= 0:
-                most = max(most, store.lo(x))
-        return most
 
     def _room(self, store: Store, start: int, among: int, enough: int) -> int:
         """How many positions are joined to this one by positions that may have all these values, up to a number."""
@@ -269,14 +305,14 @@ class ComponentFilter:
                 level.append(p)
         found = level.copy()
         bounded = [False] * len(starts)  # there was more than was looked at
-        for depth in range(value if self._graph.own else self._graph.count):
+        for depth in range(value):
             further: list[int] = []
             for p in level:
                 for q in near[p]:
                     if not may[q]:
                         continue
                     if label[q] < 0:
-                        if self._graph.own and depth == value - 1:
+                        if depth == value - 1:
                             bounded[label[p]] = True
                             continue
                         label[q] = label[p]
@@ -295,30 +331,19 @@ class ComponentFilter:
             if bounded[i]:
                 rooms.pop(_top(above, i), None)
         for room in rooms.values():
-            self._crowd(store, value, room, may)
+            if len(room) < value:
+                for p in room:
+                    store.remove(self._graph.values[p], value)
+                    may[p] = False
         part = [-1] * self._graph.count
         parts: list[list[int]] = []
         for p in found:
             if must[p] and part[p] < 0:
                 _gather(near, must, part, parts, p)
         for i in range(len(parts)):
-            if not self._graph.own and max([self._graph.sizes[p] for p in parts[i]]) < 0:
-                continue
             self._limit(store, value, parts[i], may, must, part, parts)
-            low, high = self._size_bounds(store, value, parts[i])
-            if len(parts[i]) < (low if self._graph.own else high):
+            if len(parts[i]) < value:
                 self._reach(store, value, parts[i], may, must)
-
-    def _crowd(self, store: Store, value: int, room: list[int], may: list[bool]) -> None:
-        """Positions that may have a value, and no others around them: they are enough for the size, or none has it."""
-        for p in room:
-            if self._graph.own:
-                least = value
-            else:
-                least = store.lo(self._graph.sizes[p]) if self._graph.sizes[p] >= 0 else 1
-            if len(room) < least:
-                store.remove(self._graph.values[p], value)
-                may[p] = False
 
     def _size_bounds(self, store: Store, value: int, part: list[int]) -> tuple[int, int]:
         """The smallest and the largest size that the component of this part may have, from the sizes alone."""
@@ -477,3 +502,16 @@ def _gather(near: list[list[int]], must: list[bool], number: list[int], parts: l
                 number[q] = number[start]
                 part.append(q)
     parts.append(part)
+
+
+def _measure(near: list[list[int]], may: list[bool], room: list[int], start: int) -> None:
+    """Note how many positions that may have a value are joined to this one, for all of them."""
+    room[start] = -1
+    found = [start]
+    for p in found:
+        for q in near[p]:
+            if may[q] and not room[q]:
+                room[q] = -1
+                found.append(q)
+    for p in found:
+        room[p] = len(found)
