@@ -139,6 +139,10 @@ def test_colors_when_asked_for_set_givens_apart(call: Call) -> None:
     assert "\x1b[36m4\x1b[0m" in colored  # what was found is coloured
 
 
+def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
+    assert "did you mean `easy.puz`?" in call("solve", "easy").err
+
+
 def test_environment_and_option_for_colors(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b" in call("solve", "easy.puz").out
