@@ -126,7 +126,7 @@ def _near(path: Path, written: Path | None = None) -> str:
         names = [p.name for p in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
-    near = nearest(path.name, names)
+    near = f"{path.name}.puz" if f"{path.name}.puz" in names else nearest(path.name, names)
     return str((written or path).with_name(near)) if near else ""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,15 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
 else:  # generic only in newer versions of click
     ParamType = click.ParamType
+
+
+def no_such(what: str, name: str, known: Sequence[str], *also: str) -> str:
+    """What is said of a name that is unknown: the nearest one, and all that there are."""
+    from puzzledsl.nearest import nearest
+
+    near = nearest(name, known)
+    guess = f"; did you mean {near!r}?" if near else "."
+    return f"no {what} is called {name!r}{guess} There are: {', '.join([*known, *also])}."
 
 
 class Assignment(ParamType):
@@ -38,11 +48,7 @@ class EncodingName(ParamType):
 
         if value == DEFAULT or value in (known := encodings()):
             return str(value)
-        from puzzledsl.nearest import nearest
-
-        near = nearest(str(value), known)
-        guess = f"did you mean {near!r}? " if near else ""
-        return self.fail(f"no encoding is called {value!r}; {guess}There are: {', '.join(sorted(known))}.", param, ctx)
+        return self.fail(no_such("encoding", str(value), sorted(known)), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
         """Encodings whose names begin so."""
@@ -104,13 +110,7 @@ class SolverName(ParamType):
         text = str(value)
         if text in SOLVERS or (text.startswith(PYOMO) and text != PYOMO):
             return text
-        from puzzledsl.nearest import nearest
-
-        near = nearest(text, SOLVERS)
-        guess = f"did you mean {near!r}? " if near else ""
-        return self.fail(
-            f"no solver is called {text!r}; {guess}There are: {', '.join(SOLVERS)}, {PYOMO}NAME.", param, ctx
-        )
+        return self.fail(no_such("solver", text, SOLVERS, f"{PYOMO}NAME"), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
         """Solvers whose names begin so."""

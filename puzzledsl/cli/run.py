@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 import time
 from contextlib import suppress
@@ -138,7 +139,12 @@ def _misused(error: click.UsageError, invocation: Invocation, called: str) -> in
         known = error.ctx.command.params if error.ctx is not None else []
         near = nearest(error.option_name, [word for option in known for word in option.opts if word.startswith("-")])
         message = f"there is no option {error.option_name}" + (f"; did you mean {near}?" if near else "")
-    helps = (f"`{path} --help` explains the command",)
+    message = re.sub(r"is not in the range x>=(\d+)$", r"is less than \1", message)
+    message = re.sub(r"is not in the range (\d+)<=x<=(\d+)$", r"is not from \1 to \2", message)
+    message = re.sub(r"is not a valid integer( range)?$", "is not a whole number", message)
+    helps: tuple[str, ...] = (f"`{path} --help` explains the command",)
+    if isinstance(error, click.MissingParameter) and isinstance(option := error.param, click.Option):
+        helps = (f"`{option.opts[0]} {option.metavar}`: {option.help}", *helps)
     return _wrong([Diagnostic(message[:1].lower() + message[1:], helps=helps, code="call")], invocation)
 
 

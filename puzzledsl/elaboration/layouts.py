@@ -177,11 +177,12 @@ def marks(
             found = characters
         elif len(found) != width:
             count = len(characters) if len(found) == 1 else len(found)
-            diagnostics.append(
-                Diagnostic(
-                    f"{count} mark{'s' * (count != 1)} in a row of a {width}-column grid", row.span, code="layout"
-                )
-            )
+            message = f"{count} mark{'s' * (count != 1)} in a row of a {width}-column grid"
+            whole = count == width * height and len(rows) == 1
+            label = f"write the {height} rows on lines of their own" if whole else ""
+            diagnostics.append(Diagnostic(message, row.span, label, code="layout"))
+            if whole:
+                return
             continue
         for column, (mark, start) in enumerate(found, 1):
             offset = row.span.start + start

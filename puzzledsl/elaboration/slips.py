@@ -45,8 +45,7 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
             )
     items = group.items if isinstance(group, Group) else (group,)
     first = items[0]
-    if clue.arguments and isinstance(first, Number) and all(isinstance(a.value, CellRun) for a in clue.arguments):
-        cells = first.span.source.text[clue.arguments[0].span.start : clue.arguments[-1].span.end]
+    if isinstance(first, Number) and (cells := _cells_before_colon(clue)):
         return Diagnostic(
             f"cells are needed here, not {kind_of(first.value)}",
             first.span,
@@ -66,6 +65,16 @@ def argument_behind_colon(clue: Clue) -> Diagnostic | None:
         code="kind",
         fixes=() if len(items) == 1 else _clue_meant(clue, first, cells, clue.groups[-1].span),
     )
+
+
+def _cells_before_colon(clue: Clue) -> str:
+    """The cells that stand where arguments should, as they are written behind the colon; empty if there are none."""
+    match [argument.value for argument in clue.arguments]:
+        case [Name(id="row" | "column" | "box" as group), Number() as number]:
+            return f"{group}({number.span.text})"
+        case [CellRun(), *others] if all(isinstance(other, CellRun) for other in others):
+            return clue.span.source.text[clue.arguments[0].span.start : clue.arguments[-1].span.end]
+    return ""
 
 
 def _clue_meant(clue: Clue, number: Number, cells: str, last: Span) -> tuple[Fix, ...]:

@@ -228,6 +228,9 @@ class StatementCompiler(ExpressionCompiler):
         for number, diagnostic in enumerate(self.diagnostics[known:], known):
             if diagnostic.code == "unknown-name" and not diagnostic.label and about(node.name.id):
                 self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
+        if any(d.code == "unknown-name" and d.span is node.name.span for d in self.diagnostics[:known]):
+            # What the arguments of an unknown rule should be is not known, either.
+            self.diagnostics[known:] = [d for d in self.diagnostics[known:] if d.label]
         for slip_in_group in map(joined_cells, node.groups):
             if slip_in_group is not None:
                 self.diagnostics.append(slip_in_group)

@@ -60,6 +60,8 @@ def unrecognised(text: str) -> PuzzleError:
     from puzzledsl.diagnostics import failure
     from puzzledsl.formats import formats
 
+    if not text.strip("\ufeff \t\r\n"):
+        return failure("there is nothing to read: the text is empty", code="format")
     titles = ", ".join(form.title for form in formats().values() if form.read is not None)
     link = is_foreign(text.strip())
     what = "this is no link of a known puzzle site" if link else "this is no puzzle in a known format"

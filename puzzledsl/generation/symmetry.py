@@ -91,7 +91,7 @@ def symmetry(name: str) -> Symmetry:
         raise failure(
             f"no symmetry is called `{name}`",
             label=label,
-            helps=(f"there are {', '.join(SYMMETRIES)}",),
+            helps=(f"there are {', '.join(f'`{one}`' for one in SYMMETRIES)}",),
             code="symmetry",
         )
     return found

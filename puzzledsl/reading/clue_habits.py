@@ -159,14 +159,16 @@ class ClueHabits(Habits):
         return self._replaced("a function takes its arguments in brackets", first, at - 1, suggested, 60)
 
     def _colon_forgotten(self) -> Diagnostic | None:
-        """``thermo r1c1..r1c4``, ``cage 15 r1c1 r1c2``, ``cage 15``: nothing but the colon or cells is missing."""
+        """``thermo r1c1..r1c4``, ``cage 15 r1c1, r1c3``, ``cage 15``: nothing but the colon or cells is missing."""
         tokens, first, cells = self.tokens, self.first, tables().kinds["CELLS"]
-        ended = self.kind in (self.known.newline, self.known.layout)
+        at_comma = self.kind == self.symbols[","] and tokens.kinds[self.position - 1] == cells
+        ended = at_comma or self.kind in (self.known.newline, self.known.layout)
         if not ended or self.symbols[":"] not in self.expected or tokens.kinds[first] != self.name_kind:
             return None
         if tokens.text(first) == "clues" and self.known.indent in tokens.kinds[self.position : self.position + 2]:
             return None  # the head of a layout
-        inside = range(first + 1, self.position)
+        end = line_last(tokens, self.position) if at_comma else self.position
+        inside = range(first + 1, end)
         places = (cells, self.name_kind, self.symbols[","])
         begin = next((k for k in inside if tokens.kinds[k] in places), None)
         head = tokens.source.text[tokens.starts[first] : tokens.ends[(begin or self.position) - 1]]
@@ -178,11 +180,11 @@ class ClueHabits(Habits):
                 f"for example `{shown(head)}: r1c1 r1c2`, or `{shown(head)}: cells` for all cells",
             )
         depth = 0
-        for k in range(begin, self.position):
+        for k in range(begin, end):
             depth += (tokens.kinds[k] in self.known.opening) - (tokens.kinds[k] in self.known.closing)
             if not depth and tokens.kinds[k] not in places and tokens.kinds[k] not in self.known.closing:
                 return None
-        rest = tokens.source.text[tokens.starts[begin] : tokens.ends[self.position - 1]]
+        rest = tokens.source.text[tokens.starts[begin] : tokens.ends[end - 1]]
         return self._error(
             "a colon is missing in this clue",
             begin,

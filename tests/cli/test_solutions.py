@@ -164,7 +164,7 @@ def test_estimate(call: Call) -> None:
     [
         (("--estimate", "--limit", "3"), "--limit is for counting"),
         (("--samples", "3"), "--samples is for --estimate"),
-        (("--limit", "0"), "0 is not in the range"),
+        (("--limit", "0"), "0 is less than 1"),
         (("--estimate", "--solver", "highs"), "--estimate samples the search tree"),
     ],
 )

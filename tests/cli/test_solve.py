@@ -139,6 +139,27 @@ def test_colors_when_asked_for_set_givens_apart(call: Call) -> None:
     assert "\x1b[36m4\x1b[0m" in colored  # what was found is coloured
 
 
+def test_a_file_without_its_ending_is_suggested(call: Call) -> None:
+    assert "did you mean `easy.puz`?" in call("solve", "easy").err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("print", "easy.puz"), "`--pdf FILE`: The PDF file to write"),
+        (("solve", "easy.puz", "--encoding", "big"), "no encoding is called 'big'. There are: binary, integer, mixed"),
+        (("solve", "easy.puz", "--solver", "highz"), "no solver is called 'highz'; did you mean 'highs'? There are: "),
+        (("tree", "easy.puz", "--nodes", "5000"), "5000 is not from 1 to 2000"),
+        (("tree", "easy.puz", "--nodes", "many"), "'many' is not a whole number"),
+        (("generate", "easy.puz", "--count", "0"), "0 is less than 1"),
+    ],
+)
+def test_what_an_option_takes_is_said(call: Call, words: tuple[str, ...], said: str) -> None:
+    result = call(*words)
+    assert result.status == 2
+    assert said in result.err
+
+
 def test_environment_and_option_for_colors(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert "\x1b" in call("solve", "easy.puz").out

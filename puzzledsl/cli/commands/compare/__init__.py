@@ -9,7 +9,7 @@ import click
 
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
-from puzzledsl.cli.param_types import PYOMO, SOLVERS, Assignment, ModelFile, Number, ParamType
+from puzzledsl.cli.param_types import PYOMO, SOLVERS, Assignment, ModelFile, Number, ParamType, no_such
 from puzzledsl.cli.shared_options import (
     STRENGTHS,
     color_option,
@@ -58,13 +58,7 @@ class Names(ParamType):
             if self.prefix is not None and word.startswith(self.prefix) and word != self.prefix:
                 continue
             if word not in known:
-                from puzzledsl.nearest import nearest
-
-                near = nearest(word, known)
-                guess = f"; did you mean {near!r}?" if near else "."
-                self.fail(
-                    f"no {self.what} is called {word!r}{guess} There are: {', '.join([*known, *also])}.", param, ctx
-                )
+                self.fail(no_such(self.what, word, known, *also), param, ctx)
         return tuple(dict.fromkeys(words))
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:  # noqa: ARG002
