@@ -89,6 +89,11 @@ class Primitive(ABC):
     def scope(self) -> tuple[int, ...]:
         """The variables that it constrains, each once."""
 
+    @property
+    def watched(self) -> tuple[int, ...]:
+        """Those of them whose domains it narrows others by; it is called when one of these changes."""
+        return self.scope
+
     @abstractmethod
     def check(self, values: Sequence[int]) -> bool:
         """The specification: does it hold under ``values[variable number]``?"""

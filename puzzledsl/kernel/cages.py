@@ -25,19 +25,34 @@ MOST_OPEN: Final = 6
 """Open cells that share out a set of values by `Sharing`: its sets of sets are machine words."""
 
 
+MOST_PEERS: Final = 60
+"""Peers of a cage that its filter looks at: sets of them are machine words."""
+
+
 class Cage(Filter):
     """Different variables with a sum."""
 
-    def __init__(self, variables: Sequence[int], total: int) -> None:
+    def __init__(self, variables: Sequence[int], total: int, peers: Sequence[tuple[int, int]] = ()) -> None:
+        """
+        Args:
+            peers: other variables, each with the positions in ``variables`` of those that it differs from, as bits.
+                A value that the sum needs leaves a peer of all variables that can have it. Only the first `MOST_PEERS`
+                are looked at.
+        """
         self._variables: list[int] = list(variables)
         self._total = total
+        self._peers: list[int] = [y for y, _ in peers[:MOST_PEERS]]
+        self._peers_of: list[int] = [0] * len(self._variables)  # by position, as bits
+        for number, (_, positions) in enumerate(peers[:MOST_PEERS]):
+            for position in range(len(self._variables)):
+                self._peers_of[position] |= (positions >> position & 1) << number
         self._base = self._width = 0  # that ``_sets`` are for
         self._sets: list[int] = []
         self._listed = False  # else there are too many sets
 
     def fits(self, store: Store) -> bool:
         """See `Filter`."""
-        return bool(self._variables) and have_common_base(store, self._variables)
+        return bool(self._variables) and have_common_base(store, self._variables + self._peers)
 
     def propagate(self, store: Store) -> None:
         """Singles and the sets of values that have the sum; at the costly priority domain consistency.
@@ -91,17 +106,38 @@ class Cage(Filter):
             if m & ~fixed:
                 cells.append(x)
                 masks.append(m & ~fixed)
-        if len(cells) > MOST_OPEN:
-            propagate_cage(store, variables, self._total)
-            return
         if not cells:
             return
-        sharing = Sharing(masks)
-        for values in live:
-            if sharing.has_news(values):
-                sharing.share(values)
-        for i, m in enumerate(sharing.kept):
-            store.put(cells[i], m)
+        if len(cells) > MOST_OPEN:
+            propagate_cage(store, variables, self._total)
+        else:
+            sharing = Sharing(masks)
+            for values in live:
+                if sharing.has_news(values):
+                    sharing.share(values)
+            for i, m in enumerate(sharing.kept):
+                store.put(cells[i], m)
+        if self._peers:
+            self._narrow_peers(store, needed & ~fixed)
+
+    def _narrow_peers(self, store: Store, needed: int) -> None:
+        """Remove each of the needed values from the peers of all variables that can have it."""
+        variables, mask, peers, peers_of = self._variables, store.mask, self._peers, self._peers_of
+        while needed:
+            value = needed & -needed
+            needed ^= value
+            common = -1
+            for i, x in enumerate(variables):
+                if mask[x] & value:
+                    common &= peers_of[i]
+                    if not common:
+                        break
+            while common > 0:
+                low = common & -common
+                common ^= low
+                y = peers[low.bit_length() - 1]
+                if mask[y] & value:
+                    store.put(y, mask[y] ^ value)
 
     def _list(self, base: int, width: int) -> None:
         """List the sets of values, as wide as the variables are now."""

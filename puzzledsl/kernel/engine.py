@@ -83,7 +83,7 @@ class Engine:
                 self._costly.append(number)
             if not constraint.condition and self._add_cliques(number, primitive) and primitive.plain:
                 continue  # there is nothing that it would have to watch
-            watched = dict.fromkeys(primitive.scope)
+            watched = dict.fromkeys(primitive.watched)
             for literal in constraint.condition:
                 watched[literal.variable] = None
             for x in watched:
@@ -102,7 +102,7 @@ class Engine:
         watched: set[int] = set()
         for number in gone:
             constraint = self._constraints[number]
-            watched.update(constraint.primitive.scope)
+            watched.update(constraint.primitive.watched)
             watched.update([literal.variable for literal in constraint.condition])
         for x in watched:
             self._watchers[x] = [watcher for watcher in self._watchers[x] if watcher not in gone]

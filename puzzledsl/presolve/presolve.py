@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.flat import FlatModel  # here and not below: compiled, a record looks its types up
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
+from puzzledsl.presolve.cage_peers import cage_peers
 from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
@@ -163,11 +164,21 @@ def strengthen(root: Root) -> None:
     and constraints without the variables that are decided. Clauses of one literal have said all that they can."""
     engine = root.engine
     for found in (distinct_automata, narrower):
-        instead = found(engine.constraints, root.store)
-        replaced = [number for number in instead if not engine.is_retired(number)]
-        engine.add([instead[number] for number in replaced])
-        engine.retire(replaced)
+        _replace(engine, found(engine.constraints, root.store))
     engine.retire([number for number, one in enumerate(engine.constraints) if _is_unit(one)])  # all are true by now
+
+
+def add_peers(root: Root) -> None:
+    """Let cages narrow the cells that see them. Then more origins are behind what a cage removes, so that it is no gain
+    where reasons are asked for."""
+    _replace(root.engine, cage_peers(root.engine.constraints, root.store))
+
+
+def _replace(engine: Engine, instead: dict[int, FlatConstraint]) -> None:
+    """Replace constraints, by their numbers, by others that imply them."""
+    replaced = [number for number in instead if not engine.is_retired(number)]
+    engine.add([instead[number] for number in replaced])
+    engine.retire(replaced)
 
 
 def _is_unit(one: FlatConstraint) -> bool:

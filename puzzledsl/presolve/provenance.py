@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.masks import bits
 from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
 from puzzledsl.primitives.grouped_sum import GroupedSum
 from puzzledsl.primitives.table import Table
 
@@ -96,6 +98,9 @@ def _groups_of(one: FlatConstraint) -> list[tuple[int, ...]]:
     primitive = one.primitive
     if isinstance(primitive, GroupedSum):
         return [variables for _, variables in primitive.groups]
+    if isinstance(primitive, DistinctSumAndPeers):
+        seen = [(y, *[primitive.variables[i] for i in bits(positions)]) for y, positions in primitive.peers]
+        return [primitive.variables, *seen]
     if isinstance(primitive, (DistinctSum, Table)):
         return [primitive.variables]
     return []

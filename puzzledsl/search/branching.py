@@ -19,10 +19,10 @@ MOST_IN_ORDER = 256
 
 
 def first_weights(engine: Engine) -> list[float]:
-    """By variable number: 1, and 1 more for each constraint with it in its scope."""
+    """By variable number: 1, and 1 more for each constraint that watches it."""
     weights = [1.0] * len(engine.store.mask)
     for constraint in engine.constraints:
-        for x in constraint.primitive.scope:
+        for x in constraint.primitive.watched:
             weights[x] += 1
     return weights
 

@@ -11,7 +11,7 @@ from puzzledsl.kernel.store import Contradiction
 from puzzledsl.model import Model
 from puzzledsl.portfolio.by_highs import by_highs, new_supervisor
 from puzzledsl.portfolio.portfolio import not_searchable, searchable
-from puzzledsl.presolve.presolve import rooted, strengthen
+from puzzledsl.presolve.presolve import add_peers, rooted, strengthen
 from puzzledsl.presolve.probing import probe
 from puzzledsl.records import replace
 from puzzledsl.search.branching import first_weights
@@ -85,6 +85,7 @@ class SolverSession:
         check(self.options)
         self.model = model
         self.shown = shown_variables(model)
+        self._is_part = flat is not None
         self.flat = flat or flatten(model, late=until(deadline))
         self.plain = searchable(replace(self.flat, objective=None))
         self.has_whole_objective = searchable(self.flat)
@@ -164,6 +165,9 @@ class SolverSession:
         if self._root is None:
             self._root = rooted(self.flat, deadline, self._strength)
             self._is_fixpoint = self._root.complete
+            if self._root.contradiction is None and self._strength == "domain" and not self._is_part:
+                add_peers(self._root)
+                self._is_fixpoint = False
             for x, domain in self._learnt.items():
                 self._narrow(x, domain)
         root = self._root

@@ -34,6 +34,7 @@ from puzzledsl.primitives.clause import Clause
 from puzzledsl.primitives.component_sizes import ComponentSizes
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.primitives.distinct_sum import DistinctSum
+from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
 from puzzledsl.primitives.division import Division
 from puzzledsl.primitives.element import Element, Fixed
 from puzzledsl.primitives.extremum import Extremum
@@ -97,6 +98,16 @@ def distinct_sum(draw: st.DrawFn) -> Instance:
     count = draw(st.integers(1, 4))
     variables = tuple(draw(st.permutations(range(count))))
     return Instance(draw(domains(count, st.integers(-1, 5), 5)), DistinctSum(variables, draw(st.integers(-2, 14))))
+
+
+@st.composite
+def distinct_sum_and_peers(draw: st.DrawFn) -> Instance:
+    inside, outside = draw(st.integers(1, 3)), draw(st.integers(1, 2))
+    numbers = draw(st.permutations(range(inside + outside)))
+    seen = [draw(st.integers(0, 2**inside - 1)) for _ in range(outside)]
+    peers = tuple(zip(numbers[inside:], seen, strict=True))
+    primitive = DistinctSumAndPeers(tuple(numbers[:inside]), draw(st.integers(0, 9)), peers)
+    return Instance(draw(domains(inside + outside, st.integers(-1, 4), 4)), primitive)
 
 
 @st.composite
@@ -272,6 +283,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "ComponentSizes": component_sizes(),
     "Connected": connected(),
     "DistinctSum": distinct_sum(),
+    "DistinctSumAndPeers": distinct_sum_and_peers(),
     "GroupedSum": grouped_sum(),
     "Division": st.one_of(division("div"), division("mod")),
     "Element": element(),
