@@ -42,6 +42,7 @@ from puzzledsl.primitives.inverse import Inverse
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
+from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -264,6 +265,27 @@ def ranking(draw: st.DrawFn) -> Instance:
     return Instance(draw(domains(len(used), values, 4)), Ranking(tuple(map(tuple, lines)), ranks, ties))
 
 
+@st.composite
+def regions(draw: st.DrawFn) -> Instance:
+    """In a grid of two rows, with its faces; or in any graph."""
+    width = draw(st.integers(1, 3))
+    count = 2 * width
+    if draw(st.booleans()):
+        edges = [(p, p + 1) for p in range(count - 1) if p + 1 != width] + [(p, p + width) for p in range(width)]
+        faces: list[tuple[int, ...]] = [(p, p + 1, p + width + 1, p + width) for p in range(width - 1)]
+        faces += [(0, 1, 2, 5, 4, 3)] if width == 3 else []
+    else:
+        pairs = [(a, b) for b in range(count) for a in range(b)]
+        edges, faces = draw(st.lists(st.sampled_from(pairs), unique=True, max_size=9)), []
+    size = draw(st.sampled_from([k for k in range(1, count + 1) if count % k == 0]))
+    numbers = draw(st.sampled_from([(), (1,), tuple(range(1, count // size + 1))]))
+    needed = draw(st.sampled_from([(), tuple(range(1, size + 1))]))
+    found = draw(domains(count, st.integers(0, count // size), 3)) + draw(domains(count, st.integers(1, size + 1), 3))
+    cells = tuple(range(count))
+    values = tuple(range(count, 2 * count))
+    return Instance(found, Regions(cells, values, tuple(edges), tuple(faces), size, numbers, needed))
+
+
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Absolute": absolute(),
     "AllDifferent": all_different(),
@@ -280,6 +302,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),
+    "Regions": regions(),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),
 }
