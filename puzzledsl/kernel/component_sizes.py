@@ -463,6 +463,7 @@ def required(
                 here = parent
     return found
 
+
 def _top(above: list[int], i: int) -> int:
     while above[i] != i:
         i = above[i]

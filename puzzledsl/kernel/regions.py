@@ -26,15 +26,21 @@ class RegionFilter:
     """
 
     __slots__ = (
+        "_bases",
         "_beside",
         "_count",
         "_faces",
+        "_having",
+        "_label_masks",
         "_labels",
+        "_may",
+        "_must",
         "_near",
         "_needed",
         "_numbers",
         "_quiet",
         "_size",
+        "_value_masks",
         "_values",
     )
 
@@ -66,6 +72,12 @@ class RegionFilter:
         self._size = size
         self._numbers = list(numbers)
         self._needed = list(needed)
+        self._bases: list[int] = []  # of labels and values; what follows belongs to them
+        self._label_masks: list[int] = []
+        self._value_masks: list[int] = []
+        self._may: dict[int, int] = {}  # by label, positions
+        self._must: dict[int, int] = {}
+        self._having: dict[int, int] = {}  # by value, positions that may have it
         self._quiet: dict[int, list[int]] = {}  # by label, what nothing follows from
 
     def propagate(self, store: Store) -> None:
@@ -74,12 +86,16 @@ class RegionFilter:
         Raises:
             Contradiction: a region is too large or too small, falls apart, or has a value twice or never.
         """
-        for x in self._labels:
-            if not store.mask[x]:
-                return
-        for x in self._values:
-            if not store.mask[x]:
-                return
+        bases: list[int] = []
+        for variables in (self._labels, self._values):
+            for x in variables:
+                if not store.mask[x]:
+                    return
+                bases.append(store.base[x])
+        if bases != self._bases:
+            self._bases = bases
+            self._label_masks, self._value_masks = [0] * self._count, [0] * self._count
+            self._may, self._must, self._having = {}, {}, {}
         while True:
             before = store.mark()
             self._round(store)
@@ -90,35 +106,15 @@ class RegionFilter:
                 return
 
     def _round(self, store: Store) -> None:
-        masks, bases = store.mask, store.base
-        labels, values = self._labels, self._values
-        may: dict[int, int] = {}  # by label, positions
-        must: dict[int, int] = {}
-        having: dict[int, int] = {}  # by value, positions that may have it
-        for p in range(self._count):
-            place = 1 << p
-            x = labels[p]
-            mask, base = masks[x], bases[x]
-            if not mask & (mask - 1):
-                label = base + mask.bit_length() - 1
-                must[label] = must.get(label, 0) | place
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                label = base + low.bit_length() - 1
-                may[label] = may.get(label, 0) | place
-            x = values[p]
-            mask, base = masks[x], bases[x]
-            while mask:
-                low = mask & -mask
-                mask ^= low
-                value = base + low.bit_length() - 1
-                having[value] = having.get(value, 0) | place
+        self._take_in(store)
+        may, having = self._may, self._having
         for label in self._numbers:
-            if label not in may:
+            if not may.get(label, 0):
                 raise Contradiction
         for label, possible in may.items():
-            certain = must.get(label, 0)
+            if not possible:
+                continue
+            certain = self._must.get(label, 0)
             seen = [certain, possible]
             for value, some in having.items():
                 seen.append(value)
@@ -130,6 +126,32 @@ class RegionFilter:
             self._label(store, label, certain, possible, having)
             if store.mark() == before:
                 self._quiet[label] = seen
+
+    def _take_in(self, store: Store) -> None:
+        """Note which domains have changed, in both directions."""
+        masks, bases = store.mask, store.base
+        before, before_values = self._label_masks, self._value_masks
+        for p in range(self._count):
+            x = self._labels[p]
+            mask, old = masks[x], before[p]
+            if mask != old:
+                before[p] = mask
+                place, base = 1 << p, bases[x]
+                if old and not old & (old - 1):
+                    label = base + old.bit_length() - 1
+                    self._must[label] = self._must[label] ^ place
+                if not mask & (mask - 1):
+                    label = base + mask.bit_length() - 1
+                    self._must[label] = self._must.get(label, 0) | place
+                for bit in bits(mask ^ old):
+                    self._may[base + bit] = self._may.get(base + bit, 0) ^ place
+            x = self._values[p]
+            mask, old = masks[x], before_values[p]
+            if mask != old:
+                before_values[p] = mask
+                for bit in bits(mask ^ old):
+                    value = bases[x] + bit
+                    self._having[value] = self._having.get(value, 0) ^ 1 << p
 
     def _label(self, store: Store, label: int, must: int, may: int, having: dict[int, int]) -> None:
         """What follows for one label."""

@@ -42,6 +42,7 @@ from puzzledsl.primitives.inverse import Inverse
 from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.product import Product
 from puzzledsl.primitives.ranking import Ranking
+from puzzledsl.primitives.region_parts import RegionParts
 from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
@@ -286,6 +287,28 @@ def regions(draw: st.DrawFn) -> Instance:
     return Instance(found, Regions(cells, values, tuple(edges), tuple(faces), size, numbers, needed))
 
 
+@st.composite
+def region_parts(draw: st.DrawFn) -> Instance:
+    """With variables of links that may be values, too."""
+    count, further = draw(st.integers(2, 4)), draw(st.integers(0, 2))
+    total = 2 * count + further
+    cells = st.integers(0, count - 1)
+    links: list[tuple[int, int, int, Domain, Domain]] = []
+    for _ in range(draw(st.integers(0, 4))):
+        x, a, b = draw(st.sampled_from([-1, *range(count, total)])), draw(cells), draw(cells)
+        joined = draw(st.sets(st.integers(0, 3)))
+        same = Domain.of(joined) if x >= 0 else Domain(())
+        if a != b:
+            links.append((x, a, b, same, Domain.of(draw(st.sets(st.integers(0, 3))) - joined)))
+    used = {x for x, *_ in links}
+    rest = tuple(x for x in range(2 * count, total) if x in used)
+    number = {x: i for i, x in enumerate((*range(2 * count), *rest))} | {-1: -1}
+    found = (*draw(domains(count, st.integers(1, 3), 3)), *draw(domains(count + len(rest), st.integers(0, 3), 3)))
+    linked = tuple((number[x], a, b, same, apart) for x, a, b, same, apart in links)
+    labels, values = tuple(range(count)), tuple(range(count, 2 * count))
+    return Instance(found, RegionParts(labels, values, draw(st.integers(1, 4)), linked))
+
+
 INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Absolute": absolute(),
     "AllDifferent": all_different(),
@@ -302,6 +325,7 @@ INSTANCES: dict[str, st.SearchStrategy[Instance]] = {
     "Linear": linear(),
     "Product": three(Product),
     "Ranking": ranking(),
+    "RegionParts": region_parts(),
     "Regions": regions(),
     "Regular": automaton(),
     "Table": st.one_of(table(), table_of_comparisons()),
