@@ -214,7 +214,7 @@ class ComponentFilter:
             for p in range(self._graph.count):
                 if may[p] and not inside[p]:
                     store.remove(self._graph.values[p], value)
-            for p in self._required(part[0], inside, reached, value, must):
+            for p in required(self._graph.near, part[0], inside, reached, value, must):
                 if not must[p]:
                     store.fix(self._graph.values[p], value)
             return
@@ -409,7 +409,7 @@ class ComponentFilter:
         inside, reached = self._within(part, high, may)
         self._narrow(store, part, low, min(high, reached))
         if low > len(part):
-            for p in self._required(part, inside, reached, low, []):
+            for p in required(self._graph.near, part, inside, reached, low, []):
                 if not must[p]:
                     store.fix(self._graph.values[p], value)
                     must[p] = True
@@ -433,57 +433,60 @@ class ComponentFilter:
             level = further
         return inside, reached
 
-    def _required(self, part: list[int], inside: list[bool], reached: int, least: int, joined: list[bool]) -> list[int]:
-        """Positions without which fewer than ``least`` of those inside are joined to a part, or not all of some.
 
-        Depth-first low points, see `connectivity`, with the part as one position, the root.
+def required(
+    near: list[list[int]], part: list[int], inside: list[bool], reached: int, least: int, joined: list[bool]
+) -> list[int]:
+    """Positions without which fewer than ``least`` of those inside are joined to a part, or not all of some.
 
-        Args:
-            joined: by position, whether it must be joined to the part. Empty: none must.
-        """
-        near, count = self._graph.near, self._graph.count
-        order, low, size, cut = [0] * count, [0] * count, [1] * count, [1] * count
-        above, ahead = [-1] * count, [0] * count
-        holds, parts_some = joined.copy() if joined else [False] * count, [False] * count
-        for p in part:
-            order[p] = 1
-        clock = 1
-        found: list[int] = []
-        for p in part:
-            for child in near[p]:
-                if not inside[child] or order[child]:
-                    continue
-                clock += 1
-                order[child] = low[child] = clock
-                here = child
-                while here >= 0:
-                    beside = near[here]
-                    i = ahead[here]
-                    if i < len(beside):
-                        ahead[here] = i + 1
-                        there = beside[i]
-                        if not inside[there]:
-                            continue
-                        if not order[there]:
-                            clock += 1
-                            order[there] = low[there] = clock
-                            above[there] = here
-                            here = there
-                        elif order[there] < low[here]:
-                            low[here] = order[there]
+    Depth-first low points, see `connectivity`, with the part as one position, the root.
+
+    Args:
+        joined: by position, whether it must be joined to the part. Empty: none must.
+    """
+    count = len(near)
+    order, low, size, cut = [0] * count, [0] * count, [1] * count, [1] * count
+    above, ahead = [-1] * count, [0] * count
+    holds, parts_some = joined.copy() if joined else [False] * count, [False] * count
+    for p in part:
+        order[p] = 1
+    clock = 1
+    found: list[int] = []
+    for p in part:
+        for child in near[p]:
+            if not inside[child] or order[child]:
+                continue
+            clock += 1
+            order[child] = low[child] = clock
+            here = child
+            while here >= 0:
+                beside = near[here]
+                i = ahead[here]
+                if i < len(beside):
+                    ahead[here] = i + 1
+                    there = beside[i]
+                    if not inside[there]:
                         continue
-                    if reached - cut[here] < least or parts_some[here]:
-                        found.append(here)
-                    parent = above[here]
-                    if parent >= 0:
-                        size[parent] += size[here]
-                        low[parent] = min(low[parent], low[here])
-                        if low[here] >= order[parent]:
-                            cut[parent] += size[here]
-                            parts_some[parent] = parts_some[parent] or holds[here]
-                        holds[parent] = holds[parent] or holds[here]
-                    here = parent
-        return found
+                    if not order[there]:
+                        clock += 1
+                        order[there] = low[there] = clock
+                        above[there] = here
+                        here = there
+                    elif order[there] < low[here]:
+                        low[here] = order[there]
+                    continue
+                if reached - cut[here] < least or parts_some[here]:
+                    found.append(here)
+                parent = above[here]
+                if parent >= 0:
+                    size[parent] += size[here]
+                    low[parent] = min(low[parent], low[here])
+                    if low[here] >= order[parent]:
+                        cut[parent] += size[here]
+                        parts_some[parent] = parts_some[parent] or holds[here]
+                    holds[parent] = holds[parent] or holds[here]
+                here = parent
+    return found
 
 
 def _top(above: list[int], i: int) -> int:

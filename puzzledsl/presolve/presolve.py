@@ -17,10 +17,13 @@ from puzzledsl.presolve.implied import derived, implied, not_covered, small_equa
 from puzzledsl.presolve.narrower import narrower
 from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
+from puzzledsl.presolve.regions import regions
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.domain import Domain
     from puzzledsl.flat import FlatConstraint
 
@@ -136,7 +139,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
-            crossing = planar(flat, store)
+            found = regions(flat, store)
+            engine.add([one for one, _ in found])
+            replaced = {id(one) for _, ones in found for one in ones}
+            others = replace(flat, constraints=_without(flat.constraints, replaced))
+            crossing = planar(others, store)
             extra += crossing
             engine.add(crossing)
             further = derived(flat, store)
@@ -145,11 +152,11 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             tables = [
                 # The bounds that an equation names as reasons make better clauses of auxiliary variables: it stays.
                 (table, [equation] if max(equation.primitive.scope) < flat.sources else [])
-                for equation, table in small_equations(flat, store)
+                for equation, table in small_equations(others, store)
             ]
             tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
-            replaced = {id(one) for _, ones in tables for one in ones}
+            replaced |= {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
@@ -157,6 +164,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
     return Root(flat, store, engine, extra, complete)
+
+
+def _without(constraints: Sequence[FlatConstraint], gone: set[int]) -> tuple[FlatConstraint, ...]:
+    return tuple([one for one in constraints if id(one) not in gone]) if gone else tuple(constraints)
 
 
 def strengthen(root: Root) -> None:

@@ -6,7 +6,7 @@ import re
 from math import floor
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.chaos import CHAOS_RULE
+from puzzledsl.formats.chaos import chaos_rule
 from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.statements import rule
@@ -87,7 +87,7 @@ def bind(board: Board) -> None:
     count = draft.height * draft.width // size
     draft.declare(f"grid region[{draft.height}, {draft.width}] in 1..{count}")
     draft.declare("let region_at(c) = region[row_of(c), column_of(c)]")
-    draft.declare(CHAOS_RULE.strip("\n").format(size=size, count=count, values=draft.highest))
+    draft.declare(chaos_rule(size, count, values).strip("\n"))
     draft.line("draw hidden(region)\nchaos_construction(region)", "regions")
     for one in said:
         match one.rule.name:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.bounds import unreadable
-from puzzledsl.formats.chaos import CHAOS_RULE
+from puzzledsl.formats.chaos import chaos_rule
 from puzzledsl.formats.draft import cell_list
 from puzzledsl.formats.sites.iss.grammar import SITE, in_force
 from puzzledsl.formats.sites.iss.replication import flattened
@@ -156,8 +157,22 @@ class Layout:
         group = Group("region", shape.height * shape.width, shape.width)
         shape.add_group("CC", group)
         self._draft.declare(f"grid region[{shape.height}, {shape.width}] in 1..{count}")
-        self._draft.declare(CHAOS_RULE.format(size=size, count=count, values=shape.size_of_range))
+        # In a row of as many cells each value occurs once; so it does in each region, and there are as many of them.
+        all_values = size == shape.size_of_range == shape.width and not shape.raw
+        anchor = self._most_given() if all_values else None
+        self._draft.declare(chaos_rule(size, count, shape.size_of_range, anchor))
         self._draft.line("chaos_construction(region)", "chaos")
+
+    def _most_given(self) -> int:
+        """The value that most cells of the grid have from the beginning; the largest of several."""
+        found = Counter(
+            int(arg.split("_")[1])
+            for item in self._types.get("Given", ())
+            for arg in item.args
+            if arg.count("_") == 1 and arg.split("_")[1].isdecimal()
+        )
+        values = range(self._shape.lowest, self._shape.highest + 1)
+        return max(values, key=lambda value: (found[value], value))
 
     def _missing_values(self) -> None:
         """The value that is missing in each row, column and box of a doppelganger puzzle, each in a cell."""
