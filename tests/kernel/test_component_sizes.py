@@ -25,6 +25,7 @@ CELLS = tuple(FlatVariable(f"r{p // SIDE + 1}c{p % SIDE + 1}", Domain.range(1, 4
 SIZES = tuple(FlatVariable(f"size{p}", Domain.range(1, COUNT)) for p in range(COUNT))
 FILLOMINO = ComponentSizes(tuple(range(COUNT)), tuple(range(COUNT)), EDGES)
 WITH_SIZES = ComponentSizes(tuple(range(COUNT)), tuple(range(COUNT, 2 * COUNT)), EDGES)
+TWO_SIZES = ComponentSizes(tuple(range(COUNT)), tuple(COUNT + p if p in (0, 5) else -1 for p in range(COUNT)), EDGES)
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +51,11 @@ def changed(store: Store, marks: list[int], rng: Random) -> bool:
     return True
 
 
+@pytest.mark.parametrize("stated", [WITH_SIZES, TWO_SIZES], ids=["all sizes", "two sizes"])
 @settings(max_examples=60, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
-def test_step_by_step_as_from_scratch(seed: int) -> None:
-    lasting = ComponentSizes(WITH_SIZES.values, WITH_SIZES.sizes, EDGES)
+def test_step_by_step_as_from_scratch(stated: ComponentSizes, seed: int) -> None:
+    lasting = ComponentSizes(stated.values, stated.sizes, EDGES)
     store = Store(CELLS + SIZES)
     marks: list[int] = []
     rng = Random(seed)
@@ -64,7 +66,7 @@ def test_step_by_step_as_from_scratch(seed: int) -> None:
         for x, mask in enumerate(store.mask):
             fresh.put(x, mask)
         try:
-            ComponentSizes(WITH_SIZES.values, WITH_SIZES.sizes, EDGES).propagate(fresh)
+            ComponentSizes(stated.values, stated.sizes, EDGES).propagate(fresh)
         except Contradiction:
             with pytest.raises(Contradiction):
                 lasting.propagate(store)
