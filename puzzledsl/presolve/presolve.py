@@ -8,6 +8,7 @@ from puzzledsl.flat import FlatModel  # here and not below: compiled, a record l
 from puzzledsl.kernel.engine import Engine
 from puzzledsl.kernel.store import Contradiction, Store
 from puzzledsl.presolve.cage_peers import cage_peers
+from puzzledsl.presolve.complementary_counts import complementary_counts
 from puzzledsl.presolve.distinct_automata import distinct_automata
 from puzzledsl.presolve.excluded_values import excluded_values
 from puzzledsl.presolve.exhausted_counts import exhausted_counts
@@ -159,6 +160,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             replaced |= {id(one) for _, ones in tables for one in ones}
             engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
+            engine.add(complementary_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
     except Contradiction:
         assert engine.culprit is not None
