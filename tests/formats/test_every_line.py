@@ -14,8 +14,8 @@ COUNTS = "In addition, a digit on a line indicates the number of times that digi
 SUBSETS = (
     "Lines travel orthogonally or diagonally through the centers of cells. All given lines are a different colour. A "
     "grey dot may hide part of a line. Lines are layer-cake lines: Box borders divide lines into segments. If a digit "
-    "appears in a segment of length N, it must appear in all segments of length N or greater on that line. All lines have at "
-    "least two segments."
+    "appears in a segment of length N, it must appear in all segments of length N or greater on that line. All lines "
+    "have at least two segments."
 )
 
 
