@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import floor
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.chaos import CHAOS_RULE
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
+from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
@@ -38,21 +38,20 @@ class Pieces:
     ways: tuple[tuple[int, int], ...] = ()
     distinct: bool = False
 
-    def number_at(self, place: Point) -> str | None:
-        """The number of the piece at a point, the centre of a piece or of a cell, in the language."""
-        if place in self.centers:
-            return str(self.centers.index(place) + 1)
-        r, c = place
-        if abs(r % 1 - 0.5) > 0.1 or abs(c % 1 - 0.5) > 0.1:
-            return None
-        return f"piece_of({cell_name((floor(r) + 1, floor(c) + 1))})"
+    def named_at(self, place: Point) -> str | None:
+        """How the model names the piece at a point: by its number if that is known, else by the cell there."""
+        if self.centers:
+            return str(self.centers.index(place) + 1) if place in self.centers else None
+        cell = cell_at(place)
+        return cell_name(cell) if cell else None
 
 
 def write_division(draft: Draft, pieces: Pieces) -> None:
     """Declare the number of the piece of each cell as a grid, and require that the pieces are as they are said to be.
 
     The model has then ``area``, the list of the cells that are divided; ``piece_of(c)``, the number of the piece of a
-    cell; and ``labels``, all numbers, not all of which need occur.
+    cell; ``labels``, all numbers, not all of which need occur; ``near(c)``, the cells that may be in the piece of a
+    cell, if all have one size; and if a piece has a centre, ``members(k)``, the cells that may be in a piece.
     """
     height, width = draft.height, draft.width
     if pieces.area:
@@ -71,7 +70,7 @@ def write_division(draft: Draft, pieces: Pieces) -> None:
         assert pieces.size is not None
         count = height * width // pieces.size
         draft.declare(f"let labels = 1..{count}\ngrid piece[{height}, {width}] in labels")
-        draft.declare(_ACCESS)
+        draft.declare(f"{_ACCESS}\n{_near(pieces)}")
         draft.declare(CHAOS_RULE.strip("\n").format(size=pieces.size, count=count, values=draft.highest))
         draft.line("draw hidden(piece)\nchaos_construction(piece)", "pieces")
         return
@@ -90,6 +89,11 @@ def write_division(draft: Draft, pieces: Pieces) -> None:
 
 
 _ACCESS = "let piece_of(c) = piece[row_of(c), column_of(c)]"
+
+
+def _near(pieces: Pieces) -> str:
+    apart = "abs(row_of(c) - row_of(d)) + abs(column_of(c) - column_of(d))"
+    return f"let near(c) = [d for d in area where {apart} < {pieces.size}]"
 
 
 def _write_symmetric(draft: Draft, pieces: Pieces) -> None:
@@ -122,6 +126,7 @@ def _write_unlike(draft: Draft, pieces: Pieces) -> None:
         f"let shapes = polyominoes(area, {pieces.size})\nlet labels = 1..len(shapes)\n"
         "# The number of the shape of the piece of each cell.\n"
         f"grid piece[{draft.height}, {draft.width}] in {lowest}..len(shapes)\n{_ACCESS}\n"
+        f"{_near(pieces)}\n"
         "let covers(place) = [if has_cell(place, c) then 1 else 0 for c in area]"
     )
     draft.line(
@@ -151,6 +156,7 @@ def _write_paths(draft: Draft, pieces: Pieces) -> None:
         f"let reaches(a, b) = {rows} >= 0 and {columns} >= 0 and steps(a, b) < {size}\n"
         f"let onwards(c) = [d for d in [{first}, {last}] where d != none]\n"
         "let members(k) = [c for c in cells where reaches(cells[k], c)]\n"
+        "let near(c) = [d for d in cells where reaches(c, d) or reaches(d, c)]\n"
         "# Whether a cell is the k-th one of its piece.\n"
         "let is_nth(c, k) = piece_of(c) in "
         "{n for n, a in enumerate(cells) where reaches(a, c) and steps(a, c) == k - 1}"

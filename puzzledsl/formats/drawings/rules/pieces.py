@@ -174,14 +174,9 @@ class _Reader:
         pairs = [pair for shape in dots if (pair := side_at(shape.center)) and all(map(self.draft.inside, pair))]
         if not pairs:
             return False
-        near = (
-            f" where abs(row_of(d) - row_of(c)) + abs(column_of(d) - column_of(c)) < {pieces.size}"
-            if pieces.size
-            else ""
-        )
         self.draft.declare(
             "# The sum of the piece of a cell.\n"
-            f"let total_of(c) = sum([d * (piece_of(d) == piece_of(c)) for d in area{near}])"
+            f"let total_of(c) = sum([d * (piece_of(d) == piece_of(c)) for d in {'near(c)' if pieces.size else 'area'}])"
         )
         sides = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in pairs)
         self.draft.line(
@@ -195,19 +190,20 @@ class _Reader:
     def _marked(self, pieces: Pieces, one: Statement, held: str | None) -> bool:
         """Pieces in which a dot of a colour lies."""
         dots = self._of_color(one)
-        numbers = [pieces.number_at(shape.center) for shape in dots]
-        known = [number for number in numbers if number is not None]
-        if held is None or not known or len(known) < len(numbers):
+        places = [pieces.named_at(shape.center) for shape in dots]
+        known = [place for place in places if place is not None]
+        if held is None or not known or len(known) < len(places):
             return False
         if "the piece" in one.sentence.plain and len(known) != 1:
             return False
-        name = f"{one.colors[0].replace(' ', '_')}_pieces"
+        name = f"{one.colors[0].replace(' ', '_')}_{'pieces' if pieces.centers else 'dots'}"
         self.draft.declare(named_list(name, known))
+        k, number, members = _member(pieces)
         ways = re.match(r"for (\w+)(?: to (\w+))?: (.+)", held)
         if ways and ways[1] == "neighbors":
             self.draft.line(
-                f"for k in {name}, a, b in adjacent_pairs(area):\n"
-                f"    piece_of(a) == k and piece_of(b) == k -> {ways[3]}"
+                f"for {k} in {name}, a, b in adjacent_pairs({members}):\n"
+                f"    piece_of(a) == {number} and piece_of(b) == {number} -> {ways[3]}"
                 + (f"\n{_partners(name, ways[3])}" if pieces.size else ""),
                 "pieces",
             )
@@ -215,8 +211,8 @@ class _Reader:
             if self.ends.get(ways[1]) is not True or self.ends.get(ways[2]) is not False or not pieces.distinct:
                 return False
             self.draft.line(
-                f"for k in {name}, a in cells, b in cells where reaches(a, b) and not same_cell(a, b):\n"
-                f"    piece_of(a) == k and piece_of(b) == k -> b - a >= steps(a, b)",
+                f"for {k} in {name}, a in {members}, b in {members} where reaches(a, b) and not same_cell(a, b):\n"
+                f"    piece_of(a) == {number} and piece_of(b) == {number} -> b - a >= steps(a, b)",
                 "pieces",
             )
         elif not pieces.distinct and "in_sequence" in held:
@@ -227,29 +223,34 @@ class _Reader:
         return True
 
     def _write_condition(self, pieces: Pieces, name: str, known: Sequence[str], held: str) -> None:
-        """A condition on the size and the digits of pieces with these numbers."""
-        size = str(pieces.size) if pieces.size else "count(piece_of(c) == k for c in area)"
-        held = held.replace("size(k)", "size_of(k)")
-        self.draft.declare(f"let size_of(k) = {size}")
+        """A condition on the size and the digits of some pieces."""
+        k = _member(pieces)[0]
+        held = self._with_size(pieces, held)
         if "in_sequence(k)" not in held:
-            self.draft.line(f"for k in {name}:\n    {held}", "pieces")
+            self.draft.line(f"for {k} in {name}:\n    {held}", "pieces")
             return
         low, high = self._bounds(pieces, name, len(known))
-        held = held.replace("in_sequence(k)", f"{high} - {low} == size_of(k) - 1")
-        loop = f"k in {name}" if pieces.centers else f"i, k in enumerate({name})"
+        held = held.replace("in_sequence(k)", f"{high} - {low} == size_of({k}) - 1")
+        loop = f"{k} in {name}" if pieces.centers else f"i, {k} in enumerate({name})"
         self.draft.line(f"for {loop}:\n    {held}", "pieces")
 
+    def _with_size(self, pieces: Pieces, held: str) -> str:
+        """A condition on the size of a piece in a loop over some pieces, which is declared."""
+        k, number, members = _member(pieces)
+        size = str(pieces.size or f"count(piece_of(c) == {number} for c in {members})")
+        self.draft.declare(f"let size_of({k}) = {size}")
+        return held.replace("size(k)", f"size_of({k})")
+
     def _bounds(self, pieces: Pieces, name: str, count: int) -> tuple[str, str]:
-        """The lowest and the highest digit of piece ``k``, the i-th of a list, in the language; they are declared.
+        """The lowest and the highest digit of a piece in a loop over a list of pieces; they are declared.
 
         Where all pieces have known numbers, those of all of them are.
         """
+        k, number, members = _member(pieces)
         if pieces.centers:
-            low, high, loop, members = "least[1, k]", "most[1, k]", "k in labels", "members(k)"
-            count = len(pieces.centers)
+            low, high, loop, count = "least[1, k]", "most[1, k]", "k in labels", len(pieces.centers)
         else:
-            low, high, members = f"least_of_{name}[1, i]", f"most_of_{name}[1, i]", "area"
-            loop = f"i, k in enumerate({name})"
+            low, high, loop = f"least_at_{name}[1, i]", f"most_at_{name}[1, i]", f"i, {k} in enumerate({name})"
         if low not in self._declared:
             self._declared.add(low)
             values = f"{self.draft.lowest}..{self.draft.highest}"
@@ -257,9 +258,9 @@ class _Reader:
             self.draft.declare("\n".join(f"grid {grid}[1, {count}] in {values}" for grid in grids))
             self.draft.line(
                 f"draw hidden(concat(cells({grids[0]}), cells({grids[1]})))\nfor {loop}:\n"
-                f"    {low} == min([if piece_of(c) == k then c else {self.draft.highest} for c in {members}])\n"
-                f"    {high} == max([if piece_of(c) == k then c else {self.draft.lowest} for c in {members}])\n"
-                f"    for c in {members}:\n        piece_of(c) == k -> {low} <= c and c <= {high}",
+                f"    {low} == min([if piece_of(c) == {number} then c else {self.draft.highest} for c in {members}])\n"
+                f"    {high} == max([if piece_of(c) == {number} then c else {self.draft.lowest} for c in {members}])\n"
+                f"    for c in {members}:\n        piece_of(c) == {number} -> {low} <= c and c <= {high}",
                 "pieces",
             )
         return low, high
@@ -278,10 +279,10 @@ class _Reader:
         cells = sorted({cell for _, cell in marks})
         name = f"{match['shape']}s"
         self.draft.declare(named_list(name, map(cell_name, cells)))
-        self.draft.declare("let size_of(k) = count(piece_of(c) == k for c in area)")
+        held = self._with_size(pieces, held)
         self.draft.line(
             f"for k in labels:\n    count(piece_of(c) == k for c in {name}) == "
-            f"(if {held.replace('size(k)', 'size_of(k)')} then 1 else 0)\n    for c in {name}:\n"
+            f"(if {held} then 1 else 0)\n    for c in {name}:\n"
             f"        piece_of(c) == k -> c == {found}",
             "pieces",
         )
@@ -343,12 +344,17 @@ class _Reader:
         ]
 
 
+def _member(pieces: Pieces) -> tuple[str, str, str]:
+    """The name of a piece in a loop over some pieces, its number, and the cells that may be in it, in the language."""
+    return ("k", "k", "members(k)") if pieces.centers else ("d", "piece_of(d)", "near(d)" if pieces.size else "area")
+
+
 def _partners(name: str, held: str) -> str:
     """What follows for each cell of a piece with several cells from a condition on any two neighbours in it."""
     return (
         "# Each cell of such a piece has a neighbor in it.\n"
-        f"for k in {name}, c in area:\n"
-        f"    piece_of(c) == k -> c in {{a for a in domain() where any({held} for b in domain())}}"
+        f"for d in {name}, c in near(d):\n"
+        f"    piece_of(c) == piece_of(d) -> c in {{a for a in domain() where any({held} for b in domain())}}"
     )
 
 
