@@ -258,8 +258,8 @@ class _Reader:
             self.draft.declare("\n".join(f"grid {grid}[1, {count}] in {values}" for grid in grids))
             self.draft.line(
                 f"draw hidden(concat(cells({grids[0]}), cells({grids[1]})))\nfor {loop}:\n"
-                f"    {low} == min([if piece_of(c) == {number} then c else {self.draft.highest} for c in {members}])\n"
-                f"    {high} == max([if piece_of(c) == {number} then c else {self.draft.lowest} for c in {members}])\n"
+                f"    any(piece_of(c) == {number} and c == {low} for c in {members})\n"
+                f"    any(piece_of(c) == {number} and c == {high} for c in {members})\n"
                 f"    for c in {members}:\n        piece_of(c) == {number} -> {low} <= c and c <= {high}",
                 "pieces",
             )
