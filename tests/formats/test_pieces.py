@@ -153,6 +153,17 @@ def test_pieces_are_paths_from_the_southwest_to_the_northeast() -> None:
         assert (0, 0) not in piece or digits == sorted(digits)
 
 
+def test_pieces_of_one_size_hold_no_digit_twice() -> None:
+    rules = f"{NORMAL} Divide the grid into tetrominoes. Digits may not repeat within a tetromino."
+    imported = read(size=4, ruleset=rules)
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    pieces = pieces_of(found)
+    assert [len(piece) for piece in pieces] == [4] * 4
+    assert all(len({found.grid("cell")[r][c] for r, c in piece}) == 4 for piece in pieces)
+    assert all(map(is_connected, pieces))
+
+
 @pytest.mark.parametrize(
     ("rules", "drawn"),
     [

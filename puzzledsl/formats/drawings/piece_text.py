@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.chaos import CHAOS_RULE
+from puzzledsl.formats.chaos import chaos_rule
 from puzzledsl.formats.draft import cell_list, cell_name, named_list
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.records import record
@@ -71,7 +71,7 @@ def write_division(draft: Draft, pieces: Pieces) -> None:
         count = height * width // pieces.size
         draft.declare(f"let labels = 1..{count}\ngrid piece[{height}, {width}] in labels")
         draft.declare(f"{_ACCESS}\n{_near(pieces)}")
-        draft.declare(CHAOS_RULE.strip("\n").format(size=pieces.size, count=count, values=draft.highest))
+        draft.declare(chaos_rule(pieces.size, count, draft.highest).strip("\n"))
         draft.line("draw hidden(piece)\nchaos_construction(piece)", "pieces")
         return
     if outside:
