@@ -123,6 +123,9 @@ SHOWN = {
     "concat([])": "[]",
     "sort([3, 1, 2])": "[1, 2, 3]",
     "unique([3, 1, 3])": "[3, 1]",
+    "[len(polyominoes(cells, size)) for size in 1..4]": "[1, 1, 2, 5]",
+    "[len(places) for places in polyominoes(cells, 3)]": "[16, 36]",
+    "polyominoes([r1c1, r3c1], 2)": "[]",
     "subsets([1, 2])": "[[], [1], [2], [1, 2]]",
     "subsets([1, 2, 3], 2)": "[[1, 2], [1, 3], [2, 3]]",
     "has_cell([r1c1, r1c2], r1c2)": "true",
@@ -223,6 +226,7 @@ CELLS = {
     "reverse(r1c1..r1c2)": "[r1c2, r1c1]",
     "unique([r1c1, r1c2, r1c1])": "[r1c1, r1c2]",
     "cells[5]": "r2c1",
+    "polyominoes([r2c2, r1c1, r1c2, r1c3], 3)": "[[[r1c1, r1c2, r1c3]], [[r1c1, r1c2, r2c2], [r1c2, r1c3, r2c2]]]",
     "adjacent_pairs([r1c1, r1c2, r2c2, r4c4])": "[(r1c1, r1c2), (r1c2, r2c2)]",
     "adjacent_pairs([r1c1, r2c3, r1c2], knight_moves)": "[(r1c1, r2c3)]",
     "[c for c in cell where row_of(c) == 1]": "row(1)",
@@ -250,6 +254,7 @@ def test_every_built_in_function_occurs_in_a_test() -> None:
 
 
 REFUSED = {
+    "polyominoes(cells, 13)": "the size of a polyomino cannot be 13",
     "1 div 0": "divides by zero",
     "1 / 0": "divides by zero",
     "0 ^ -1": "divides by zero",

@@ -207,10 +207,19 @@ def near_pairs(w: Writer, depth: int) -> Num:
     return Num(f"count(a == b for a, b in {text})", lambda v: sum(v[a] == v[b] for a, b in pairs))
 
 
+def connected_sets(w: Writer, depth: int) -> Num:
+    """How many connected sets of a size among some cells have a certain sum."""
+    cells, size, total = w.cells(2, ordered=False), w.random.randint(1, 4), w.random.randint(2, 9)
+    at = w.setting.index
+    sets = [[at[p] for p in places] for places in combinations(sorted(set(cells.places)), size) if m.is_whole(places)]
+    text = f"count(sum(place) == {total} for shape in polyominoes({cells.text}, {size}), place in shape)"
+    return Num(text, lambda v: sum(sum(v[k] for k in places) == total for places in sets))
+
+
 NUMBERS: list[NumberCase] = [
     folded("sum", sum), folded("product", prod), folded("min", min, 1), folded("max", max, 1), absolute, counted,
     counted, counted_conditions, read_as_number, known_number, known_number, one_of_cells, chosen_item, chosen_item,
-    by_function, by_function, summed_sublists, near_pairs,
+    by_function, by_function, summed_sublists, near_pairs, connected_sets,
 ]  # fmt: skip
 
 

@@ -78,6 +78,14 @@ def maximum(at: At, cells: Sequence[Place], leaving: Sequence[Place]) -> bool:
     return all(at[c] > at[n] for c in cells for n in around(c, SIDES) if n in at and n not in leaving)
 
 
+def is_whole(places: Sequence[Place]) -> bool:
+    """Whether places are joined by shared sides."""
+    reached = {places[0]}
+    while more := {p for p in places if p not in reached and set(around(p, SIDES)) & reached}:
+        reached |= more
+    return len(reached) == len(places)
+
+
 # Grid
 
 

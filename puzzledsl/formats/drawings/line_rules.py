@@ -665,6 +665,84 @@ RULES = (
     ),
 )
 
+OF_ALL = (
+    rule(
+        "counts_itself",
+        "line",
+        r"^(?:in addition,? |also,? )?(?:a|each|every|the) digit on (?:a|each|every|the) line "
+        r"(?:indicates|counts|shows|is) (?:the number of times|how many times|how often) (?:it|that digit|this digit) "
+        r"(?:appears|occurs) on (?:that|its|this|the same) line$",
+        "addition indicates counts shows number times how many often it that appears occurs same is",
+        alone=True,
+    ),
+    rule(
+        "subset_segments",
+        "line",
+        r"^if a digit (?:appears|occurs|is) in a segment of length n,? it must (?:also )?(?:appear|occur|be) in "
+        r"(?:all|every) segments? of length n or (?:greater|more|longer) on (?:that|its|the same) line$",
+        "if appears occurs segment length n must also all or greater more longer same",
+        alone=True,
+    ),
+)
+"""Rules about every line, whatever its colour."""
+RULE_OF_ALL = {
+    "counts_itself": (
+        "# Each value of the line is how often it occurs on it.\n"
+        "rule counts_itself(line):\n    for n in domain():\n        count(line, n) in {{0, n}}\n"
+        "    sum([n * (count(line, n) > 0) for n in domain()]) == len(line)\n"
+        '    draw line(line, color = "#76a5af")'
+    ),
+    "subset_segments": (
+        "# The values of each segment between borders are in all segments that are as long, or longer.\n"
+        "rule subset_segments(line):\n"
+        "    let borders = [k for k in 1..len(line) - 1 where region_of(line[k], {groups}) != "
+        "region_of(line[k + 1], {groups})]\n"
+        "    let ends = concat([0], borders, [len(line)])\n"
+        "    let segments = [line[start + 1..end] for start, end in pairs(ends)]\n"
+        "    for short in segments, long in segments, a in short where len(short) <= len(long):\n"
+        "        any(a == b for b in long)\n"
+        '    draw line(line, color = "#76a5af")'
+    ),
+}
+"""How these are said in the language; ``groups`` are the regions."""
+OF_DRAWN = (
+    rule(
+        "cut_all",
+        "part",
+        r"^(?:all )?lines are (?P<noun>(?!region-sum|equal)[a-z-]+) lines: box borders (?:divide|split|cut) "
+        r"(?:all )?(?:the )?lines into segments$",
+        "all box borders divide split cut segment into",
+        alone=True,
+    ),
+    rule(
+        "least_segments",
+        "part",
+        r"^(?:all|the) lines (?:have|consist of|contain) at least (?P<n>\d) segments$",
+        "all have consist contain at least segment",
+        alone=True,
+    ),
+    rule(
+        "lines_run",
+        "part",
+        r"^lines (?:travel|move|run|go) orthogonally or diagonally "
+        r"(?:through the centers of|between|from cell to) cells?$"
+        r"|^(?:they|lines) do not (?:branch(?: and|,| or) (?:do not )?)?(?:cross|intersect) (?:themselves or )?"
+        r"(?:each other|other lines)$"
+        r"|^all (?:given )?lines (?:are|have) (?:a |of )?different colors?$",
+        "travel move run go orthogonally diagonally through center cells from they not branch cross intersect "
+        "themselves each other all given different color",
+        alone=True,
+    ),
+    rule(
+        "hides_line",
+        "part",
+        r"^(?:a|the) [a-z]+ (?:dot|circle) may hide (?:a )?part of a line$",
+        "may hide part dot circle",
+        alone=True,
+    ),
+)
+"""What is said of lines that are drawn, and shows in the drawing."""
+
 _KINDS = (
     r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch "
     r")?whispers?|entropic|modular|palindromes?|parity|index)"

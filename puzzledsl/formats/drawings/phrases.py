@@ -414,3 +414,13 @@ _SUBJECTS: tuple[tuple[str, str, Callable[[str], str | None], str], ...] = (
 def is_pairwise(statement: Statement) -> bool:
     """Whether a rule is about neighbours on a line only."""
     return statement.condition.startswith("for a, b in pairs(line):")
+
+
+def of_two(text: str) -> str | None:
+    """A predicate of two digits, or two sums, ``a`` and ``b``: ``differ by at least 5``, ``are in a 1:2 ratio``."""
+    return _predicate(_pair)(text)
+
+
+def composed_of(atoms: Callable[[str], str | None]) -> Callable[[str], str | None]:
+    """A reader of what `atoms` reads, with "not", "and" and "or" around it."""
+    return _predicate(atoms)

@@ -22,6 +22,7 @@ from puzzledsl.formats.drawings.maze import is_grid_line
 from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_modifier
 from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
+from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.rules.trails import along
 from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated, why_unread
 from puzzledsl.scanning import modules_in
@@ -78,6 +79,7 @@ _NOUNS = {
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "shade": r"yin",
+    "pieces": r"\bpieces?\b",
     "trail": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
     "along": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
 }
@@ -109,12 +111,12 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     rules = [rule for module in modules for rule in module.RULES]
     statements: list[Statement] = []
     unread: list[Sentence] = []
-    modifier, prose = read_modifier(prose)
+    modifier, prose = read_modifier(in_terms_of_pieces(prose))
     understood = False
     wrong: list[Statement] = []
     taken: dict[str, str] = {}
     for sentence in prose:
-        found = along(sentence, prose) or stated(sentence, rules)
+        found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
         found = found or ([] if is_harmless(sentence) else composed(sentence, taken))
         statements += found
         if not found and (denied := negated(sentence, rules)):

@@ -44,6 +44,7 @@ MOST_SENTENCES = 200
 _LONGEST_QUOTE = 500
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
+_OWN_NAME = re.compile(r"\b(?:an?|the) [a-z]+ \((?:i\.?e\.?|that is),? ((?:an?|the) [a-z]+)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
@@ -188,7 +189,7 @@ def sentences(prose: str) -> list[Sentence]:
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:
                 heading, fresh = "", False
-            plain = _HERE.sub("", plain)
+            plain = of_known_name(_HERE.sub("", plain))
             whole = _ASIDE.fullmatch(plain)
             plain = whole[1].strip() if whole else plain
             asides = " ".join(_ASIDE.findall(plain))
@@ -209,6 +210,11 @@ def why_unread(sentence: Sentence) -> str:
     if not sentence.is_read:
         return f"no sentence of more than {LONGEST_SENTENCE} characters is read, such as this one: {sentence.quoted}"
     return f"the rules say: {sentence.quoted}"
+
+
+def of_known_name(text: str) -> str:
+    """A text with the usual name of a thing in place of the setter's own: ``a candle (i.e. a thermometer)``."""
+    return _OWN_NAME.sub(r"\1", text)
 
 
 def plain_words(text: str) -> str:

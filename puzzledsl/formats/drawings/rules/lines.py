@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name
+from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at, meet
 from puzzledsl.formats.drawings.line_claims import (
@@ -32,9 +33,12 @@ from puzzledsl.formats.drawings.line_rules import (
     CLOSE,
     CONDITIONS,
     INDEX,
+    OF_ALL,
+    OF_DRAWN,
     PAIRWISE,
     PARITY,
     PEAS,
+    RULE_OF_ALL,
     TOGETHER,
 )
 from puzzledsl.formats.drawings.line_rules import RULES as LINES
@@ -46,16 +50,18 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from puzzledsl.formats.drawings.board import Board
-    from puzzledsl.formats.drawings.records import Stroke
+    from puzzledsl.formats.drawings.records import Shape, Stroke
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-RULES = (*LINES, ALL_KINDS)
+RULES = (*OF_ALL, *OF_DRAWN, *LINES, ALL_KINDS)
+_OF_ALL = tuple(one.name for one in OF_ALL)
 
 
 def bind(board: Board) -> None:
     """Write the clues of lines."""
-    statements = [without_colors_of_circles(one) for one in board.about("line")]
+    _write_of_all(board)
+    statements = [without_colors_of_circles(one) for one in board.about("line") if one.rule.name not in _OF_ALL]
     if len(free := board.said("cut_freely")) == len(total := board.said("part_total")) == 1:
         ten = next(one for one in RULES if one.name == "sum_line")
         statements.append(replace(free[0], rule=ten, value=total[0].value))
@@ -129,6 +135,61 @@ def bind(board: Board) -> None:
                 ringed_too = "circle" in one.sentence.asides
                 board.draft.clue("whisper 2", cells if ringed_too else cells[1:], "arrows")
     _explain_outlines(board)
+
+
+def _write_of_all(board: Board) -> None:
+    """The clues of rules about every line, if the prose has no rules about lines of some colour or kind beside them."""
+    said = [one for one in board.about("line") if one.rule.name in _OF_ALL]
+    strokes = [stroke for stroke in board.left_strokes() if stroke.width >= 0.025]
+    paths = [board.path(stroke) for stroke in strokes]
+    fewest = min((len(list(groupby(path, board.region_of))) for path in paths), default=0)
+    for one in board.about("part"):
+        dots = _hiding(board, one, paths) if one.rule.name == "hides_line" else []
+        shows = {
+            "lines_run": bool(strokes),
+            "least_segments": bool(board.drawing.regions) and fewest >= (one.value or 0),
+            "hides_line": bool(dots),
+            "cut_all": bool(board.said("subset_segments")),
+        }
+        board.explain(*dots)
+        if not shows.get(one.rule.name, True):
+            board.leave_out(one, "the lines that are drawn do not show this")
+    cut = board.groups and (board.said("cut_all") or board.said("region_cut"))
+    certain = (
+        strokes
+        and len(strokes) <= MANY_LINES
+        and not board.foreign
+        and board.digits is None
+        and len(said) == len(board.about("line"))
+        and (cut or not board.said("subset_segments"))
+        and all(len(set(path)) == len(path) for path in paths)
+        and not any(meet(a, b) for k, a in enumerate(strokes) for b in strokes[:k])
+    )
+    for one in said:
+        if not certain:
+            board.leave_out(one, "which lines are meant is not certain")
+            continue
+        board.draft.declare(RULE_OF_ALL[one.rule.name].format(groups=board.groups))
+        for path in paths:
+            board.clue(one.rule.name, one.rule.name, path)
+    if said and certain:
+        board.explain(*strokes)
+
+
+def _hiding(board: Board, one: Statement, paths: Sequence[Sequence[Cell]]) -> list[Shape]:
+    """The dots of a colour that may hide a part of a line, but no end of one: the drawing has what is below them."""
+    dots = [shape for shape in board.left_shapes() if shape.round and not shape.text.strip()]
+    return [shape for shape in dots if claims([one], shape.fill or shape.border) and not _at_end(shape, paths)]
+
+
+def _at_end(shape: Shape, paths: Sequence[Sequence[Cell]]) -> bool:
+    """Whether a shape touches the first or the last cell of a line."""
+    (r, c), reach = shape.center, (shape.width + 1) / 2
+    return any(
+        abs(row - 0.5 - r) < reach and abs(column - 0.5 - c) < reach
+        for path in paths
+        for row, column in (path[0], path[-1])
+    )
 
 
 def _write_together(board: Board, kinds: Sequence[Statement], strokes: list[Stroke]) -> None:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
+from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.recognition import known_rules
-from puzzledsl.formats.drawings.statements import DENIED, LONGEST_PROSE, LONGEST_SENTENCE, stated
+from puzzledsl.formats.drawings.statements import DENIED, LONGEST_PROSE, LONGEST_SENTENCE, of_known_name, stated
 from puzzledsl.formats.sites.f_puzzles.vocabulary import KINDS, USUAL
 
 if TYPE_CHECKING:
@@ -114,6 +115,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     }
     rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)
+    prose = in_terms_of_pieces(prose)
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence
@@ -122,6 +124,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
         or len(sentence.text) > LONGEST_SENTENCE
         or (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
+        or about_pieces(sentence, prose)
         or _FORBIDS.search(sentence.text)
         or _LEGEND.fullmatch(sentence.text)
         or DENIED.search(sentence.plain)
@@ -183,13 +186,17 @@ def whisper_gap(prose: Sequence[Sentence]) -> int | None:
 
 def words(sentence: str) -> list[str]:
     """The words of a sentence in small letters, without apostrophes; no single letters."""
-    found = _WORD.findall(re.sub(r"['’](?:s\b)?", "", sentence.lower()))
+    found = _WORD.findall(re.sub(r"['’](?:s\b)?", "", of_known_name(sentence.lower())))
     return [word for word in found if len(word) > 1]
 
 
 def changes(prose: Sequence[Sentence]) -> str:
     """The first sentence which says that clues, or digits, do not mean what they usually do; or empty."""
-    return next((sentence.text for sentence in prose if _CHANGED.search(sentence.text)), "")
+    prose = in_terms_of_pieces(prose)
+    return next(
+        (one.text for one in prose if _CHANGED.search(one.text) and not about_pieces(one, prose)),
+        "",
+    )
 
 
 def has_usual_boxes(rules: str) -> bool:

@@ -1,0 +1,252 @@
+"""Sentences about the pieces into which the solver divides a grid, whatever the setter calls them.
+
+"Divide the grid into galaxies" makes every galaxy of the prose a ``piece``. What a piece is like is then said in parts,
+in any order and in one sentence or several: how many cells it has, that it is symmetric, that it is a path.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.colors import WORDS as COLORS
+from puzzledsl.formats.drawings.colors import named
+from puzzledsl.formats.drawings.phrases import amount, composed_of, of_two
+from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Sentence, Statement
+from puzzledsl.records import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_CUT = "divide|partition|split|cut|dissect"
+_WHAT = r"the (?:[a-z'-]+ ){0,3}?[a-z'-]+"
+_DIVISION = re.compile(
+    rf"^(?:(?:{_CUT}) (?P<what>it|{_WHAT}) (?:up )?into"
+    rf"|(?P<what2>{_WHAT}) (?:is|are|must be|should be|has to be|will be) "
+    r"(?:divided|partitioned|split|cut) (?:up )?into)"
+    r" (?:exactly )?(?:(?P<count>\d+) )?"
+    r"(?P<how>(?:(?:non-?overlapping|orthogonally|orthogonally-connected|connected|contiguous|separate),? )*)"
+    r"(?P<noun>[a-z]+)(?P<rest>(?:[ ,:;(-].*)?)$"
+)
+_OTHER_NOUNS = re.compile(
+    r"regions?|rectangles?|pairs|segments?|parts|halves|boxes|box|rows|columns|lines?|squares|cages|cells|groups|sets|"
+    r"digits|areas|paths?|loops?"
+)
+"""What is divided into these is read elsewhere, or not at all: other sentences use the words for other things."""
+_SIZES = {"domino": 2, "tromino": 3, "triomino": 3, "tetromino": 4, "pentomino": 5, "hexomino": 6, "heptomino": 7}
+_WAYS = {"north": (-1, 0), "up": (-1, 0), "south": (1, 0), "down": (1, 0)} | {
+    "east": (0, 1),
+    "right": (0, 1),
+    "west": (0, -1),
+    "left": (0, -1),
+}
+_WAY = f"(?:{'|'.join(_WAYS)})"
+_TO = rf"{_WAY}(?:(?:,| or|, or|,? and) {_WAY})*"
+_CORNER = (
+    r"(?: (?:in|at) the (?:(?:north|south)[ -]?(?:east|west)|(?:top|bottom|upper|lower) (?:left|right))(?: corner)?)?"
+)
+_PARTS = {
+    "size": re.compile(
+        r"(?:of |in |containing |contains? |consists? of |consisting of |(?:made|comprised|composed) (?:up )?of )?"
+        r"(?:exactly )?(?P<n>\d+)[ -](?:orthogonally[ -])?(?:connected |adjacent )?cells?(?: each)?"
+        r"(?: (?:cages|regions|groups|areas|shapes))?\b"
+        r"|(?:of |has )?(?:size|length) (?P<n1>\d+)\b"
+    ),
+    "connected": re.compile(
+        r"(?:an? )?(?:orthogonally[ -])?(?:connected|contiguous)(?: (?:groups?|sets?|areas?|regions?)(?: of cells)?)?\b"
+    ),
+    "symmetric": re.compile(
+        r"(?:180(?:°|[ -]degrees?)|2-fold|half-turn) rotational(?: symmetry|ly symmetric(?:al)?)"
+        r"(?: (?:about|around) (?:their|its|the|a) (?:(?:small )?(?:centers?|dots?|circles?|stars?)))?\b"
+    ),
+    "covers": re.compile(r"(?:such that )?every cell (?:is part of|belongs to|is in) exactly (?:1|one) piece\b"),
+    "path": re.compile(r"an? (?:path|line|chain|snake) of (?:length )?(?P<n>\d+)(?: cells)?\b"),
+    "start": re.compile(rf"(?:starting|starts|beginning|begins) (?:at|from|with) its (?P<name>[a-z]+)\b{_CORNER}"),
+    "ways": re.compile(rf"(?:moving|moves?|travels?|travelling) (?:only )?(?:orthogonally )?(?P<to>{_TO})\b"),
+    "never": re.compile(rf"(?:but )?never (?P<to>{_TO})\b"),
+    "end": re.compile(rf"(?:ending |ends )?(?:to|at|in) its (?P<name>[a-z]+)\b{_CORNER}"),
+    "digits": re.compile(
+        r"(?:contain|contains|containing|holds?|holding) (?:each of )?(?:all )?(?:the )?digits (?:from )?"
+        r"1(?:-| to )(?P<n>\d)(?: exactly)? once(?: each)?\b|(?:no|without) repeat(?:ed|ing) digits\b"
+    ),
+}
+"""What may be said of every piece."""
+_GLUE = re.compile(r"[ .,:;-]+|(?:and|that|which|each|have|has|having|with|must|are|is|be|i\.?e\.?|also)\b")
+_COLOR = rf"(?P<color>(?:(?:light|dark|pale|bright) )?(?:{'|'.join(COLORS)}))"
+_DOT = r"(?:dot|circle|spot)"
+_NAMED = r"[\"']?[a-z-]+[\"']?"
+_NOT = r"(?:(?:may|must|can|do) ?not|can't|don't)"
+_IN_PIECE = r"(?:with)?in (?:an?|any|each|the same) piece"
+_SENTENCES = {
+    "digits": rf"(?:the )?digits {_NOT} (?:be )?repeat(?:ed)? {_IN_PIECE}"
+    rf"|no digits? (?:(?:may|can) )?repeats? {_IN_PIECE}"
+    rf"|(?:the )?digits {_IN_PIECE} (?:{_NOT} (?:be )?repeat(?:ed)?|(?:are|must be) (?:all )?different)",
+    "covers": r"(?:all|every|each) cells? (?:must be|is|are|belongs?|must belong) (?:a )?(?:part of|to|in) "
+    r"(?:exactly )?(?:an?|1|one) piece|no pieces overlap|pieces (?:may|do|can|must) ?not overlap",
+    "unlike": r"(?:no 2 (?:different )?pieces (?:may |can )?have the same shape"
+    r"|all pieces (?:must )?have different shapes),?"
+    r" (?:even (?:when|if) (?:rotated or reflected|reflected or rotated)"
+    r"|(?:counting )?rotations and reflections (?:count|counting|counted)? ?as the same(?: shape)?)",
+    "boundary": r"(?:[a-z]+(?:, and | and |, ))*[a-z]+ dots (?:show|mark|indicate|are on|lie on) "
+    r"(?:an? |the )?boundar(?:y|ies) between (?:2 )?pieces",
+    "totals": rf"(?:an? )?{_COLOR} (?:dots? )?(?:means?|indicates?|shows?) (?:that )?their (?:totals|sums) "
+    r"(?P<held>.+)",
+    "extreme": r"(?:all |each |every )?pieces? (?:with|of|containing) (?P<amount>.+?) cells? "
+    r"(?:indicates?|marks?|shows?) (?:their|its) (?P<which>smallest|lowest|largest|highest|greatest) digits? with an? "
+    r"(?P<shape>diamond|circle|square)(?: icon| symbol| marker)?",
+    "ends": r"(?:(?P<n1>\d+|one) )?(?P<first>[a-z]+)(?: and (?:(?P<n2>\d+|one) )?(?P<second>[a-z]+))? "
+    r"(?:are|is) (?:shown|given|marked),? "
+    r"pointing (?:to|at) the (?:next|adjacent) cell (?:in|of) (?:that|the|its|their) piece",
+    "marked": rf"if (?:an? |the )?(?:piece|it) (?:contains|has|includes) (?:an? |the )?{_COLOR} {_DOT},? (?:then )?"
+    rf"(?:(?:it is|it's|it must be) (?:an? )?{_NAMED}[:,] )?(?P<held>.+)"
+    rf"|{_COLOR.replace('color', 'color1')} {_DOT}s (?:mark|indicate|denote) (?:{_NAMED} )?pieces[ :,]*"
+    r"(?:those )?(?P<held1>.+)"
+    rf"|the piece (?:that|which) (?:contains|has|includes) (?:an? |the )?{_COLOR.replace('color', 'color2')} {_DOT} "
+    rf"(?:is (?:an? )?{_NAMED},? )?(?P<held2>.+)",
+}
+_RULES = {
+    name: Rule(name, "pieces", re.compile(rf"^(?:{says})$" if name in _SENTENCES else says))
+    for name, says in (("division", ""), ("each", ""), *_SENTENCES.items())
+}
+_EACH = re.compile(
+    r"^(?:each|every|all|the) pieces? (?=(?:is|are|has|have|must|contains?|consists?|starts?|moves?|holds?)\b)"
+)
+
+
+def in_terms_of_pieces(prose: Sequence[Sentence]) -> list[Sentence]:
+    """The sentences with ``piece`` for what one of them divides the grid into; as they are if none does."""
+    nouns = {match["noun"] for one in prose if (match := _divides(one))}
+    if len(nouns) != 1 or nouns <= {"piece", "pieces"}:
+        return list(prose)
+    (noun,) = nouns
+    base = re.sub(r"(?:(?<=o)es|s)$", "", re.sub(r"ies$", "y", noun))
+    many = re.compile(rf"\b(?:{base.removesuffix('y')}ies|{base}e?s)\b" if base != noun else rf"\b{noun}\b")
+    single = re.compile(rf"\b{base}\b")
+    size = f"pieces of {_SIZES[base]} cells, orthogonally connected" if base in _SIZES else "pieces"
+
+    def renamed(text: str) -> str:
+        return single.sub("piece", many.sub(size if _DIVISION.match(text) else "pieces", text))
+
+    return [
+        replace(
+            one,
+            plain=renamed(one.plain),
+            heading=renamed(one.heading),
+            asides=renamed(one.asides),
+        )
+        for one in prose
+    ]
+
+
+def _divides(sentence: Sentence) -> re.Match[str] | None:
+    whole = f"{sentence.heading}: {sentence.plain}"
+    if len(whole) > LONGEST_SENTENCE:
+        return None
+    match = _DIVISION.match(sentence.plain) or (_DIVISION.match(whole) if sentence.heading else None)
+    return match if match and not _OTHER_NOUNS.fullmatch(match["noun"]) else None
+
+
+def about_pieces(sentence: Sentence, prose: Iterable[Sentence]) -> list[Statement]:
+    """What a sentence says of the pieces into which another one of the prose, or it itself, divides the grid."""
+    if len(sentence.plain) + len(sentence.heading) > LONGEST_SENTENCE or not any(map(_divides, prose)):
+        return []
+    if (match := _divides(sentence)) and qualities(match["how"] + match["rest"]) is not None:
+        return [Statement(_RULES["division"], sentence)]
+    if match := _EACH.match(sentence.plain):
+        return [Statement(_RULES["each"], sentence)] if qualities(sentence.plain[match.end() :]) else []
+    for name in _SENTENCES:
+        found = said(_RULES[name], sentence)
+        if found is None or (name in ("totals", "marked", "extreme") and not condition(name, found)):
+            continue
+        return [Statement(_RULES[name], sentence, named(found[0]))]
+    return []
+
+
+def said(rule: Rule, sentence: Sentence) -> re.Match[str] | None:
+    """Where a rule about pieces is said, with the heading or without it."""
+    whole = f"{sentence.heading}: {sentence.plain}"
+    return rule.says.match(sentence.plain) or (rule.says.match(whole) if sentence.heading else None)
+
+
+def divided(sentence: Sentence) -> tuple[str, int | None, dict[str, re.Match[str]]]:
+    """What is divided, into how many pieces, and what is said of each, by a sentence that divides."""
+    match = _divides(sentence)
+    assert match is not None
+    found = qualities(match["how"] + match["rest"])
+    return match["what"] or match["what2"], int(match["count"]) if match["count"] else None, found or {}
+
+
+def of_each(sentence: Sentence) -> dict[str, re.Match[str]]:
+    """What a sentence about every piece says of it."""
+    match = _EACH.match(sentence.plain)
+    return (qualities(sentence.plain[match.end() :]) or {}) if match else {}
+
+
+def qualities(text: str) -> dict[str, re.Match[str]] | None:
+    """What is said of every piece, part by part; nothing if a word belongs to no part, or a part is said twice."""
+    found: dict[str, re.Match[str]] = {}
+    text = re.sub(r"\bnon-?overlapping\b", "", text)
+    place = 0
+    while place < len(text):
+        part = next(((name, m) for name, says in _PARTS.items() if (m := says.match(text, place)) and m[0]), None)
+        glue = _GLUE.match(text, place)
+        if part is not None:
+            name, match = part
+            if name in found and [*match.groups()] != [*found[name].groups()]:
+                return None
+            found[name] = match
+            place = match.end()
+        elif glue is not None:
+            place = glue.end()
+        else:
+            return None
+    return found
+
+
+def steps_of(match: re.Match[str]) -> set[tuple[int, int]]:
+    """The directions that a part ``ways`` or ``never`` names, as (rows, columns)."""
+    return {_WAYS[word] for word in re.findall(_WAY, match["to"])}
+
+
+def condition(name: str, match: re.Match[str]) -> str | None:
+    """What a sentence says of some pieces, in the language.
+
+    Returns:
+        Of ``totals`` a condition on two sums ``a`` and ``b``; of ``extreme`` one on the ``size(k)`` of a piece; of
+        ``marked`` one on a piece ``k`` with its ``size(k)`` and ``in_sequence(k)``, or, with ``for`` before it, one on
+        neighbours ``a`` and ``b`` in it, which for ``rises`` follow each other.
+    """
+    if name == "extreme":
+        return amount(match["amount"], "size(k)")
+    text = next(text for key, text in match.groupdict().items() if key.startswith("held") and text)
+    text = re.sub(r"\bone\b", "1", text)
+    if name == "totals":
+        return of_two(text) or of_two(re.sub(r"^(?:are|is) ", "be ", text))
+    if within := re.fullmatch(
+        r"(?:orthogonally )?(?:adjacent|neighboring) (?:pairs of )?digits (?:inside|in|within) "
+        r"(?:it|them|this piece) (.+)",
+        text,
+    ):
+        held = of_two(within[1])
+        return f"for neighbors: {held}" if held else None
+    if rising := re.fullmatch(
+        r"(?:with |its )?digits (?:increasing|increase|must increase|that increase) from (?:its|the) ([a-z]+) to "
+        r"(?:its|the) ([a-z]+)",
+        text,
+    ):
+        return f"for {rising[1]} to {rising[2]}: a < b"
+    text = re.sub(r", (?=whose\b)", " and ", text).replace("either ", "").replace(", or ", " or ")
+    return composed_of(_of_piece)(text)
+
+
+def _of_piece(text: str) -> str | None:
+    if re.fullmatch(r"(?:of )?(?:a single|a|1|a lone) cell", text):
+        return "size(k) == 1"
+    if match := re.fullmatch(r"(?:with|of|having|it has|have) (.+?) cells?", text):
+        return amount(match[1], "size(k)")
+    run = r"(?:unbroken |consecutive |single )*(?:sequence|set|run)(?: of consecutive digits)?(?:,? in any order)?"
+    if match := re.fullmatch(rf"(?:whose|its|their|the) digits (?P<not>(?:do not|don't) )?form an? {run}", text):
+        return "not in_sequence(k)" if match["not"] else "in_sequence(k)"
+    if match := re.fullmatch(r"(?:it )?contains? (\d) consecutive digits", text):
+        return f"in_sequence(k) and size(k) == {match[1]}"
+    return None

@@ -1,0 +1,190 @@
+"""Prose about pieces into which the solver divides the grid."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+import puzzledsl
+from tests.formats.test_f_puzzles import read
+
+Spot = tuple[int, int]
+NORMAL = "Normal sudoku rules apply."
+GALAXIES = (
+    "Divide the grid into islands: orthogonally connected groups of cells that have 180 degree rotational symmetry "
+    "about their centers (marked with a small dot). All cells must be part of an island; no islands overlap."
+)
+SNAKES = (
+    "The grid is divided into 4 worms. Each worm is a path of length 4, starting at its tail in the southwest and "
+    "moving orthogonally north or east, never west or south, to its head in the northeast. Digits in a worm cannot "
+    "repeat."
+)
+
+
+def dot(*cells: str, color: str = "#FFFFFF", width: float = 0.25) -> dict[str, Any]:
+    return {"cells": list(cells), "baseC": color, "outlineC": "#000000", "width": width, "height": width}
+
+
+def pieces_of(found: puzzledsl.Solution) -> list[set[Spot]]:
+    cells: dict[int, set[Spot]] = defaultdict(set)
+    for r, row in enumerate(found.grid("piece")):
+        for c, number in enumerate(row):
+            if number:
+                cells[number].add((r, c))
+    return list(cells.values())
+
+
+def is_connected(cells: set[Spot]) -> bool:
+    reached = {min(cells)}
+    while more := {(r, c) for r, c in cells - reached if {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)} & reached}:
+        reached |= more
+    return reached == cells
+
+
+def test_pieces_are_symmetric_about_their_dots() -> None:
+    dots = [dot("R1C2", "R1C3"), dot("R2C2", "R2C3", "R3C2", "R3C3", color="#888888"), dot("R4C2", "R4C3")]
+    imported = read(size=4, circle=dots, ruleset=f"{NORMAL} {GALAXIES}")
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    pieces = pieces_of(found)
+    assert len(pieces) == 3
+    assert all(map(is_connected, pieces))
+    for piece in pieces:
+        bottom, right = (max(cell[k] for cell in piece) + min(cell[k] for cell in piece) for k in (0, 1))
+        assert {(bottom - r, right - c) for r, c in piece} == piece
+
+
+def test_colours_of_dots_say_what_the_digits_of_a_piece_are() -> None:
+    dots = [dot("R1C2", "R1C3", color="#888888"), *(dot(f"R{r}C2", f"R{r}C3") for r in (2, 3, 4))]
+    rules = (
+        f"{NORMAL} {GALAXIES} Digits may not repeat within an island. Grey dots mark islands with at least three "
+        "cells, whose digits form a consecutive sequence. White dots mark islands of either a single cell, or whose "
+        "digits do not form a sequence."
+    )
+    imported = read(size=4, circle=dots, ruleset=rules)
+    assert imported.not_understood == ()
+    assert "size_of(k) >= 3" in imported.model
+    assert puzzledsl.parse(imported.model).solve().status == "infeasible"  # four different digits of 1..4
+
+
+def test_the_extreme_digits_of_pieces_are_marked() -> None:
+    dots = [dot(f"R{r}C2", f"R{r}C3") for r in (1, 2, 3, 4)]
+    marks = [{**dot(cell, width=0.5), "angle": 45} for cell in ("R1C1", "R2C3", "R3C2", "R4C4")]
+    rules = (
+        f"{NORMAL} {GALAXIES} Digits may not repeat within an island. All islands with at least two cells indicate "
+        "their smallest digit with a diamond."
+    )
+    imported = read(size=4, circle=dots, rectangle=marks, ruleset=rules)
+    assert imported.not_understood == ()
+    grid = puzzledsl.parse(imported.model).solve().grid("cell")
+    assert [grid[r][c] for r, c in ((0, 0), (1, 2), (2, 1), (3, 3))] == [1] * 4
+
+
+def shaded(*cells: str) -> dict[str, dict[str, Any]]:
+    return {cell: {"c": "#B0FFB0"} for cell in cells}
+
+
+TREE = [f"R{r}C{c}" for r, c in ((1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4))]
+UNLIKE = "Divide it into trominoes. No two trominoes have the same shape even when rotated or reflected."
+
+
+def test_no_two_pieces_of_a_shaded_area_have_one_shape() -> None:
+    cells = [cell for cell in TREE if cell not in ("R1C2", "R4C4", "R4C3")]
+    rules = f"{NORMAL} Look at the tree! {UNLIKE} Digits may not repeat in a tromino."
+    imported = read(size=4, cells=shaded(*cells), ruleset=rules)
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    shapes = [sorted(max(c[k] for c in piece) - min(c[k] for c in piece) for k in (0, 1)) for piece in pieces_of(found)]
+    assert sorted(shapes) == [[0, 2], [1, 1]]
+    # A third tromino has no shape of its own.
+    more = read(size=4, cells=shaded(*TREE), ruleset=rules)
+    assert puzzledsl.parse(more.model).solve().status == "infeasible"
+
+
+def test_dots_compare_the_sums_of_pieces() -> None:
+    cells = [cell for cell in TREE if cell not in ("R1C2", "R4C4", "R4C3")]
+    rules = (
+        f"{NORMAL} Look at the tree! {UNLIKE} Black and white dots show a boundary between two trominoes. Black means "
+        "their totals are in a 1:2 ratio."
+    )
+    imported = read(size=4, cells=shaded(*cells), circle=[dot("R2C2", "R3C2", color="#000000")], ruleset=rules)
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    grid = found.grid("cell")
+    low, high = sorted(sum(grid[r][c] for r, c in piece) for piece in pieces_of(found))
+    assert high == 2 * low
+    assert found.grid("piece")[1][1] != found.grid("piece")[2][1]
+
+
+def test_pieces_are_paths_from_the_southwest_to_the_northeast() -> None:
+    thermo = (
+        "The worm that contains the blue dot is a thermo-worm, with digits increasing from its tail to its head. One "
+        "head (red diamond) and one tail (green square) are shown, pointing to the next cell in that worm."
+    )
+    imported = read(
+        size=4,
+        circle=[dot("R1C1", color="#0000FF")],
+        rectangle=[
+            {**dot("R1C4", color="#FF0000", width=0.5), "angle": 45},
+            dot("R4C1", color="#00FF00", width=0.5),
+        ],
+        line=[
+            {"lines": [["R1C4", "R1C3"]], "outlineC": "#FF0000", "width": 0.5},
+            {"lines": [["R4C1", "R3C1"]], "outlineC": "#00FF00", "width": 0.5},
+        ],
+        ruleset=f"{NORMAL} {SNAKES} {thermo}",
+    )
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    assert found.status == "solved"
+    grid, numbers = found.grid("cell"), found.grid("piece")
+    assert numbers[0][3] == numbers[0][2]
+    assert numbers[3][0] == numbers[2][0]
+    for piece in pieces_of(found):
+        way = sorted(piece, key=lambda cell: cell[1] - cell[0])
+        steps = [(r - s, d - c) for (r, c), (s, d) in pairwise(way)]
+        assert len(way) == 4
+        assert set(steps) <= {(1, 0), (0, 1)}
+        digits = [grid[r][c] for r, c in way]
+        assert len(set(digits)) == 4
+        assert (0, 0) not in piece or digits == sorted(digits)
+
+
+def test_pieces_of_one_size_hold_no_digit_twice() -> None:
+    rules = f"{NORMAL} Divide the grid into tetrominoes. Digits may not repeat within a tetromino."
+    imported = read(size=4, ruleset=rules)
+    assert imported.not_understood == ()
+    found = puzzledsl.parse(imported.model).solve()
+    pieces = pieces_of(found)
+    assert [len(piece) for piece in pieces] == [4] * 4
+    assert all(len({found.grid("cell")[r][c] for r, c in piece}) == 4 for piece in pieces)
+    assert all(map(is_connected, pieces))
+
+
+@pytest.mark.parametrize(
+    ("rules", "drawn"),
+    [
+        # Pieces that are connected, or may be apart?
+        ("Divide the grid into clubs of 4 cells. Digits may not repeat in a club.", {}),
+        # Are reflections the same shape?
+        ("Divide the grid into tetrominoes. No two tetrominoes have the same shape.", {}),
+        # Two things are divided.
+        (f"{SNAKES} Divide the grid into tetrominoes.", {}),
+        # What is “it”?
+        ("Divide it into tetrominoes. Digits may not repeat in a tetromino.", {"cells": shaded("R1C1")}),
+        # Which way does a path go?
+        ("Divide the grid into 4 worms. Each worm is a path of length 4. Digits in a worm cannot repeat.", {}),
+        (SNAKES.replace("never west or south", "never east or south"), {}),
+        # A sentence that nobody understands may change what a piece is.
+        (f"{GALAXIES} Some islands are black holes.", {"circle": [dot("R2C2"), dot("R3C3")]}),
+        (GALAXIES, {}),
+    ],
+)
+def test_uncertain_divisions_are_named(rules: str, drawn: dict[str, Any]) -> None:
+    imported = read(**{"size": 4, "ruleset": f"{NORMAL} {rules}", **drawn})
+    assert imported.not_understood
+    assert "grid piece" not in imported.model
+    puzzledsl.parse(imported.model)
