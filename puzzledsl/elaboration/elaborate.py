@@ -132,6 +132,7 @@ class _Elaborator(Declarations):
         self.included: set[str] = set()
         self.parameters: set[str] = set()
         self.broken_grid = False
+        self._said: set[Diagnostic] = set()  # of `diagnostics`, as of the latest report
         self.previous: Statement | None = None
 
     def run(self) -> Model:
@@ -266,7 +267,8 @@ class _Elaborator(Declarations):
             and not node.span.start <= place.start <= node.span.end
         ):
             diagnostic = replace(diagnostic, notes=(*diagnostic.notes, Note("in this clue", node.span)))
-        if diagnostic not in self.diagnostics:
+        self._said.update(self.diagnostics[len(self._said) :])
+        if diagnostic not in self._said:
             self.diagnostics.append(diagnostic)
 
     def _poison(self, node: Statement | None) -> None:
