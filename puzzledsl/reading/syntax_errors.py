@@ -175,8 +175,10 @@ class Explanation(ClueHabits):
         if not self._is_operator() and self.symbols[":"] not in self.expected:
             return None
         for index in range(self.first + 1, self.position + 1):
-            word = tokens.text(index)
-            if tokens.kinds[index] != self.name_kind or tokens.kinds[index - 1] in self.symbols.values():
+            word, before = tokens.text(index), tokens.kinds[index - 1]
+            if tokens.kinds[index] != self.name_kind:
+                continue
+            if before in self.symbols.values() and before not in self.known.closing:
                 continue
             if word.lower() in self.words and word != word.lower():
                 other, advice = word.lower(), f"write `{word.lower()}`, in small letters"
