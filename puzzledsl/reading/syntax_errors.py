@@ -194,13 +194,15 @@ class Explanation(ClueHabits):
     def _assignment(self) -> Diagnostic | None:
         if self.kind == self.symbols["="] and self.symbols["=="] in self.expected:
             helps = []
-            fixes = self._replacing(self.position, "==")
+            of_set = self.tokens.kinds[self.position + 1 : self.position + 2] == [self.symbols["{"]]
+            meant, why = ("in", "for one of several values") if of_set else ("==", "to compare")
+            fixes = self._replacing(self.position, meant)
             if self.position == self.first + 1 and self.tokens.kinds[self.first] == self.name_kind:
                 name = self.tokens.text(self.first)
                 helps.append(f"to give a value a name, write `let {shown(name)} = …`")
                 fixes += self._inserting(self.tokens.starts[self.first], "let ")
-            message = "`=` where `==` is meant"
-            return self._error(message, None, "write `==` to compare", *helps, code="assignment", fixes=fixes)
+            message = f"`=` where `{meant}` is meant"
+            return self._error(message, None, f"write `{meant}` {why}", *helps, code="assignment", fixes=fixes)
         declares = self.tokens.kinds[self.first] in self.words.values()
         if self.kind == self.symbols["=="] and self.symbols["="] in self.expected and declares:
             label, fixes = "write `=` to give a name a value", self._replacing(self.position, "=")
