@@ -18,7 +18,7 @@ from puzzledsl.elaboration.library_unit import LibraryUnit
 from puzzledsl.elaboration.limits import A_PART, A_REQUIREMENT, FEW_PARTS, STEPS_OF_BROKEN, Budget, Limits
 from puzzledsl.elaboration.scope import Scope, Unit
 from puzzledsl.elaboration.sentences import clue_sentence, constraint_sentence
-from puzzledsl.elaboration.slips import without_hyphens
+from puzzledsl.elaboration.slips import whole_name
 from puzzledsl.elaboration.statements import StatementCompiler, is_definition
 from puzzledsl.elaboration.values import Value, cell_number, is_cell
 from puzzledsl.elaboration.wording import Wording
@@ -105,7 +105,7 @@ class _Elaborator(Declarations):
         self.file = file
         self.allow_clashes = allow_clashes
         self.broken = bool(found)
-        self.diagnostics = [without_hyphens(diagnostic) for diagnostic in found]
+        self.diagnostics = [whole_name(diagnostic) for diagnostic in found]
         self.settings = settings
         self.extra_givens = givens
         self.opener = opener
@@ -132,6 +132,7 @@ class _Elaborator(Declarations):
         self.included: set[str] = set()
         self.parameters: set[str] = set()
         self.broken_grid = False
+        self._said: set[Diagnostic] = set()  # of `diagnostics`, as of the latest report
         self.previous: Statement | None = None
 
     def run(self) -> Model:
@@ -266,7 +267,8 @@ class _Elaborator(Declarations):
             and not node.span.start <= place.start <= node.span.end
         ):
             diagnostic = replace(diagnostic, notes=(*diagnostic.notes, Note("in this clue", node.span)))
-        if diagnostic not in self.diagnostics:
+        self._said.update(self.diagnostics[len(self._said) :])
+        if diagnostic not in self._said:
             self.diagnostics.append(diagnostic)
 
     def _poison(self, node: Statement | None) -> None:

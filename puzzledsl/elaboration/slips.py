@@ -113,14 +113,21 @@ def name_with_hyphens(node: Expression) -> Diagnostic | None:
         return None
     if name not in rules_and_constraints() and not written_here(name):
         return None
-    return without_hyphens(Diagnostic("names have no hyphens", node.span, code="hyphen"))
+    return whole_name(Diagnostic("names have no hyphens", node.span, code="hyphen"))
 
 
-def without_hyphens(diagnostic: Diagnostic) -> Diagnostic:
-    """Names the rule that a name with hyphens means; any other message stays as it is."""
+def whole_name(diagnostic: Diagnostic) -> Diagnostic:
+    """Names the rule that a name with hyphens or blanks means; any other message stays as it is."""
+    if diagnostic.code == "colon" and diagnostic.span is not None:
+        source, end = diagnostic.span.source, diagnostic.span.end
+        begin = source.text.rfind("\n", 0, end) + 1
+        words = source.text[begin:end].split()
+        if "_".join(words).lower() in rules_and_constraints():
+            start = begin + source.text[begin:end].index(words[0])
+            diagnostic = Diagnostic("names have no blanks", source.span(start, end), code="hyphen")
     if diagnostic.code != "hyphen" or diagnostic.span is None:
         return diagnostic
-    name = diagnostic.span.text.replace("-", "_")
+    name = "_".join(diagnostic.span.text.replace("-", "_").split())
     words = [name] if name in rules_and_constraints() else written_here(name)
     if not words:
         return diagnostic
@@ -132,16 +139,20 @@ def joined_cells(group: Expression) -> Diagnostic | None:
     """``r1c1-r1c5`` for a run, ``r1c1 + r1c2`` or ``r1c1 and r1c2`` for cells side by side."""
     if not isinstance(group, Binary) or group.op not in ("-", "->", "+", "and"):
         return None
+    before: list[str] = []
     parts: list[str] = []
     rest: Expression = group
+    while isinstance(rest, Binary) and rest.op == "->" and isinstance(rest.left, CellRun):  # it joins to the right
+        before.append(rest.left.span.text)
+        rest = rest.right
     while isinstance(rest, Binary) and rest.op == group.op and isinstance(rest.right, CellRun):
         parts.append(rest.right.span.text)
         rest = rest.left
-    if not parts or not isinstance(rest, CellRun):
+    if not (before or parts) or not isinstance(rest, CellRun):
         return None
     is_run = group.op in ("-", "->")
     message = "a run of cells is written with two points" if is_run else "the cells of a clue stand side by side"
-    cells = (".." if is_run else " ").join([rest.span.text, *reversed(parts)])
+    cells = (".." if is_run else " ").join([*before, rest.span.text, *reversed(parts)])
     return Diagnostic(message, group.span, f"write `{cells}`", code="kind", fixes=replacing(group.span, cells))
 
 

@@ -29,7 +29,7 @@ Override = Callable[..., bool]
 class Writer(Columns):
     """Collects the columns and rows of one flat model; a subclass decides what stands for a variable.
 
-    Subclasses say which variables get a column per value (`_has_literals`) and which have a column for the
+    Subclasses say which variables get a column per value (`_wants_literals`) and which have a column for the
     value itself, and may encode a primitive differently (``overrides``).
     """
 

@@ -87,6 +87,8 @@ _TYPESET = {
     "\\": "a bracket around what goes on in the next line",
 }
 
+LAYOUT_ROWS = re.compile(r"(?:(?=[*?_|+ -]*+[0-9.])[0-9.*?_|+ -]++(?:\r?\n|\Z))+")
+"""Rows of digits of a layout, which nothing else looks like."""
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 

@@ -161,16 +161,16 @@ class ClueHabits(Habits):
     def _colon_forgotten(self) -> Diagnostic | None:
         """``thermo r1c1..r1c4``, ``cage 15 r1c1, r1c3``, ``cage 15``: nothing but the colon or cells is missing."""
         tokens, first, cells = self.tokens, self.first, tables().kinds["CELLS"]
-        at_comma = self.kind == self.symbols[","] and tokens.kinds[self.position - 1] == cells
-        ended = at_comma or self.kind in (self.known.newline, self.known.layout)
+        between = (self.symbols[","], self.symbols["-"])
+        inside_line = self.kind in between and tokens.kinds[self.position - 1] == cells
+        ended = inside_line or self.kind in (self.known.newline, self.known.layout)
         if not ended or self.symbols[":"] not in self.expected or tokens.kinds[first] != self.name_kind:
             return None
         if tokens.text(first) == "clues" and self.known.indent in tokens.kinds[self.position : self.position + 2]:
             return None  # the head of a layout
-        end = line_last(tokens, self.position) if at_comma else self.position
+        end = line_last(tokens, self.position) if inside_line else self.position
         inside = range(first + 1, end)
-        places = (cells, self.name_kind, self.symbols[","])
-        begin = next((k for k in inside if tokens.kinds[k] in places), None)
+        begin = next((k for k in inside if tokens.kinds[k] in (cells, self.name_kind, self.symbols[","])), None)
         head = tokens.source.text[tokens.starts[first] : tokens.ends[(begin or self.position) - 1]]
         if begin is None:
             return self._error(
@@ -180,9 +180,10 @@ class ClueHabits(Habits):
                 f"for example `{shown(head)}: r1c1 r1c2`, or `{shown(head)}: cells` for all cells",
             )
         depth = 0
-        for k in range(begin, end):
+        places = (cells, self.name_kind, *between, *self.known.closing)
+        for k in range(first, end):
             depth += (tokens.kinds[k] in self.known.opening) - (tokens.kinds[k] in self.known.closing)
-            if not depth and tokens.kinds[k] not in places and tokens.kinds[k] not in self.known.closing:
+            if (k >= begin and not depth and tokens.kinds[k] not in places) or (k == begin and depth):
                 return None
         rest = tokens.source.text[tokens.starts[begin] : tokens.ends[end - 1]]
         return self._error(
@@ -191,6 +192,7 @@ class ClueHabits(Habits):
             "it stands before the cells",
             f"write `{shown(f'{head}: {rest}', 80)}`",
             fixes=self._inserting(tokens.ends[begin - 1], ":"),
+            code="colon",
         )
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────

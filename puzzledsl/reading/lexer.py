@@ -94,10 +94,6 @@ def tokenize_expression(source: Source) -> Tokens:
     return tokens
 
 
-_ROW = re.compile(r"(?=[*?_|+ -]*+[0-9.])([0-9.*?_|+ -]++)(?:\r?\n|\Z)")
-"""A row of digits in a layout, which nothing else looks like."""
-
-
 class Lexer:
     """Adds tokens to ``tokens``, from a line start on, inside blocks of the given indentations."""
 
@@ -195,18 +191,15 @@ class Lexer:
             return self._line_start(position)
         if self._is_head_of_clues(first):
             tokens.kinds[first] = known.clues
-        if tokens.kinds[first] in known.layouts and (
-            tokens.kinds[-1] == known.colon or _ROW.match(self.text, position)
-        ):
-            end = self._layout_end(position, self._indentation(tokens.starts[first]))
-            row = _ROW.match(self.text, end)
-            while found := _ROW.match(self.text, end):
-                end = found.end()
-            tokens.add(known.layout, start, end)
-            if row is not None:
-                advice = "put blanks before each row"
-                tokens.add_wrong(*row.span(1), "this row is not indented", advice, "indentation", f"    {row[1]}")
-            position = end
+        rows = characters.LAYOUT_ROWS.match
+        if tokens.kinds[first] in known.layouts and (tokens.kinds[-1] == known.colon or rows(self.text, position)):
+            end = position = self._layout_end(position, self._indentation(tokens.starts[first]))
+            if found := rows(self.text, position):
+                position = found.end()
+            tokens.add(known.layout, start, position)
+            if found:
+                row, advice = found[0].splitlines()[0], "put blanks before each row"
+                tokens.add_wrong(end, end + len(row), "this row is not indented", advice, "indentation", f"    {row}")
         else:
             tokens.add(known.newline, start, start)
         return self._line_start(position)

@@ -175,8 +175,10 @@ class Explanation(ClueHabits):
         if not self._is_operator() and self.symbols[":"] not in self.expected:
             return None
         for index in range(self.first + 1, self.position + 1):
-            word = tokens.text(index)
-            if tokens.kinds[index] != self.name_kind or tokens.kinds[index - 1] in self.symbols.values():
+            word, before = tokens.text(index), tokens.kinds[index - 1]
+            if tokens.kinds[index] != self.name_kind:
+                continue
+            if before in self.symbols.values() and before not in self.known.closing:
                 continue
             if word.lower() in self.words and word != word.lower():
                 other, advice = word.lower(), f"write `{word.lower()}`, in small letters"
@@ -192,13 +194,15 @@ class Explanation(ClueHabits):
     def _assignment(self) -> Diagnostic | None:
         if self.kind == self.symbols["="] and self.symbols["=="] in self.expected:
             helps = []
-            fixes = self._replacing(self.position, "==")
+            of_set = self.tokens.kinds[self.position + 1 : self.position + 2] == [self.symbols["{"]]
+            meant, why = ("in", "for one of several values") if of_set else ("==", "to compare")
+            fixes = self._replacing(self.position, meant)
             if self.position == self.first + 1 and self.tokens.kinds[self.first] == self.name_kind:
                 name = self.tokens.text(self.first)
                 helps.append(f"to give a value a name, write `let {shown(name)} = …`")
                 fixes += self._inserting(self.tokens.starts[self.first], "let ")
-            message = "`=` where `==` is meant"
-            return self._error(message, None, "write `==` to compare", *helps, code="assignment", fixes=fixes)
+            message = f"`=` where `{meant}` is meant"
+            return self._error(message, None, f"write `{meant}` {why}", *helps, code="assignment", fixes=fixes)
         declares = self.tokens.kinds[self.first] in self.words.values()
         if self.kind == self.symbols["=="] and self.symbols["="] in self.expected and declares:
             label, fixes = "write `=` to give a name a value", self._replacing(self.position, "=")
