@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.drawings.board import Board, colored
+from puzzledsl.formats.drawings.class_sentences import Claims
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
@@ -23,7 +24,8 @@ from puzzledsl.formats.drawings.modifiers import ValueDraft, about_values, read_
 from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.rules.trails import along
-from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated, why_unread
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, renamed, stated, why_unread
+from puzzledsl.records import replace
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ _ORDER = (
     "whole",
     "grid_conditions",
     "composed",
+    "classes",
     "special_cages",
     "cages",
     "thermometers",
@@ -77,6 +80,7 @@ _NOUNS = {
     "line mark": r"\bcircles?\b|\bsquares?\b|\blines?\b",
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
+    "classes": r"(?!)",
     "shade": r"yin",
     "trail": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
     "along": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
@@ -113,9 +117,12 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     understood = False
     wrong: list[Statement] = []
     taken: dict[str, str] = {}
+    claims = Claims(prose)
     for sentence in prose:
         found = along(sentence, prose) or stated(sentence, rules)
-        found = found or ([] if is_harmless(sentence) else composed(sentence, taken))
+        found = found or ([] if is_harmless(sentence) else composed(sentence, taken) or claims.read(sentence))
+        if not found and (usual := renamed(sentence)) is not sentence:
+            found = [replace(one, sentence=sentence) for one in stated(usual, rules)]
         statements += found
         if not found and (denied := negated(sentence, rules)):
             wrong += denied
@@ -124,6 +131,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
         if not understood:
             unread.append(sentence)
+    unread = [sentence for sentence in unread if not claims.is_used(sentence, statements)]
     for sentence in unread:
         draft.leave_out(why_unread(sentence))
     doubtful = _doubtful(unread, statements)
@@ -139,6 +147,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         foreign += tuple(color for one in unclear for color in one.colors)
         certain = [one for one in certain if one not in unclear and one not in valued]
     board = Board(draft, drawing, certain, groups, foreign)
+    board.claims = claims
     boards = [board]
     if wrong:
         boards.append(board.written_to(NegatedDraft(draft), wrong))
