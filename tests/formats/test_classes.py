@@ -26,7 +26,7 @@ def stated(text: str) -> tuple[list[str], list[str]]:
 @pytest.mark.parametrize(
     ("prose", "condition"),
     [
-        ("Odd digits are land. All land cells must be orthogonally connected.", "connected({map land}, 1)"),
+        ("Odd digits are land. All land cells must be orthogonally connected.", "connected({map land})"),
         (
             "Odd cells are land and even cells are sea. No 2x2 area may be entirely sea.",
             "not all(is_sea(x) for x in block)",
@@ -68,6 +68,16 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ("Numbers outside the grid show the sum of all odd digits in that row or column.", "== {number}"),
         ("Odd digits are land. The land cells sum to 200.", "sum(if is_land(c) then c else 0 for c in cells) == 200"),
         ("Odd cells are land. Land is orthogonally connected, and no touching is land.", ""),
+        (
+            "Shade some cells such that no two shaded cells are orthogonally adjacent.",
+            "not (is_shaded(a) and is_shaded(b))",
+        ),
+        (
+            "Shade some cells so that all shaded cells are orthogonally connected and no 2x2 area is entirely shaded.",
+            "connected({map shaded})\nfor block in blocks(2, 2):\n    not all(is_shaded(x) for x in block)",
+        ),
+        ("Shade some cells. Each row contains exactly three shaded cells.", "count(is_shaded(x) for x in group) == 3"),
+        ("Shaded cells contain odd digits.", ""),
         # What may mean two things, or is not defined, says nothing.
         ("Peaks may not touch orthogonally.", ""),
         ("Odd digits are land. Land may not touch.", ""),
@@ -180,3 +190,19 @@ def test_the_usual_name_of_a_thing_in_parentheses() -> None:
     imported = read(ruleset=rules, thermometer=[{"lines": [["R1C1", "R1C2", "R1C3"]]}])
     assert not imported.not_understood
     assert "thermo: r1c1..r1c3" in imported.model
+
+
+def test_cells_that_the_solver_shades() -> None:
+    rules = (
+        f"{NORMAL} Shade some cells such that no 2x2 area is entirely shaded. All shaded cells are orthogonally "
+        "connected. Each row contains at least three shaded cells. Shaded cells contain digits from 1 to 4. A digit in "
+        "a circle indicates the number of shaded cells in the 8 surrounding cells."
+    )
+    imported = read(size=6, ruleset=rules, **shape("circle", "R2C2"))
+    assert not imported.not_understood
+    answer = puzzledsl.parse(imported.model).solve()
+    assert answer.status == "solved"
+    shaded, cell = answer.grids["shaded"], answer.grids["cell"]
+    assert all(sum(filter(None, row)) >= 3 for row in shaded)
+    assert cell[1][1] == sum(shaded[r][c] for r in range(3) for c in range(3) if (r, c) != (1, 1))
+    assert all(cell[r][c] < 5 for r in range(6) for c in range(6) if shaded[r][c])

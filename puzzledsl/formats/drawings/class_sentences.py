@@ -124,10 +124,13 @@ class Claims:
         text = re.sub(r"\b(?:of course|also|in this puzzle|in the grid|simply) ?", "", text).strip()
         text = re.sub(r"\bhappens? to be\b", "is", text.replace('"', "").replace("orthogonally-", "orthogonally "))
         text = re.sub(r"\bone\b", "1", text)
+        text = re.sub(
+            r"^(?:in the grid, )?shade (?:some |several |certain )?(?:of the )?cells,? (?:so|such) that ", "", text
+        )
         if id(sentence) == self.nouns.dividing:
             found: str | None = "for c in cells:\n    " + " or ".join(f"is_{n}(c)" for n in sorted(self.nouns.parts))
         else:
-            found = self._marked(text) or self._whole(text, sentence)
+            found = self._marked(text) or self._claims(text, sentence)
         about = "grid"
         if found is None:
             found, about = caged(self.nouns, text), "cages"
@@ -155,9 +158,22 @@ class Claims:
             return all(
                 noun and noun.condition and not noun.asserted and f"is_{noun.name}(" in text for noun in mentioned
             )
+        if re.fullmatch(r"shade (?:some|several|certain) (?:of the )?cells(?: in the grid)?", sentence.plain):
+            return re.search(r"\bis_(?:un)?shaded\(|\{map (?:un)?shaded\}", text) is not None
         return bool(self.walls) and "sees_" in text and re.search(r" blocks? ", sentence.plain) is not None
 
     # ── the whole grid ────────────────────────────────────────────────────────────────────────────
+
+    def _claims(self, text: str, sentence: Sentence) -> str | None:
+        """What a sentence says of one class, or of several one after another."""
+        if (found := self._whole(text, sentence)) is not None:
+            return found
+        for cut in re.finditer(r",? and (?=no |all |each |every )", text):
+            first = self._whole(text[: cut.start()], sentence)
+            rest = self._claims(text[cut.end() :], sentence) if first else None
+            if first and rest:
+                return f"{first}\n{rest}"
+        return None
 
     def _whole(self, text: str, sentence: Sentence) -> str | None:
         """What a sentence says of the cells of a class, wherever they are."""
@@ -221,7 +237,7 @@ class Claims:
         noun = self.nouns.noun(subject)
         plain = re.sub(rf"^(?:{_MUST} )+", "", text)
         if _CONNECTED.fullmatch(plain):
-            return f"connected({{map {self._name(subject)}}}, 1)"
+            return f"connected({{map {self._name(subject)}}})"
         every = (
             "for c in {list " + noun.name + "}:\n    " if noun and noun.drawn else f"for c in cells:\n    {held} -> "
         )
@@ -268,7 +284,7 @@ class Claims:
             return None
         if not (self.nouns.holds(one, "c") and self.nouns.holds(other, "c")):
             return None
-        return "\n".join(f"connected({{map {self._name(phrase)}}}, 1)" for phrase in (one, other))
+        return "\n".join(f"connected({{map {self._name(phrase)}}})" for phrase in (one, other))
 
     def _apart(self, one: str, other: str, text: str, where: str, sentence: Sentence) -> str | None:
         """What neighbours are not: ``touch orthogonally``, ``be adjacent, even diagonally``, ``touch other ships``."""

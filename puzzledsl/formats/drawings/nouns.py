@@ -45,6 +45,8 @@ AMOUNT = (
     r"(?: or (?:more|fewer|less))?"
 )
 """How many, as a pattern without groups."""
+_SHADING = re.compile(r"\bshade (?:some|several|certain|a few|a number of|\d+) (?:of the )?cells\b|^shade cells\b")
+"""How rules say that the solver shades cells."""
 _PLACES = {"row": "row_of({x})", "column": "column_of({x})", "box": ""}
 _BOX = "any({x} == k and has_cell(box(k), {x}) for k in 1..len(boxes))"
 _KIND = (
@@ -108,6 +110,9 @@ class Nouns:
         self._twice: set[str] = set()
         self.parts: frozenset[str] = frozenset()
         self.dividing: int | None = None
+        if any(_SHADING.search(sentence.plain) for sentence in prose):
+            for value, name in enumerate(("unshaded", "shaded")):
+                self._add(Noun(name, f"shade(c) == {value}"))
         for sentence in prose:
             if len(sentence.plain) <= LONGEST_SENTENCE and len(self.found) < _MOST_NOUNS:
                 self._define(sentence)

@@ -10,6 +10,7 @@ from puzzledsl.formats.draft import cell_name, named_list
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.rules.outside import facing
+from puzzledsl.formats.drawings.rules.shading import SHADING, shades_digits
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +37,11 @@ def bind(board: Board) -> None:
     """Write these conditions, and the definitions that they use."""
     statements = board.about("classes")
     written = _Writer(board)
+    shades = shades_digits(board)
     for one in statements:
+        if not shades and re.search(r"\b(?:is|map)[_ ](?:un)?shaded\b", one.condition):
+            board.leave_out(one, "no known rule about digits depends on what is shaded")
+            continue
         try:
             written.write(one)
         except _UncertainError as why:
@@ -93,6 +98,8 @@ class _Writer:
             draft.declare(named_list(noun.listed, map(cell_name, cells)))
             self.explained += shapes
         self._known.add(noun.name)
+        if "shade(c)" in noun.condition:
+            draft.declare(SHADING.format(height=draft.height, width=draft.width))
         if noun.digit:
             draft.declare(f"var {noun.name}_digit in {draft.lowest}..{draft.highest}")
             draft.declare(f"let is_{noun.name}(c) = c == {noun.name}_digit")
@@ -149,9 +156,11 @@ class _Writer:
                 return f"[c for c in cells where not has_cell({named_ones}, c)]"
             case "map":
                 name, _, condition = words.partition(" = ")
+                if shade := re.fullmatch(r"shade\(c\) == ([01])", self.nouns[name].condition if not condition else ""):
+                    return f"shaded, {shade[1]}"
                 if condition or not _SLOW.search(self.nouns[name].condition):
                     self._map(name, condition or f"is_{name}(c)")
-                return f"{name}_cells"
+                return f"{name}_cells, 1"
             case "drawn":
                 fitting = [noun for noun in self.nouns.values() if noun.drawn and words in (noun.drawn, "shapes")]
                 if not fitting:
