@@ -206,3 +206,89 @@ def test_cells_that_the_solver_shades() -> None:
     assert all(sum(filter(None, row)) >= 3 for row in shaded)
     assert cell[1][1] == sum(shaded[r][c] for r in range(3) for c in range(3) if (r, c) != (1, 1))
     assert all(cell[r][c] < 5 for r in range(6) for c in range(6) if shaded[r][c])
+
+
+@pytest.mark.parametrize(
+    ("subject", "definition"),
+    [
+        ("odd digits", ""),
+        ("prime cells", ""),
+        ("5s", ""),
+        ("digits from 1 to 4", ""),
+        ("peaks", "A cell is a peak if it is greater than all orthogonally adjacent cells."),
+        ("land cells", "Odd cells are land."),
+    ],
+)
+def test_every_claim_leaves_a_model_that_can_be_read(subject: str, definition: str) -> None:
+    claims = (
+        f"No 2x2 area may contain only {subject}. No 2x2 area contains more than 2 {subject}. Every 2x2 area "
+        f"contains at least one even digit. Each row, column and box contains exactly two {subject}. All {subject} "
+        f"form a single orthogonally connected region. The {subject} and the even digits each form an orthogonally "
+        f"connected region. No two {subject} may be orthogonally adjacent. Within a box, {subject} may not touch "
+        f"diagonally. All {subject} must be orthogonally adjacent to exactly two even digits. The {subject} sum to "
+        f"at least 90. Each cage contains at most two {subject}. Numbers outside the grid give the number of "
+        f"{subject} in that row or column. A digit in a circle counts the number of {subject} in the 8 surrounding "
+        f"cells. There are at least 9 {subject}. Even digits may not be orthogonally adjacent to {subject}. Any "
+        f"{subject} may not repeat a knight's move away."
+    )
+    rules = f"{NORMAL} {definition} {claims}"
+    drawn = {
+        **shape("circle", "R2C2"),
+        **shape("rectangle", *["R7C7"] * (subject == "rocks")),
+        "cage": [{"cells": ["R1C1", "R1C2"]}],
+    }
+    imported = read(ruleset=rules, text=[{"cells": ["R0C3"], "value": "4"}], **drawn)
+    assert puzzledsl.parse(imported.model)
+    assert not imported.not_understood
+
+
+def test_letters_stand_for_digits_in_cells_words_and_cages() -> None:
+    rules = (
+        f"{NORMAL} Each letter represents a unique digit. If a letter is in the grid, that digit must be put in the "
+        "same cell. Clues outside the grid show the sum of the first x digits, where x is the first one. Digits "
+        "in cages sum to the number in the corner."
+    )
+    texts = [
+        {"cells": ["R1C1"], "value": "A"},
+        {"cells": ["R5C5"], "value": "B"},
+        {"cells": ["R0C4"], "value": "CA"},
+    ]
+    imported = read(ruleset=rules, text=texts, cage=[{"cells": ["R9C1", "R9C2"], "value": "B"}])
+    assert not imported.not_understood
+    assert "var letter_c in 0..9" in imported.model
+    assert "alldifferent([r1c1, r5c5, letter_c])" in imported.model
+    assert "sum([r9c1, r9c2]) == r5c5" in imported.model
+    answer = puzzledsl.parse(imported.model).solve()
+    assert answer.status == "solved"
+    cell = answer.grids["cell"]
+    first = cell[0][3] or 0
+    total = sum(cell[r][3] or 0 for r in range(first))
+    assert total % 10 == cell[0][0]
+    assert (cell[8][0] or 0) + (cell[8][1] or 0) == cell[4][4]
+
+
+def test_letters_stand_for_totals_of_cages() -> None:
+    rules = (
+        f"{NORMAL} Digits in cages sum to the number in the corner. Some cage totals are replaced with letters and "
+        "must be determined by the solver. The values of the letters increase alphabetically."
+    )
+    cages = [
+        {"cells": ["R1C1", "R1C2"], "value": "A"},
+        {"cells": ["R3C1", "R3C2"], "value": "A"},
+        {"cells": ["R5C1", "R5C2"], "value": "B"},
+        {"cells": ["R9C1", "R9C2"], "value": "7"},
+    ]
+    imported = read(ruleset=rules, cage=cages)
+    assert not imported.not_understood
+    assert "strictly_increasing([total_a, total_b])" in imported.model
+    assert "sum([r3c1, r3c2]) == total_a" in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_a_line_may_have_one_sum_in_each_region_however_often_it_enters() -> None:
+    line = {"lines": [["R1C3", "R1C4", "R2C4", "R2C3", "R3C3"]], "outlineC": "#0000FF", "width": 0.3}
+    whole = "The sum of the digits on a blue line within a region must be the same for all regions that it passes."
+    imported = read(ruleset=f"{NORMAL} {whole}", line=[line])
+    assert "equal_sums([[r1c3, r2c3, r3c3], [r1c4, r2c4]])" in imported.model
+    pieces = "Box borders divide a blue line into segments with the same sum."
+    assert "region_sum: r1c3 r1c4 r2c4 r2c3 r3c3" in read(ruleset=f"{NORMAL} {pieces}", line=[line]).model

@@ -320,11 +320,14 @@ class Claims:
         return f"for p, q, r, s in blocks(2, 2):\n    {p} and {s} -> {q} or {r}\n    {q} and {r} -> {p} or {s}"
 
     def _name(self, phrase: str) -> str:
-        """The name of the class of a phrase; if it needs no definition, with its condition."""
+        """The name of the class of a phrase; digits of a kind get one."""
         if noun := self.nouns.noun(phrase):
             return noun.name
-        word = re.sub(r"^(?:cells (?:that are |with |containing ))?(?:an? |the )?", "", phrase)
-        return f"{re.sub(r'[^a-z0-9]+', '_', word).strip('_')} = {self.nouns.holds(phrase, 'c')}"
+        word = re.sub(r"^(?:cells (?:that are |with |containing ))?(?:an? |the )?(?=[a-z])|'", "", phrase)
+        name = re.sub(r"[^a-z0-9]+", "_", word).strip("_")
+        name = f"digit_{name}" if name[0].isdigit() else name
+        self.nouns.kinds[name] = self.nouns.holds(phrase, "c") or ""
+        return name
 
     def _some(self, many: str, phrase: str, where: str) -> str | None:
         held = self.nouns.holds(phrase, "x")

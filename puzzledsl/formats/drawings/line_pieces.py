@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _IN_REGION = re.compile(
-    r"\bsum of (?:the )?digits on (?:a|the|each) line within (?:an?|each)(?: particular)? (?:region|box)\b"
+    r"\bsum of (?:the )?digits on (?:an?|the|each) (?:[a-z]+ )?line within an?(?: particular)? (?:region|box)\b"
 )
 """How a sentence says that all cells of a line in a region have the sum together."""
 _IN_SEGMENTS = re.compile(
@@ -98,7 +98,7 @@ def pieces_of_network(board: Board, strokes: Sequence[Stroke]) -> list[tuple[Cel
 def of_whole_regions(board: Board) -> bool:
     """Whether the rules say that all cells of a line in one region have the sum, however often it enters the region."""
     said = [one.sentence.plain for one in board.said("region_sum")]
-    return any(_IN_REGION.search(plain) for plain in said) and not any(_IN_SEGMENTS.search(plain) for plain in said)
+    return any(map(_IN_REGION.search, said)) and not _IN_SEGMENTS.search(board.draft.rules.lower())
 
 
 def write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:

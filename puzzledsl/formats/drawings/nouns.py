@@ -98,6 +98,7 @@ class Nouns:
         found: the classes by their names.
         defining: the names of the classes that a sentence only defines, by the sentence's identity.
         showing: the same, of sentences that only say by what a drawing shows a class.
+        kinds: conditions of classes that need no definition, by the names that sentences give them.
         parts: the names of classes to which all cells belong; empty if the rules do not divide the grid so.
         dividing: the identity of the sentence that says so.
     """
@@ -108,6 +109,7 @@ class Nouns:
         self.defining: dict[int, tuple[str, ...]] = {}
         self.showing: dict[int, tuple[str, ...]] = {}
         self._twice: set[str] = set()
+        self.kinds: dict[str, str] = {}
         self.parts: frozenset[str] = frozenset()
         self.dividing: int | None = None
         if any(_SHADING.search(sentence.plain) for sentence in prose):

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.formats.drawings.board import Board
+    from puzzledsl.formats.drawings.class_sentences import Claims
     from puzzledsl.formats.drawings.nouns import Noun
     from puzzledsl.formats.drawings.records import Cage, Shape
     from puzzledsl.formats.drawings.statements import Rule, Statement
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     Drawn = tuple[list[Cell], list[Shape | Cage]]
 
 RULES: tuple[Rule, ...] = ()
-_USED = re.compile(r"\b(?:is|sees)_([a-z_]+)\(|\{(?:list|unmarked) ([a-z_]+)\}|\{map ([a-z_]+)\}")
+_USED = re.compile(r"\b(?:is|sees)_([a-z_]+)\(|\{(?:list|unmarked) ([a-z_]+)\}|\{map ([a-z0-9_]+)\}")
 _PLACE = re.compile(r"\{(list|unmarked|map|drawn|shape|groups)(?: ([^{}]*))?\}")
 _SLOW = re.compile(r"\b(?:any|all|count)\(")
 
@@ -36,7 +37,9 @@ class _UncertainError(Exception):
 def bind(board: Board) -> None:
     """Write these conditions, and the definitions that they use."""
     statements = board.about("classes")
-    written = _Writer(board)
+    if board.claims is None or not statements:
+        return
+    written = _Writer(board, board.claims)
     shades = shades_digits(board)
     for one in statements:
         if not shades and re.search(r"\b(?:is|map)[_ ](?:un)?shaded\b", one.condition):
@@ -52,9 +55,9 @@ def bind(board: Board) -> None:
 class _Writer:
     """Writes conditions on classes of cells, each class once."""
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
-        self.nouns: dict[str, Noun] = board.claims.nouns.found if board.claims else {}
+    def __init__(self, board: Board, claims: Claims) -> None:
+        self.board, self.claims = board, claims
+        self.nouns: dict[str, Noun] = claims.nouns.found
         self.explained: list[Shape | Cage] = []
         self._known: set[str] = set()
 
@@ -123,15 +126,14 @@ class _Writer:
 
     def _sight(self, text: str) -> None:
         """Declare how many cells of a class are seen along rows and columns."""
-        assert self.board.claims is not None
-        walls = self.board.claims.walls
+        walls = self.claims.walls
         for wall in walls:
             self._define(wall, self.board.about("classes")[0])
         for name in dict.fromkeys(re.findall(r"\bsees_([a-z_]+)\(", text)):
             blocked = " or ".join(f"is_{wall.name}(line[1])" for wall in walls)
             one = f"1 + {name}_run(line[2..len(line)])"
             first = f"if not is_{name}(line[1]) then 0 else {one}"
-            if not self.board.claims.sees_all(name):
+            if not self.claims.sees_all(name):
                 rest = f"{name}_run(line[2..len(line)])"
                 first = f"if {blocked} then 0\n    else if is_{name}(line[1]) then {one}\n    else {rest}"
             self.board.draft.declare(
@@ -155,12 +157,14 @@ class _Writer:
                 named_ones = drawn[0] if len(drawn) == 1 else f"concat({', '.join(drawn)})"
                 return f"[c for c in cells where not has_cell({named_ones}, c)]"
             case "map":
-                name, _, condition = words.partition(" = ")
-                if shade := re.fullmatch(r"shade\(c\) == ([01])", self.nouns[name].condition if not condition else ""):
+                noun = self.nouns.get(words)
+                if noun is None:
+                    self._map(words, self.claims.nouns.kinds[words])
+                elif shade := re.fullmatch(r"shade\(c\) == ([01])", noun.condition):
                     return f"shaded, {shade[1]}"
-                if condition or not _SLOW.search(self.nouns[name].condition):
-                    self._map(name, condition or f"is_{name}(c)")
-                return f"{name}_cells, 1"
+                elif not _SLOW.search(noun.condition):
+                    self._map(words, f"is_{words}(c)")
+                return f"{words}_cells, 1"
             case "drawn":
                 fitting = [noun for noun in self.nouns.values() if noun.drawn and words in (noun.drawn, "shapes")]
                 if not fitting:
