@@ -78,6 +78,21 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ),
         ("Shade some cells. Each row contains exactly three shaded cells.", "count(is_shaded(x) for x in group) == 3"),
         ("Shaded cells contain odd digits.", ""),
+        ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and b in"),
+        ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(x mod 2 == 1 for x in"),
+        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "reach = touching"),
+        (
+            "Digits 1 to 3 are water, digits 4 to 9 are land. All land is orthogonally connected.",
+            "connected({map land})",
+        ),
+        (
+            "An odd digit is an island if it is orthogonally adjacent to an even digit. There are exactly 3 islands.",
+            "count(is_island(x) for x in cells) == 3",
+        ),
+        (
+            "Cells are haunted if they are even. No two haunted cells may be orthogonally adjacent.",
+            "not (is_haunted(a)",
+        ),
         # What may mean two things, or is not defined, says nothing.
         ("Peaks may not touch orthogonally.", ""),
         ("Odd digits are land. Land may not touch.", ""),
@@ -85,6 +100,10 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ("Land cells contain an odd digit. All land cells are orthogonally connected.", ""),
         ("Odd digits are land. All land cells are orthogonally connected on Sundays.", ""),
         ("Odd digits are land. All land cells are connected.", ""),
+        ("Even digits may be orthogonally adjacent to odd digits.", ""),
+        ("Even digits must be orthogonally adjacent to two odd digits.", ""),
+        ("A cell is a peak if it is greater than all orthogonally adjacent cells. Peaks may be odd.", ""),
+        ("Even digits may not be orthogonally connected.", ""),
         ("The odd digits and the even digits form an orthogonally connected group.", ""),
     ],
 )
@@ -190,6 +209,29 @@ def test_the_usual_name_of_a_thing_in_parentheses() -> None:
     imported = read(ruleset=rules, thermometer=[{"lines": [["R1C1", "R1C2", "R1C3"]]}])
     assert not imported.not_understood
     assert "thermo: r1c1..r1c3" in imported.model
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ("A digit in a double circle counts the number of odd digits in the 8 surrounding cells.", "is not certain"),
+        (
+            "Odd cells are land. No 2x2 area may be entirely land. Land in box 5 is free of all that.",
+            "may change this rule: “No 2x2 area",
+        ),
+        (
+            "Clues outside the grid show the sum of the first x digits. Numbers outside the grid show the sum of all "
+            "odd digits in that row or column.",
+            "which numbers outside the grid",
+        ),
+    ],
+)
+def test_a_claim_whose_cells_are_not_certain_is_left_out(rules: str, left: str) -> None:
+    texts = [{"cells": ["R0C3"], "value": "14"}]
+    imported = read(ruleset=f"{NORMAL} {rules}", text=texts, **shape("circle", "R2C2"))
+    assert any(left in sentence for sentence in imported.not_understood), imported.not_understood
+    assert "mod 2" not in imported.model.partition("grid cell")[2].partition("# Not")[0]
+    puzzledsl.parse(imported.model)
 
 
 def test_cells_that_the_solver_shades() -> None:

@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 _AREA = r"(?:areas?|blocks?|squares?|regions?|box(?:es)?|groups?|sections?|windows?)"
 _SQUARE = rf"2x2(?: {_AREA})?(?: of (?:the )?(?:cells|grid))?"
 _EVERY = r"(?:(?:all|every|each|any|the|an?|of|possible) )*"
-_MUST = r"(?:must|should|will|have to|has to|always|may|can|do|does|are|is|could|need to|needs to)"
-_NOT = re.compile(rf"(?:{_MUST} ?(?:not|never)|cannot|can't|don't|doesn't|mustn't|never) (?:ever |be )?")
+_MUST = r"(?:must|should|will|have to|has to|always|do|does|are|is|need to|needs to)"
+_MAY = r"(?:may|can|could|might)"
+_NOT = re.compile(rf"(?:(?:{_MUST}|{_MAY}) ?(?:not|never)|cannot|can't|don't|doesn't|mustn't|never) (?:ever |be )?")
 _HOUSE = r"(?:rows?|columns?|box(?:es)?|regions?)"
 _HOUSES = rf"(?:3x3 )?{_HOUSE}(?:(?:,? and |, | & |/)(?:in )?(?:each |every |3x3 )*{_HOUSE})*"
 _WITHIN = re.compile(r"(?:with)?in (?:an? |the |each |every |any )?(?:3x3 )?(?:same )?(?:box|region)(?:es|s)?,? ")
@@ -57,9 +58,15 @@ _BESIDE = (
     r"(?:be |is |are )?(?:(?:orthogonally )?(?:adjacent|next) to|(?:touch|touches|neighbor|neighbors)) "
     rf"(?:(?P<many>{AMOUNT}) )?(?P<what>@)(?P<after> orthogonally)?"
 )
+_HAVE_BESIDE = rf"(?:have|has) (?P<many>{AMOUNT}) (?:orthogonally adjacent|orthogonal) (?P<what>@)"
+_NOT_BOTH = (
+    r"(?:no )?2 (?:orthogonally )?(?:adjacent|neighboring) (?:cells|digits) (?:(?:may|can|must|are) "
+    r")?(?P<not>(?:not|never) )?"
+    r"both (?:be |contain )?(?P<what>@)"
+)
 _APART = (
     r"(?:be |is |are )?(?P<before>(?:orthogonally |diagonally |or |horizontally |vertically )*)"
-    r"(?:touch|adjacent|neighbor|next|connected|connect|share an? (?:edge|side))(?: (?:to|with))?"
+    r"(?:touch(?:es)?|adjacent|neighbors?|next|shares? an? (?:edge|side))(?: (?:to|with))?"
     r"(?: (?:each other|1 another|(?:an?y? |the )?(?:other |another )?(?P<to>@)))?"
     r"(?P<after>,? (?:(?:orthogonally|diagonally)(?:,? (?:or|and|nor) (?:orthogonally|diagonally))?"
     r"|(?:not )?even diagonally|including diagonally))?"
@@ -145,6 +152,12 @@ class Claims:
         nouns = self.nouns
         return bool(id(sentence) in nouns.defining or id(sentence) in nouns.showing or self.read(sentence))
 
+    def words(self, statement: Statement) -> str:
+        """A pattern of the words that name the classes of a statement."""
+        names = re.findall(r"\b(?:is|sees)_([a-z_]+)\(|\{\w+ ([a-z_]+)\}", statement.condition)
+        nouns = [noun for pair in names if (noun := self.nouns.found.get(pair[0] or pair[1]))]
+        return "|".join(rf"\b{noun.words}\b" for noun in nouns) or "(?!)"
+
     def is_used(self, sentence: Sentence, statements: Sequence[Statement]) -> bool:
         """Whether a sentence only defines or names classes, and what is stated uses them."""
         text = " ".join(one.condition for one in statements)
@@ -181,6 +194,9 @@ class Claims:
         if within is None and (found := self._counted(text)):
             return found
         text = text[within.end() :] if within else text
+        if (both := self._match(_NOT_BOTH, text.replace("cannot", "can not"))) and within is None:
+            found = self._apart(both["what"], both["what"], "be orthogonally adjacent", "", sentence)
+            return found if text.startswith("no ") != bool(both["not"]) else None
         where = " where region_of(a, {groups}) == region_of(b, {groups})" if within else ""
         phrase = self.nouns.phrase
         if no := re.match(rf"no (?:2 )?({phrase}) (?:(?:may|can|must) )?(?:be |is |are )?", text):
@@ -241,9 +257,16 @@ class Claims:
         every = (
             "for c in {list " + noun.name + "}:\n    " if noun and noun.drawn else f"for c in cells:\n    {held} -> "
         )
+        if match := self._match(_HAVE_BESIDE, plain):
+            certain = not re.fullmatch(r"\d+", match["many"])
+            counted = self._some(match["many"], match["what"], "neighbors(c)") if certain else None
+            return every + counted if counted else None
         if match := self._match(_BESIDE, plain):
-            straight = "orthogonally" in f"{plain[: match.start('what')]}{match['after']}"
-            counted = self._some(match["many"] or "a", match["what"], "neighbors(c)") if straight else None
+            certain = "orthogonally" in f"{plain[: match.start('what')]}{match['after']}"
+            certain = certain and not re.fullmatch(
+                r"\d+", match["many"] or ""
+            )  # it may be exactly so many, or at least
+            counted = self._some(match["many"] or "a", match["what"], "neighbors(c)") if certain else None
             return every + counted if counted else None
         if match := self._match(r"(?:an? |the )?(@) (?:exactly )?(\d+) times", plain):
             other = self.nouns.holds(match[1], "c")

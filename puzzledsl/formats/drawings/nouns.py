@@ -187,7 +187,8 @@ class Nouns:
             return f"all({x} {sign} other for other in {around}({x}))"
         if match := re.fullmatch(rf"orthogonally (?:adjacent|next) to (?:({AMOUNT}) )?({self.phrase})", text):
             held = self.holds(match[2], "other")
-            return self.some(match[1] or "a", f"{held} for other in neighbors({x})") if held else None
+            certain = held and not re.fullmatch(r"\d+", match[1] or "")
+            return self.some(match[1] or "a", f"{held} for other in neighbors({x})") if certain else None
         if match := re.fullmatch(rf"contains? no ({self.phrase})", text):
             held = self.holds(match[1], x)
             return f"not ({held})" if held else None
@@ -248,7 +249,7 @@ class Nouns:
                         self.showing[id(sentence)] = (names[0],)
                 return
         whole_text = self._said(text)
-        found = [whole_text] if whole_text else [self._said(part) for part in re.split(r",? (?:and|while) ", text)]
+        found = [whole_text] if whole_text else [self._said(part) for part in re.split(r",? (?:and|while) |, ", text)]
         if nouns := [noun for noun in found if noun]:
             if len(nouns) == len(found):
                 for noun in nouns:
@@ -270,6 +271,9 @@ class Nouns:
         every = rf"(?:every |each |all |any |an? )?(?P<what>{self.phrase})"
         for pattern in (
             rf"(?:a )?(?:cell|digit) is (?:called |considered )?an? {_NAME}{_OF_CELLS}? (?:if|when) "
+            r"(?:(?:it|its digit) )?(?P<said>.+)",
+            rf"(?:all )?cells are (?:called |considered )?{_NAME}{_OF_CELLS}? (?:if|when) they (?P<said>.+)",
+            rf"an? (?P<what>{self.phrase}) is (?:called |considered )?an? {_NAME}{_OF_CELLS}? (?:if|when) "
             r"(?:(?:it|its digit) )?(?P<said>.+)",
             rf"an? {_NAME}{_OF_CELLS}? is (?:an? |any )(?:cell|digit) (?:that|which|whose digit) (?P<said>.+)",
             rf"{_NAME}{_OF_CELLS}? are (?:cells|digits) (?:that|which|whose digits?) (?P<said>.+)",

@@ -80,7 +80,6 @@ _NOUNS = {
     "line mark": r"\bcircles?\b|\bsquares?\b|\blines?\b",
     "special mark": r"\bcircles?\b|\bsquares?\b|shaded",
     "mark": r"\bcircles?\b|\bsquares?\b|shaded",
-    "classes": r"(?!)",
     "shade": r"yin",
     "trail": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
     "along": r"\bpaths?\b|\bloop|\bsnake|\bmaze|\bteleport",
@@ -134,7 +133,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     unread = [sentence for sentence in unread if not claims.is_used(sentence, statements)]
     for sentence in unread:
         draft.leave_out(why_unread(sentence))
-    doubtful = _doubtful(unread, statements)
+    doubtful = _doubtful(unread, statements, claims)
     for one in doubtful:
         draft.leave_out(f"a sentence that is not understood may change this rule: {one.sentence.quoted}")
     certain = [one for one in statements if one not in doubtful]
@@ -178,11 +177,11 @@ def _explain_decoration(board: Board) -> None:
             board.explain(stroke)
 
 
-def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:
+def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement], claims: Claims) -> list[Statement]:
     """The statements whose meaning a sentence that is not understood might change."""
     found: list[Statement] = []
     for one in statements:
-        noun = _NOUNS.get(one.rule.about)
+        noun = claims.words(one) if one.rule.about == "classes" else _NOUNS.get(one.rule.about)
         for sentence in unread if noun else ():
             whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
             colors = set(named(whole))

@@ -175,6 +175,8 @@ class _Writer:
                 return lists[0] if len(lists) == 1 else f"concat({', '.join(lists)})"
             case _:
                 shape = re.search(r"circle|square|diamond", words)
+                if " " in words and not named(words):
+                    raise _UncertainError("which cells are marked for this rule is not certain")
                 cells, shapes = self._drawn(shape[0] if shape else "", named(words))
                 self.explained += shapes
                 return f"[{', '.join(map(cell_name, cells))}]"
@@ -209,9 +211,9 @@ class _Writer:
         return sorted({cell for _, cell in fitting}), [mark for mark, _ in fitting]
 
     def _cages(self, one: Statement) -> list[tuple[Sequence[Cell], int, Cage | Shape]]:
-        cages = [cage for cage in self.board.drawing.cages if not cage.hidden and not cage.known]
+        cages = [cage for cage in self.board.drawing.cages if not cage.hidden]
         if "{number}" in one.condition:
-            cages = [cage for cage in cages if cage.value.strip()]
+            cages = [cage for cage in self.board.left_cages() if not cage.hidden and cage.value.strip()]
             if not all(re.fullmatch(r"\s*\d{1,3}\s*", cage.value) for cage in cages):
                 cages = []
         if not cages:
@@ -226,4 +228,6 @@ class _Writer:
         ]
         if not found:
             raise _UncertainError("no numbers outside the grid for this rule")
+        if any(one.rule.about in ("outside", "frame", "legend") for one in self.board.statements):
+            raise _UncertainError("which numbers outside the grid this is about is not certain")
         return found
