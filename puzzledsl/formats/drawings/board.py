@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.drawings.class_sentences import Claims
     from puzzledsl.formats.drawings.records import Cage, Drawing, Shape, Stroke
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.formats.drawings.trail_text import Trail
@@ -33,6 +34,7 @@ class Board:
         digits: the board of the clues about digits, if this one is about values that are not the digits.
         values: the board of the clues about values, if there are some that are not the digits.
         trail: the path or loop that the solver draws, if there is one.
+        claims: the sentences about classes of cells, with the classes that they define.
         ringed: cells at the ends of lines that have circles there: such a circle needs no other meaning.
     """
 
@@ -48,6 +50,7 @@ class Board:
         self.digits: Board | None = None
         self.values: Board | None = None
         self.trail: Trail | None = None
+        self.claims: Claims | None = None
         self._explained: set[int] = {id(cage) for cage in drawing.cages if cage.known}
         self._paths = {id(stroke): self._inside(path(stroke)) for stroke in drawing.strokes}
         self._read_sketches()

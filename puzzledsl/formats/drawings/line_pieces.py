@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Stroke
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
+
+
+_IN_REGION = re.compile(
+    r"\bsum of (?:the )?digits on (?:an?|the|each) (?:[a-z]+ )?line within an?(?: particular)? (?:region|box)\b"
+)
+"""How a sentence says that all cells of a line in a region have the sum together."""
+_IN_SEGMENTS = re.compile(
+    r"\b(?:segments?|separate\w*|individual\w*|re-?enters?|each time|visits?|portions?|parts?|sections?|divides?)\b"
+)
+"""How a sentence says that each piece of a line between two borders has the sum by itself."""
 
 
 def write_joined(board: Board, one: Statement, strokes: Sequence[Stroke], first: Stroke) -> bool:
@@ -84,18 +95,26 @@ def pieces_of_network(board: Board, strokes: Sequence[Stroke]) -> list[tuple[Cel
     return sorted(pieces.values()) if whole and sum(map(len, pieces)) == number else []
 
 
+def of_whole_regions(board: Board) -> bool:
+    """Whether the rules say that all cells of a line in one region have the sum, however often it enters the region."""
+    said = [one.sentence.plain for one in board.said("region_sum")]
+    return any(map(_IN_REGION.search, said)) and not _IN_SEGMENTS.search(board.draft.rules.lower())
+
+
 def write_pieces(board: Board, paths: Sequence[tuple[Cell, ...]]) -> bool:
-    """Equal sums of the pieces into which borders cut a line that branches or meets itself."""
+    """Equal sums of the pieces into which borders cut a line that branches or meets itself, or of its whole regions."""
     if not board.groups or not board.drawing.regions:
         return False
+    whole = of_whole_regions(board)
     piece_of: dict[Cell, set[Cell]] = {}
     for path in paths:
         for k, cell in enumerate(path):
             piece = piece_of.setdefault(cell, {cell})
-            before = piece_of[path[k - 1]] if k else piece
-            if piece is not before and board.region_of(cell) == board.region_of(path[k - 1]):
-                piece |= before
-                piece_of.update(dict.fromkeys(piece, piece))
+            others = path[:k] if whole else path[k - 1 : k]
+            for before in (piece_of[other] for other in others if board.region_of(other) == board.region_of(cell)):
+                if piece is not before:
+                    piece |= before
+                    piece_of.update(dict.fromkeys(piece, piece))
     pieces = sorted({tuple(sorted(piece)) for piece in piece_of.values()})
     if len(pieces) > 1:
         groups = ", ".join(f"[{', '.join(map(cell_name, piece))}]" for piece in pieces)

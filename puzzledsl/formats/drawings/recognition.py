@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.drawings.board import Board, colored
+from puzzledsl.formats.drawings.class_sentences import Claims
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
@@ -24,7 +25,8 @@ from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.rules.trails import along
-from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, stated, why_unread
+from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, renamed, stated, why_unread
+from puzzledsl.records import replace
 from puzzledsl.scanning import modules_in
 
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ _ORDER = (
     "whole",
     "grid_conditions",
     "composed",
+    "classes",
     "special_cages",
     "cages",
     "thermometers",
@@ -115,9 +118,12 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     understood = False
     wrong: list[Statement] = []
     taken: dict[str, str] = {}
+    claims = Claims(prose)
     for sentence in prose:
         found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
-        found = found or ([] if is_harmless(sentence) else composed(sentence, taken))
+        found = found or ([] if is_harmless(sentence) else composed(sentence, taken) or claims.read(sentence))
+        if not found and (usual := renamed(sentence)) is not sentence:
+            found = [replace(one, sentence=sentence) for one in stated(usual, rules)]
         statements += found
         if not found and (denied := negated(sentence, rules)):
             wrong += denied
@@ -126,9 +132,10 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         understood = bool(found) or is_harmless(sentence) or (understood and says_again(sentence))
         if not understood:
             unread.append(sentence)
+    unread = [sentence for sentence in unread if not claims.is_used(sentence, statements)]
     for sentence in unread:
         draft.leave_out(why_unread(sentence))
-    doubtful = _doubtful(unread, statements)
+    doubtful = _doubtful(unread, statements, claims)
     for one in doubtful:
         draft.leave_out(f"a sentence that is not understood may change this rule: {one.sentence.quoted}")
     certain = [one for one in statements if one not in doubtful]
@@ -141,6 +148,7 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
         foreign += tuple(color for one in unclear for color in one.colors)
         certain = [one for one in certain if one not in unclear and one not in valued]
     board = Board(draft, drawing, certain, groups, foreign)
+    board.claims = claims
     boards = [board]
     if wrong:
         boards.append(board.written_to(NegatedDraft(draft), wrong))
@@ -171,11 +179,11 @@ def _explain_decoration(board: Board) -> None:
             board.explain(stroke)
 
 
-def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement]) -> list[Statement]:
+def _doubtful(unread: Sequence[Sentence], statements: Sequence[Statement], claims: Claims) -> list[Statement]:
     """The statements whose meaning a sentence that is not understood might change."""
     found: list[Statement] = []
     for one in statements:
-        noun = _NOUNS.get(one.rule.about)
+        noun = claims.words(one) if one.rule.about == "classes" else _NOUNS.get(one.rule.about)
         for sentence in unread if noun else ():
             whole = f"{sentence.heading} {sentence.plain} {sentence.asides}"
             colors = set(named(whole))

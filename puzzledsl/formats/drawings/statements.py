@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
-from puzzledsl.records import record
+from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -43,12 +43,14 @@ MOST_SENTENCES = 200
 """Sentences that are read: each is held against all rules."""
 _LONGEST_QUOTE = 500
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
+_RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
+"""How a sentence says what its own word means."""
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _OWN_NAME = re.compile(r"\b(?:an?|the) [a-z]+ \((?:i\.?e\.?|that is),? ((?:an?|the) [a-z]+)\)")
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
-    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)(?<!\(ie)[.!?;]+[\"')\]]*(?=\s|"
+    r"(?<![ie]\.[ge])(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\bex)(?<!\(ie)(?<!\bincl)[.!?;]+[\"')\]]*(?=\s|"
     r"$)|\s*\n\s*|,? (?:- )?(?=not (?:all|every) )"
 )
 _PART = (
@@ -242,6 +244,12 @@ def plain_words(text: str) -> str:
     text = re.sub(r"\bgrey", "gray", text).replace("boarder", "border").replace("bulp", "bulb")
     text = re.sub(r"(?<=\d) ?(?:x|by) ?(?=\d)", "x", text)
     return re.sub(r"[a-z]+", lambda word: _NUMBER_WORDS.get(word[0], word[0]), text)
+
+
+def renamed(sentence: Sentence) -> Sentence:
+    """The sentence with the usual names where it adds them to the setter's own: ``a crane (thermometer)``."""
+    text, found = _RENAMED.subn(r"\1", plain_words(sentence.text))
+    return replace(sentence, plain=text, heading="", asides="") if found else sentence
 
 
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:

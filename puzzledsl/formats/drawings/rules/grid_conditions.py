@@ -13,18 +13,8 @@ if TYPE_CHECKING:
 _NEXT = "no not may must cannot never orthogonally orthogonal adjacent neighbors neighbor neighboring "
 CONDITIONS = (
     (
-        "even_apart_in_boxes",
-        r"^within (?:a |the |each |3x3 )*box(?:es)?,? even digits (?:can|may|must) ?not (?:touch orthogonally|be "
-        r"orthogonally adjacent)$",
-        _NEXT + "even touch within box",
-        "for a, b in adjacent_pairs(cells) where region_of(a, boxes) == region_of(b, boxes):\n"
-        "    not (a mod 2 == 0 and b mod 2 == 0)",
-    ),
-    (
         "even_king",
-        r"\beven digits? (?:cannot|may not) repeat a king's move away|king's move constraint\"? (?:is )?only "
-        r"appl\w+ to "
-        r"even",
+        r"\bking's move constraint\"? (?:is )?only appl\w+ to even",
         _NEXT + "king's king move constraint only applied even repeat away from itself",
         "for a, b in adjacent_pairs(cells, reach = touching):\n    not (a == b and a mod 2 == 0)",
     ),
@@ -50,12 +40,6 @@ CONDITIONS = (
         "    not (a in {1, 2, 6} and b in {1, 2, 6})\n"
         "    not (a in {4, 5, 9} and b in {4, 5, 9})\n"
         "    not (a in {3, 7, 8} and b in {3, 7, 8})",
-    ),
-    (
-        "primes_apart",
-        r"^prime digits (?:must not|cannot|may not) be orthogonally adjacent(?: to each other)?$",
-        _NEXT + "prime",
-        "for a, b in adjacent_pairs(cells):\n    not (a in {2, 3, 5, 7} and b in {2, 3, 5, 7})",
     ),
     (
         "roots_and_squares",

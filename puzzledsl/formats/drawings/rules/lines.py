@@ -22,6 +22,7 @@ from puzzledsl.formats.drawings.line_claims import (
 from puzzledsl.formats.drawings.line_pieces import (
     from_border,
     has_loose_piece,
+    of_whole_regions,
     pieces_between_circles,
     pieces_of_network,
     simple,
@@ -328,7 +329,7 @@ def _write(board: Board, stroke: Stroke, one: Statement, shared: bool) -> bool:
             board.clue(name, words, tuple(dict.fromkeys(cells)), name)
             return True
         case "region_sum" if board.groups:
-            if crossed or board.digits is not None:
+            if crossed or board.digits is not None or of_whole_regions(board):
                 return write_pieces(board, [cells])
             groups = "" if board.groups == "boxes" else f" {board.groups}"
             if closed and not board.drawing.regions:

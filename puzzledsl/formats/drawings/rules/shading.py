@@ -27,6 +27,11 @@ _SHADE = re.compile(r"\bshade some cells (?:so|such) that:\s*\n")
 """What the prose says where nothing but conditions on the shaded cells follows, a line for each."""
 _SWAPPABLE = ("circle_parity", "seen_alike", "cage_halves", "dots_part", "marks_see_alike", "blocks_sight")
 """Rules that hold as well where shaded and unshaded cells change places."""
+_PLACES_ONLY = (
+    *("two_parts", "no_square", "circle_shade", "symmetric_shade", "dots_shaded", "blocks_sight"),
+    *("cave", "cave_walls"),
+)
+"""Rules that say where shaded cells are, and nothing of digits."""
 _CAVE = ("cave", "cave_walls", "cave_clues", "caged_clues", "cave_misses")
 _SEES_SHADE = (
     "# How many cells in a row have the shade of the first one, and how many a cell sees so in all directions.\n"
@@ -35,6 +40,8 @@ _SEES_SHADE = (
     "else if same_shade(line[1], line[2]) then 1 + shade_run(line[2..len(line)]) else 0\n"
     "let sees_shade(c) = 1 + sum([shade_run(concat([c], ray)) for ray in rays(c)])"
 )
+SHADING = "grid shaded[{height}, {width}] in bool\nlet shade(c) = shaded[row_of(c), column_of(c)]"
+"""The declaration of the cells that the solver shades."""
 RULES = (
     rule(
         "two_parts",
@@ -234,20 +241,33 @@ def bind(board: Board) -> None:
             conditions.append(lines)
         else:
             board.leave_out(one, "no cells are drawn that could be meant")
-    if not conditions:
+    claimed = claims_shade(board)
+    if not conditions and not (claimed and shape):
         for one in shape:
             board.leave_out(one, "no known rule about digits depends on what is shaded")
         return
     draft = board.draft
-    draft.declare(f"grid shaded[{draft.height}, {draft.width}] in bool\nlet shade(c) = shaded[row_of(c), column_of(c)]")
+    draft.declare(SHADING.format(height=draft.height, width=draft.width))
     if board.said("two_parts"):
         draft.line("connected(shaded, 1)\nconnected(shaded, 0)", "shaded cells")
     if board.said("no_square"):
         draft.line("for block in blocks(2, 2, shaded):\n    0 < sum(block) < 4", "shaded cells")
     for lines in conditions:
         draft.line(lines, "shaded cells")
-    if all(one in shape or one.rule.name in _SWAPPABLE for one in board.about("shade")):
+    if not claimed and all(one in shape or one.rule.name in _SWAPPABLE for one in board.about("shade")):
         draft.line("shaded[1, 1] == 0", "shaded cells")
+
+
+def shades_digits(board: Board) -> bool:
+    """Whether any sentence says how shaded cells depend on digits."""
+    return claims_shade(board) or any(one.rule.name not in _PLACES_ONLY for one in board.about("shade"))
+
+
+def claims_shade(board: Board) -> bool:
+    """Whether a sentence about classes of cells says how shaded cells depend on digits."""
+    said = (one.condition for one in board.about("classes") if re.search(r"\bis_(?:un)?shaded\(", one.condition))
+    rest = (re.sub(r"\bis_(?:un)?shaded\(|\bfor [a-z, ]+ in\b", "", text) for text in said)
+    return any(re.search(r"\bis_\w+\(|\bsees_|\b[abcx] (?:==|in|mod|[<>])|\bthen c\b", text) for text in rest)
 
 
 def _lines(board: Board, one: Statement, match: re.Match[str]) -> str:

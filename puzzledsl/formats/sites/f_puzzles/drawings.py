@@ -248,4 +248,5 @@ def _cages(source: Source, entry: Mapping[str, Any]) -> list[Cage]:
             draft.leave_out(f"a drawn cage with “{value[:60]}” has no cells in the grid")
         return []
     hidden = bool(_HIDDEN.fullmatch(text(entry.get("outlineC")))) and not value
-    return [Cage(tuple(inside), value, flat_color(entry.get("outlineC")), hidden=hidden)]
+    shown = value.removeprefix(". ")  # setters write so what the site would not show otherwise
+    return [Cage(tuple(inside), shown, flat_color(entry.get("outlineC")), hidden=hidden)]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.class_sentences import Claims
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
@@ -108,7 +109,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     known = set(USUAL.split())
     for kind in kinds:
         known.update(KINDS.get(kind, "").split())
-    about = {"whole", "frame", "group", "chaos", "rectangles", "thing", "legend"} | {
+    about = {"whole", "frame", "group", "chaos", "rectangles", "legend"} | {
         drawn
         for drawn, typed in _DRAWN.items()
         if (drawn in kinds and not typed & set(kinds)) or f"numbered {drawn}" in kinds
@@ -116,6 +117,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)
     prose = in_terms_of_pieces(prose)
+    claims = Claims(prose)
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence
@@ -125,6 +127,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
         or (equal_cages and _SAME_SUM.search(sentence.text))
         or stated(sentence, rules)
         or about_pieces(sentence, prose)
+        or claims.concerns(sentence)
         or _FORBIDS.search(sentence.text)
         or _LEGEND.fullmatch(sentence.text)
         or DENIED.search(sentence.plain)

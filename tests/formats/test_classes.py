@@ -1,0 +1,336 @@
+"""Classes of cells that the rules define, and sentences about them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import puzzledsl
+from puzzledsl.formats.drawings.class_sentences import Claims
+from puzzledsl.formats.drawings.statements import sentences
+from tests.formats.test_f_puzzles import read
+
+NORMAL = "Normal sudoku rules apply."
+
+
+def stated(text: str) -> tuple[list[str], list[str]]:
+    """The conditions that prose states about classes, and the sentences that are not understood."""
+    prose = sentences(text)
+    claims = Claims(prose)
+    found = [(sentence, claims.read(sentence)) for sentence in prose]
+    said = [one for _, statements in found for one in statements]
+    return [one.condition for one in said], [s.plain for s, one in found if not one and not claims.is_used(s, said)]
+
+
+@pytest.mark.parametrize(
+    ("prose", "condition"),
+    [
+        ("Odd digits are land. All land cells must be orthogonally connected.", "connected({map land})"),
+        (
+            "Odd cells are land and even cells are sea. No 2x2 area may be entirely sea.",
+            "not all(is_sea(x) for x in block)",
+        ),
+        ("Odd cells are land. They cannot form a 2x2 square.", "not all(is_land(x) for x in block)"),
+        (
+            "A cell is a peak if it is greater than all orthogonally adjacent cells. "
+            "No two peaks may touch diagonally.",
+            "a, b in [(p, s), (q, r)]:\n    not (is_peak(a) and is_peak(b))",
+        ),
+        (
+            "A valley is a cell that is smaller than all its orthogonal neighbours. Each row and box contains "
+            "two valleys.",
+            "for group in concat(rows, {groups}):\n    count(is_valley(x) for x in group) == 2",
+        ),
+        (
+            "Low digits (1234) and high digits (6-9) may not be orthogonally adjacent.",
+            "not (is_low(a) and is_high(b))\n    not (is_high(a) and is_low(b))",
+        ),
+        (
+            "High digits (6789) must be orthogonally adjacent to at least one low digit (1234).",
+            "is_high(c) -> any(is_low(x) for x in neighbors(c))",
+        ),
+        (
+            "5s must be orthogonally adjacent to exactly two odd digits.",
+            "c == 5 -> count(x mod 2 == 1 for x in neighbors(c)) == 2",
+        ),
+        (
+            "Within a box, even digits may not be orthogonally adjacent.",
+            "region_of(a, {groups}) == region_of(b, {groups})",
+        ),
+        ("Even digits may not repeat a king's move away.", "not (a == b and a mod 2 == 0)"),
+        ("Every five is a tree. The trees may not be adjacent, not even diagonally.", "reach = touching"),
+        ("Each cage contains exactly one prime digit.", "for x in line) == 1"),
+        (
+            "The number in a cage is the number of odd digits in the cage.",
+            "count(c mod 2 == 1 for c in line) == {number}",
+        ),
+        ("Numbers outside the grid show the sum of all odd digits in that row or column.", "== {number}"),
+        ("Odd digits are land. The land cells sum to 200.", "sum(if is_land(c) then c else 0 for c in cells) == 200"),
+        ("Odd cells are land. Land is orthogonally connected, and no touching is land.", ""),
+        (
+            "Shade some cells such that no two shaded cells are orthogonally adjacent.",
+            "not (is_shaded(a) and is_shaded(b))",
+        ),
+        (
+            "Shade some cells so that all shaded cells are orthogonally connected and no 2x2 area is entirely shaded.",
+            "connected({map shaded})\nfor block in blocks(2, 2):\n    not all(is_shaded(x) for x in block)",
+        ),
+        ("Shade some cells. Each row contains exactly three shaded cells.", "count(is_shaded(x) for x in group) == 3"),
+        ("Shaded cells contain odd digits.", ""),
+        ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and b in"),
+        ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(x mod 2 == 1 for x in"),
+        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "reach = touching"),
+        (
+            "Digits 1 to 3 are water, digits 4 to 9 are land. All land is orthogonally connected.",
+            "connected({map land})",
+        ),
+        (
+            "An odd digit is an island if it is orthogonally adjacent to an even digit. There are exactly 3 islands.",
+            "count(is_island(x) for x in cells) == 3",
+        ),
+        (
+            "Cells are haunted if they are even. No two haunted cells may be orthogonally adjacent.",
+            "not (is_haunted(a)",
+        ),
+        # What may mean two things, or is not defined, says nothing.
+        ("Peaks may not touch orthogonally.", ""),
+        ("Odd digits are land. Land may not touch.", ""),
+        ("Odd digits are land. Even digits are land. All land cells are orthogonally connected.", ""),
+        ("Land cells contain an odd digit. All land cells are orthogonally connected.", ""),
+        ("Odd digits are land. All land cells are orthogonally connected on Sundays.", ""),
+        ("Odd digits are land. All land cells are connected.", ""),
+        ("Even digits may be orthogonally adjacent to odd digits.", ""),
+        ("Even digits must be orthogonally adjacent to two odd digits.", ""),
+        ("A cell is a peak if it is greater than all orthogonally adjacent cells. Peaks may be odd.", ""),
+        ("Even digits may not be orthogonally connected.", ""),
+        ("The odd digits and the even digits form an orthogonally connected group.", ""),
+    ],
+)
+def test_a_claim_about_a_class_is_read_or_nothing(prose: str, condition: str) -> None:
+    found, unread = stated(prose)
+    if condition:
+        assert len(found) == 1, found
+        assert condition in found[0]
+        assert not unread
+    else:
+        assert not found, found
+        assert unread
+
+
+def shape(kind: str, *cells: str) -> dict[str, Any]:
+    return {
+        kind: [
+            {"cells": [cell], "width": 0.7, "height": 0.7, "baseC": "#FFFFFF", "outlineC": "#000000"} for cell in cells
+        ]
+    }
+
+
+def test_a_class_that_is_drawn_and_one_that_digits_make() -> None:
+    rules = (
+        f"{NORMAL} Cells in the cage are the beach and have no special restrictions. All other cells are either lake "
+        "(digits 1 to 5) or boats (digits 6 to 9). A boat has a width of one cell and a length of two or "
+        "three cells, is "
+        "oriented horizontally or vertically, and may not touch other boats (incl. diagonally). Cells with a "
+        "circle are "
+        "buoys in the lake, its digit tells how many cells of lake it sees horizontally and vertically "
+        "including itself. "
+        "Boats and beach block sight. All buoys are given."
+    )
+    imported = read(ruleset=rules, cage=[{"cells": ["R1C1", "R1C2", "R2C1"]}], **shape("circle", "R5C5"))
+    assert not imported.not_understood
+    assert "let is_boat(c) = c in {6, 7, 8, 9} and not is_beach(c)" in imported.model
+    assert "else if not is_lake(line[1]) then 0" in imported.model
+    assert "for c in buoy_marks:\n    is_lake(c)\n    c == sees_lake(c)" in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_what_an_unknown_digit_is_beside() -> None:
+    rules = (
+        f'{NORMAL} Squares are "lucky" cells. Lucky cells contain a digit that matches their row, column or '
+        "box number. "
+        "There is a single charm digit in the grid. All lucky cells must be orthogonally adjacent to a charm "
+        "digit. The "
+        "charm digit is never marked with a square. All lucky cells are given."
+    )
+    imported = read(ruleset=rules, **shape("rectangle", "R1C1", "R4C7"))
+    assert not imported.not_understood
+    assert "var charm_digit in 1..9" in imported.model
+    assert "for c in lucky_marks:\n    is_lucky(c)" in imported.model
+    assert "for c in lucky_marks:\n    any(is_charm(x) for x in neighbors(c))" in imported.model
+    assert "where not has_cell(lucky_marks, c)]:\n    not (is_lucky(c))" in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_what_marked_cells_have_is_no_definition_unless_all_are_marked() -> None:
+    rules = (
+        f"{NORMAL} Squares are lucky cells. Lucky cells contain a digit that matches their row number. All lucky cells "
+        "must be orthogonally adjacent to at least one even digit."
+    )
+    imported = read(ruleset=rules, **shape("rectangle", "R1C1", "R4C7"))
+    assert not imported.not_understood
+    assert "let is_lucky(c) = has_cell(lucky_marks, c)" in imported.model
+    assert "for c in lucky_marks:\n    c == row_of(c)" in imported.model
+    assert puzzledsl.parse(imported.model).solve().status == "solved"
+
+
+def test_classes_join_and_count_in_a_solved_grid() -> None:
+    rules = (
+        f"{NORMAL} A cell is a peak if it is greater than all orthogonally adjacent cells. "
+        "Digits in circles are peaks. Each row contains at least one peak. Digits from 1 to 4 form one "
+        "orthogonally connected region."
+    )
+    imported = read(size=6, ruleset=rules, **shape("circle", "R2C2"))
+    assert not imported.not_understood
+    answer = puzzledsl.parse(imported.model).solve()
+    assert answer.status == "solved"
+    grid = answer.grids["cell"]
+
+    def is_peak(r: int, c: int) -> bool:
+        near = [(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)]
+        return all(grid[r][c] > grid[s][d] for s, d in near if 0 <= s < 6 and 0 <= d < 6)
+
+    peaks = {(r, c) for r in range(6) for c in range(6) if is_peak(r, c)}
+    assert (1, 1) in peaks
+    assert {r for r, _ in peaks} == set(range(6))
+    small = {(r, c) for r in range(6) for c in range(6) if (grid[r][c] or 0) < 5}
+    edge = [min(small)]
+    small -= set(edge)
+    while edge:
+        r, c = edge.pop()
+        near_small = {(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)} & small
+        small -= near_small
+        edge += near_small
+    assert not small
+
+
+def test_the_usual_name_of_a_thing_in_parentheses() -> None:
+    rules = f"{NORMAL} Digits on a crane (thermometer) increase from the tower (bulb)."
+    imported = read(ruleset=rules, thermometer=[{"lines": [["R1C1", "R1C2", "R1C3"]]}])
+    assert not imported.not_understood
+    assert "thermo: r1c1..r1c3" in imported.model
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ("A digit in a double circle counts the number of odd digits in the 8 surrounding cells.", "is not certain"),
+        (
+            "Odd cells are land. No 2x2 area may be entirely land. Land in box 5 is free of all that.",
+            "may change this rule: “No 2x2 area",
+        ),
+        (
+            "Clues outside the grid show the sum of the first x digits. Numbers outside the grid show the sum of all "
+            "odd digits in that row or column.",
+            "which numbers outside the grid",
+        ),
+    ],
+)
+def test_a_claim_whose_cells_are_not_certain_is_left_out(rules: str, left: str) -> None:
+    texts = [{"cells": ["R0C3"], "value": "14"}]
+    imported = read(ruleset=f"{NORMAL} {rules}", text=texts, **shape("circle", "R2C2"))
+    assert any(left in sentence for sentence in imported.not_understood), imported.not_understood
+    assert "mod 2" not in imported.model.partition("grid cell")[2].partition("# Not")[0]
+    puzzledsl.parse(imported.model)
+
+
+def test_cells_that_the_solver_shades() -> None:
+    rules = (
+        f"{NORMAL} Shade some cells such that no 2x2 area is entirely shaded. All shaded cells are orthogonally "
+        "connected. Each row contains at least three shaded cells. Shaded cells contain digits from 1 to 4. A digit in "
+        "a circle indicates the number of shaded cells in the 8 surrounding cells."
+    )
+    imported = read(size=6, ruleset=rules, **shape("circle", "R2C2"))
+    assert not imported.not_understood
+    answer = puzzledsl.parse(imported.model).solve()
+    assert answer.status == "solved"
+    shaded, cell = answer.grids["shaded"], answer.grids["cell"]
+    assert all(sum(filter(None, row)) >= 3 for row in shaded)
+    assert cell[1][1] == sum(shaded[r][c] for r in range(3) for c in range(3) if (r, c) != (1, 1))
+    assert all(cell[r][c] < 5 for r in range(6) for c in range(6) if shaded[r][c])
+
+
+@pytest.mark.parametrize(
+    ("subject", "definition"),
+    [
+        ("odd digits", ""),
+        ("prime cells", ""),
+        ("5s", ""),
+        ("digits from 1 to 4", ""),
+        ("peaks", "A cell is a peak if it is greater than all orthogonally adjacent cells."),
+        ("land cells", "Odd cells are land."),
+    ],
+)
+def test_every_claim_leaves_a_model_that_can_be_read(subject: str, definition: str) -> None:
+    claims = (
+        f"No 2x2 area may contain only {subject}. No 2x2 area contains more than 2 {subject}. Every 2x2 area "
+        f"contains at least one even digit. Each row, column and box contains exactly two {subject}. All {subject} "
+        f"form a single orthogonally connected region. The {subject} and the even digits each form an orthogonally "
+        f"connected region. No two {subject} may be orthogonally adjacent. Within a box, {subject} may not touch "
+        f"diagonally. All {subject} must be orthogonally adjacent to exactly two even digits. The {subject} sum to "
+        f"at least 90. Each cage contains at most two {subject}. Numbers outside the grid give the number of "
+        f"{subject} in that row or column. A digit in a circle counts the number of {subject} in the 8 surrounding "
+        f"cells. There are at least 9 {subject}. Even digits may not be orthogonally adjacent to {subject}. Any "
+        f"{subject} may not repeat a knight's move away."
+    )
+    rules = f"{NORMAL} {definition} {claims}"
+    drawn = {
+        **shape("circle", "R2C2"),
+        **shape("rectangle", *["R7C7"] * (subject == "rocks")),
+        "cage": [{"cells": ["R1C1", "R1C2"]}],
+    }
+    imported = read(ruleset=rules, text=[{"cells": ["R0C3"], "value": "4"}], **drawn)
+    assert puzzledsl.parse(imported.model)
+    assert not imported.not_understood
+
+
+def test_letters_stand_for_digits_in_cells_words_and_cages() -> None:
+    rules = (
+        f"{NORMAL} Each letter represents a unique digit. If a letter is in the grid, that digit must be put in the "
+        "same cell. Clues outside the grid show the sum of the first x digits, where x is the first one. Digits "
+        "in cages sum to the number in the corner."
+    )
+    texts = [
+        {"cells": ["R1C1"], "value": "A"},
+        {"cells": ["R5C5"], "value": "B"},
+        {"cells": ["R0C4"], "value": "CA"},
+    ]
+    imported = read(ruleset=rules, text=texts, cage=[{"cells": ["R9C1", "R9C2"], "value": "B"}])
+    assert not imported.not_understood
+    assert "var letter_c in 0..9" in imported.model
+    assert "alldifferent([r1c1, r5c5, letter_c])" in imported.model
+    assert "sum([r9c1, r9c2]) == r5c5" in imported.model
+    answer = puzzledsl.parse(imported.model).solve()
+    assert answer.status == "solved"
+    cell = answer.grids["cell"]
+    first = cell[0][3] or 0
+    total = sum(cell[r][3] or 0 for r in range(first))
+    assert total % 10 == cell[0][0]
+    assert (cell[8][0] or 0) + (cell[8][1] or 0) == cell[4][4]
+
+
+def test_letters_stand_for_totals_of_cages() -> None:
+    rules = (
+        f"{NORMAL} Digits in cages sum to the number in the corner. Some cage totals are replaced with letters and "
+        "must be determined by the solver. The values of the letters increase alphabetically."
+    )
+    cages = [
+        {"cells": ["R1C1", "R1C2"], "value": "A"},
+        {"cells": ["R3C1", "R3C2"], "value": "A"},
+        {"cells": ["R5C1", "R5C2"], "value": "B"},
+        {"cells": ["R9C1", "R9C2"], "value": "7"},
+    ]
+    imported = read(ruleset=rules, cage=cages)
+    assert not imported.not_understood
+    assert "strictly_increasing([total_a, total_b])" in imported.model
+    assert "sum([r3c1, r3c2]) == total_a" in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_a_line_may_have_one_sum_in_each_region_however_often_it_enters() -> None:
+    line = {"lines": [["R1C3", "R1C4", "R2C4", "R2C3", "R3C3"]], "outlineC": "#0000FF", "width": 0.3}
+    whole = "The sum of the digits on a blue line within a region must be the same for all regions that it passes."
+    imported = read(ruleset=f"{NORMAL} {whole}", line=[line])
+    assert "equal_sums([[r1c3, r2c3, r3c3], [r1c4, r2c4]])" in imported.model
+    pieces = "Box borders divide a blue line into segments with the same sum."
+    assert "region_sum: r1c3 r1c4 r2c4 r2c3 r3c3" in read(ruleset=f"{NORMAL} {pieces}", line=[line]).model
