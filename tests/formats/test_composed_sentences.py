@@ -271,6 +271,8 @@ WORDS = [
     f"{NORMAL}\nDigits in box 5 have either a doubled or halved value.\n"
     "Values sum to the digit in the top left corner of each cage.",
     f"{NORMAL} Each capsule must contain one low digit (123) and one high digit (789).",
+    f"{NORMAL} Divide the grid into triominoes. No two triominoes have the same shape, even when rotated or reflected. "
+    "If a triomino contains a purple dot, it contains 3 consecutive digits. Pink dots mark triominoes of 3 cells.",
     f"{NORMAL} The tents sum up to 40. Every five is a tent. Digits on lines must sum to a multiple of 3.",
 ]
 CLUES = ["killercage", "arrow", "circle", "line", "thermometer", "difference", "quadruple", "cage", "text"]

@@ -87,7 +87,7 @@ _SENTENCES = {
     r"|all pieces (?:must )?have different shapes),?"
     r" (?:even (?:when|if) (?:rotated or reflected|reflected or rotated)"
     r"|(?:counting )?rotations and reflections (?:count|counting|counted)? ?as the same(?: shape)?)",
-    "boundary": r"(?:[a-z]+(?:, and | and |, ))*[a-z]+ dots (?:show|mark|indicate|are on|lie on) "
+    "boundary": r"(?:[a-z]+,? ){1,6}dots (?:show|mark|indicate|are on|lie on) "
     r"(?:an? |the )?boundar(?:y|ies) between (?:2 )?pieces",
     "totals": rf"(?:an? )?{_COLOR} (?:dots? )?(?:means?|indicates?|shows?) (?:that )?their (?:totals|sums) "
     r"(?P<held>.+)",
@@ -125,7 +125,8 @@ def in_terms_of_pieces(prose: Sequence[Sentence]) -> list[Sentence]:
     size = f"pieces of {_SIZES[base]} cells, orthogonally connected" if base in _SIZES else "pieces"
 
     def renamed(text: str) -> str:
-        return single.sub("piece", many.sub(size if _DIVISION.match(text) else "pieces", text))
+        divides = len(text) < LONGEST_SENTENCE and _DIVISION.match(text)
+        return single.sub("piece", many.sub(size if divides else "pieces", text))
 
     return [
         replace(
@@ -148,17 +149,19 @@ def _divides(sentence: Sentence) -> re.Match[str] | None:
 
 def about_pieces(sentence: Sentence, prose: Iterable[Sentence]) -> list[Statement]:
     """What a sentence says of the pieces into which another one of the prose, or it itself, divides the grid."""
-    if len(sentence.plain) + len(sentence.heading) > LONGEST_SENTENCE or not any(map(_divides, prose)):
-        return []
+    found = _stated(sentence) if len(sentence.plain) + len(sentence.heading) < LONGEST_SENTENCE else []
+    return found if found and any(map(_divides, prose)) else []
+
+
+def _stated(sentence: Sentence) -> list[Statement]:
     if (match := _divides(sentence)) and qualities(match["how"] + match["rest"]) is not None:
         return [Statement(_RULES["division"], sentence)]
     if match := _EACH.match(sentence.plain):
         return [Statement(_RULES["each"], sentence)] if qualities(sentence.plain[match.end() :]) else []
     for name in _SENTENCES:
         found = said(_RULES[name], sentence)
-        if found is None or (name in ("totals", "marked", "extreme") and not condition(name, found)):
-            continue
-        return [Statement(_RULES[name], sentence, named(found[0]))]
+        if found and (name not in ("totals", "marked", "extreme") or condition(name, found)):
+            return [Statement(_RULES[name], sentence, named(found[0]))]
     return []
 
 

@@ -24,6 +24,10 @@ RULES: tuple[Rule, ...] = ()
 """None that stand alone: see `piece_words`."""
 _COURSE = ("division", "each", "covers", "digits", "unlike", "boundary")
 """What `Pieces` says already, or another sentence."""
+_LARGEST = 5
+"""Cells of a piece, and"""
+_MOST_CELLS = 64
+"""cells that are divided into pieces of different shapes, of which all places of all shapes are tried."""
 _MOST_LABELS = 64
 """Numbers of pieces each of which may get a condition of its own."""
 
@@ -99,7 +103,8 @@ class _Reader:
         if "path" in names or ways:
             return self._paths(found, size, distinct) if not area and not unlike else None
         if unlike:
-            return Pieces(area, count, size, unlike=True, distinct=distinct) if size <= 6 else None
+            fits = size <= _LARGEST and (len(area) or self._cells()) <= _MOST_CELLS
+            return Pieces(area, count, size, unlike=True, distinct=distinct) if fits else None
         return Pieces(size=size, distinct=True) if distinct and not area else None
 
     def _paths(self, found: Sequence[dict[str, re.Match[str]]], size: int, distinct: bool) -> Pieces | None:
