@@ -262,7 +262,7 @@ class _Reader:
             grids = [text.partition("[")[0] for text in (low, high)]
             self.draft.declare("\n".join(f"grid {grid}[1, {count}] in {values}" for grid in grids))
             self.draft.line(
-                f"draw hidden(concat(cells({grids[0]}), cells({grids[1]})))\nfor {loop}:\n"
+                f"draw hidden({grids[0]})\ndraw hidden({grids[1]})\nfor {loop}:\n"
                 f"    any(piece_of(c) == {number} and c == {low} for c in {members})\n"
                 f"    any(piece_of(c) == {number} and c == {high} for c in {members})\n"
                 f"    for c in {members}:\n        piece_of(c) == {number} -> {low} <= c and c <= {high}",
