@@ -8,6 +8,8 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
 from puzzledsl.primitives.grouped_sum import GroupedSum
+from puzzledsl.primitives.region_parts import RegionParts
+from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
 
 if TYPE_CHECKING:
@@ -35,7 +37,9 @@ class Provenance:
         """
         stated = {id(one) for one in flat.constraints}
         exact = stated.union([id(one) for one in root.flat.constraints])
-        self.exact = [id(one) in exact for one in root.engine.constraints]
+        self.exact = [
+            id(one) in exact or isinstance(one.primitive, (RegionParts, Regions)) for one in root.engine.constraints
+        ]
         self.everything = sum([1 << origin for origin in {one.origin for one in flat.constraints}])
         self.origins: list[int] = []
         self.speaks_of: list[tuple[int, ...]] = []

@@ -28,13 +28,13 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
     """Variables whose equal values form regions of one size without repeated values, with the constraints that say so.
 
     Such a model says that each label is on connected positions, counts them, and joins label and value of each position
-    to one number, no two of which are equal. It holds within the present domains.
+    to one number, no two of which are equal. All this holds for any domains.
     """
     found = []
     for (labels, edges), connected in _connected(flat).items():
         counts = _counts(flat, frozenset(labels))
         sizes = {size for _, size in counts.values()}
-        numbers = {v for x in labels for v in store.values(x)} if all(store.mask[x] for x in labels) else set()
+        numbers = {v for x in labels for v in _domain(flat, x)} if all(store.mask[x] for x in labels) else set()
         if not numbers or len(sizes) != 1 or not numbers <= connected.keys() or not numbers <= counts.keys():
             continue
         (size,) = sizes
@@ -42,7 +42,7 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
         if pairs is None or size < 2:
             continue
         values, of_pairs = pairs
-        held = sorted({v for x in values for v in store.values(x)})
+        held = sorted({v for x in values for v in _domain(flat, x)})
         around = faces(len(labels), frozenset([(min(a, b), max(a, b)) for a, b in edges]))
         one = Regions(
             labels,
@@ -54,7 +54,7 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
             tuple(held) if len(held) == size else (),
         )
         replaced = [*connected.values(), *(count for count, _ in counts.values()), *of_pairs]
-        replaced += _component_sizes(flat, store, labels, size)
+        replaced += _component_sizes(flat, labels, size)
         found.append((_from(one, replaced), replaced))
         links, of_links = _links(flat, store, labels)
         if links:
@@ -126,7 +126,8 @@ def _pairs(
             replaced.append(others[0])
         if len(values) == len(labels) == len(set(values.values())) and len(slopes) == 1:
             ((of_label, of_value, _),) = slopes
-            spread = max(store.hi(x) for x in values.values()) - min(store.lo(x) for x in values.values())
+            domains = [_domain(flat, x) for x in values.values()]
+            spread = max(domain.hi for domain in domains) - min(domain.lo for domain in domains)
             if abs(of_label) > spread * abs(of_value) > 0 and not position.keys() & set(values.values()):
                 return tuple([values[p] for p in range(len(labels))]), replaced
     return None
@@ -146,14 +147,14 @@ def _made(one: FlatConstraint, pair: int, position: dict[int, int]) -> tuple[int
     return label, value, (sign * factors[label], sign * factors[value], -sign * int(row.constant))
 
 
-def _component_sizes(flat: FlatModel, store: Store, labels: tuple[int, ...], size: int) -> list[FlatConstraint]:
+def _component_sizes(flat: FlatModel, labels: tuple[int, ...], size: int) -> list[FlatConstraint]:
     """The constraints that the components of equal labels have this size."""
     found = []
     for one in flat.constraints:
         primitive = one.primitive
         if isinstance(primitive, ComponentSizes) and not one.condition and primitive.values == labels:
             asked = [x for x in primitive.sizes if x >= 0]
-            if all(store.is_fixed(x) and store.lo(x) == size for x in asked):
+            if all(_domain(flat, x) == Domain.range(size, size) for x in asked):
                 found.append(one)
     return found
 
@@ -177,12 +178,12 @@ def _links(
             if literal is None:
                 continue
             if one.condition:
-                x, values = one.condition[0].variable, [v for v in literal.values if store.has(literal.variable, v)]
+                x, values = one.condition[0].variable, list(literal.values & _domain(flat, literal.variable))
                 same, apart = (values, []) if one.primitive.op == "==" else ([], values)
             elif one.primitive.op != "==":
                 continue
         elif isinstance(one.primitive, Table) and not one.condition and len(one.primitive.variables) == 3:
-            read = _tabulated(one.primitive, store, position, known)
+            read = _tabulated(flat, one.primitive, store, position, known)
             if read is None:
                 continue
             x, same, apart = read
@@ -212,6 +213,7 @@ def _stated(row: Linear, condition: tuple[Literal, ...]) -> Literal | None:
 
 
 def _tabulated(
+    flat: FlatModel,
     table: Table,
     store: Store,
     position: dict[int, int],
@@ -226,17 +228,17 @@ def _tabulated(
     first, second = [y for y in table.variables if y != x]
     if not store.mask[x]:
         return None
-    key = (id(table.rows), at, store.mask[x], store.mask[first], store.mask[second])
+    domains = (_domain(flat, x), _domain(flat, first), _domain(flat, second))
+    key = (id(table.rows), at, *(domain.intervals for domain in domains))
     if key not in known:
-        known[key] = _cases(table, store, at, (x, first, second))
+        known[key] = _cases(table, at, domains)
     cases = known[key]
     return None if cases is None else (x, *cases)
 
 
-def _cases(table: Table, store: Store, at: int, variables: tuple[int, int, int]) -> tuple[list[int], list[int]] | None:
-    x, first, second = variables
-    left, right = set(store.values(first)), set(store.values(second))
-    pairs: dict[int, set[tuple[int, int]]] = {v: set() for v in store.values(x)}
+def _cases(table: Table, at: int, domains: tuple[Domain, Domain, Domain]) -> tuple[list[int], list[int]] | None:
+    left, right = set(domains[1]), set(domains[2])
+    pairs: dict[int, set[tuple[int, int]]] = {v: set() for v in domains[0]}
     for row in table.rows:
         rest = row[:at] + row[at + 1 :]
         if row[at] in pairs and rest[0] in left and rest[1] in right:
@@ -253,3 +255,7 @@ def _cases(table: Table, store: Store, at: int, variables: tuple[int, int, int])
         elif len(some) != every:
             return None
     return same, apart
+
+
+def _domain(flat: FlatModel, x: int) -> Domain:
+    return flat.variables[x].domain
