@@ -78,7 +78,7 @@ class DistinctSumAndPeers(Primitive):
                 store.remove(x, store.lo(y))
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """As `DistinctSum`, or by a fixed peer; for a peer, by what excludes the sum if none that it sees has the value."""
+        """As `DistinctSum`, or by a fixed peer; for a peer, by what excludes the sum where none that it sees has it."""
         if x in self.variables:
             gone = self._sum.explain(why, x, gone)
             for y, z in self.cliques[1:]:
