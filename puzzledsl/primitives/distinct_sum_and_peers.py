@@ -66,13 +66,28 @@ class DistinctSumAndPeers(Primitive):
         )
 
     def propagate(self, store: Store) -> None:
-        """As `DistinctSum`; at the costly priority, take away from peers what the sum needs."""
+        """As `DistinctSum`, and take away fixed values; at the costly priority, also those that the sum needs.
+
+        `Engine` calls the filter, and takes away fixed values by the `cliques`.
+        """
         (self.filter if self.filter.fits(store) else self._sum).propagate(store)
+        for y, x in self.cliques[1:]:
+            if store.is_fixed(x):
+                store.remove(y, store.lo(x))
+            if store.is_fixed(y):
+                store.remove(x, store.lo(y))
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
-        """As `DistinctSum`; for a peer, by what excludes the sum without the value in the variables that it sees."""
+        """As `DistinctSum`, or by a fixed peer; for a peer, by what excludes the sum where none that it sees has it."""
         if x in self.variables:
-            return self._sum.explain(why, x, gone)
+            gone = self._sum.explain(why, x, gone)
+            for y, z in self.cliques[1:]:
+                mask = why.masks[y]
+                bit = why.base[y] + mask.bit_length() - 1 - why.base[x]
+                if z == x and not mask & (mask - 1) and bit >= 0 and gone >> bit & 1:
+                    why.need(y, ~mask)
+                    gone ^= 1 << bit
+            return gone
         seen = [self.variables[i] for y, positions in self.peers if y == x for i in bits(positions)]
         for bit in bits(gone):
             if self._is_needed(why, seen, why.base[x] + bit):
