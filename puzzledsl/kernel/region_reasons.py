@@ -106,17 +106,20 @@ class RegionReasons:
             added: a position that is assumed to be in it, or -1.
             without: one that is assumed not to be, or -1.
         """
-        labels = self._labels
-        may = [self._may_have(why, x, label) for x in labels]
-        must = [self._has(why, x, label) for x in labels]
-        if without >= 0:
-            may[without] = must[without] = False
+        masks, bases, count = why.masks, why.base, self._count
+        may, must = [False] * count, [False] * count
+        certain: list[int] = [added] if added >= 0 else []  # what is assumed is the first
+        for p in range(count):
+            x = self._labels[p]
+            shift = label - bases[x]
+            if p != without and shift >= 0 and masks[x] >> shift & 1:
+                may[p] = True
+                if masks[x] == 1 << shift:
+                    must[p] = True
+                    if p != added:
+                        certain.append(p)
         if added >= 0:
             may[added] = must[added] = True
-        certain = [p for p in range(self._count) if must[p]]
-        if added >= 0:
-            certain.remove(added)
-            certain.insert(0, added)
         if self._has_twice(why, label, certain, added) or (added >= 0 and self._crosses(why, label, added, certain)):
             return True
         if len(certain) > self._size:
