@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.cages import MOST_PEERS
 from puzzledsl.primitives.distinct_sum import DistinctSum
 from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
 from puzzledsl.records import replace
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
 
     from puzzledsl.flat import FlatConstraint
     from puzzledsl.kernel.store import Store
+
+
+MOST_CELLS = 16
+"""Cages with more variables get no peers."""
+
+MOST_DIFFERENCES = 20_000
+"""Of a peer and a variable of a cage, in all cages: from then on no more cages get peers."""
 
 
 def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int, FlatConstraint]:
@@ -30,9 +38,12 @@ def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int,
             for x in clique:
                 groups.setdefault(x, {})[clique] = None
     found: dict[int, FlatConstraint] = {}
+    differences = 0
     for number in cages:
         cage = constraints[number].primitive
         assert isinstance(cage, DistinctSum)
+        if len(cage.variables) > MOST_CELLS or differences > MOST_DIFFERENCES:
+            continue
         seen: dict[int, int] = {}
         for position, x in enumerate(cage.variables):
             for group in groups.get(x, ()):
@@ -47,6 +58,8 @@ def cage_peers(constraints: Sequence[FlatConstraint], store: Store) -> dict[int,
             if positions & (positions - 1) and store.mask[y] and store.base[y] == base and not store.is_fixed(y)
         ]
         peers.sort(key=lambda peer: (-peer[1].bit_count(), peer[0]))  # the filter takes the first ones
+        del peers[MOST_PEERS:]
+        differences += sum([positions.bit_count() for _, positions in peers])
         if peers:
             whole = DistinctSumAndPeers(cage.variables, cage.total, tuple(peers))
             found[number] = replace(constraints[number], primitive=whole)

@@ -43,7 +43,7 @@ def complementary_counts(flat: FlatModel) -> tuple[FlatConstraint, ...]:
 
     There may be several covers: rows, columns, boxes. Each is made greedily, from a house with the first cell on.
     """
-    counts = [one for one in flat.constraints if _is_count(one)]
+    counts = [one for one in flat.constraints if _is_count(one) and _is_listed(flat, one)]
     houses = _houses(flat) if counts else []
     found: list[FlatConstraint] = []
     for one in counts if houses else ():
@@ -76,6 +76,16 @@ def _is_count(one: FlatConstraint) -> bool:
     if slope not in (1, -1) or len(cells) < len(row.literals) or cells & {x for x, _ in row.terms}:
         return False
     return all(k == slope for _, k in row.literals)
+
+
+def _is_listed(flat: FlatModel, one: FlatConstraint) -> bool:
+    """Whether there are few values of each cell."""
+    row = one.primitive
+    assert isinstance(row, Linear)
+    return all(
+        literal.values.size <= MOST_VALUES and flat.variables[literal.variable].domain.size <= MOST_VALUES
+        for literal, _ in row.literals
+    )
 
 
 def _houses(flat: FlatModel) -> list[_House]:

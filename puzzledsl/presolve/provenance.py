@@ -105,6 +105,9 @@ def _groups_of(one: FlatConstraint) -> list[tuple[int, ...]]:
     if isinstance(primitive, DistinctSumAndPeers):
         seen = [(y, *[primitive.variables[i] for i in bits(positions)]) for y, positions in primitive.peers]
         return [primitive.variables, *seen]
+    if isinstance(primitive, RegionParts):  # the tables of its links were read without rows of equal labels that differ
+        labels = primitive.labels
+        return [(labels[a], labels[b], *([x] if x >= 0 else [])) for x, a, b, _, _ in primitive.links]
     if isinstance(primitive, (DistinctSum, Table)):
         return [primitive.variables]
     return []

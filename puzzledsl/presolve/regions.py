@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 Edges = tuple[tuple[int, int], ...]
 
+MOST_VALUES = 256
+"""No label, value or variable of links may have more: they are listed."""
+
 
 def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[FlatConstraint]]]:
     """Variables whose equal values form regions of one size without repeated values, with the constraints that say so.
@@ -34,7 +37,9 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
     for (labels, edges), connected in _connected(flat).items():
         counts = _counts(flat, frozenset(labels))
         sizes = {size for _, size in counts.values()}
-        numbers = {v for x in labels for v in _domain(flat, x)} if all(store.mask[x] for x in labels) else set()
+        numbers = (
+            {v for x in labels for v in _domain(flat, x)} if all(_is_small(flat, store, x) for x in labels) else set()
+        )
         if not numbers or len(sizes) != 1 or not numbers <= connected.keys() or not numbers <= counts.keys():
             continue
         (size,) = sizes
@@ -54,7 +59,7 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
             tuple(held) if len(held) == size else (),
         )
         replaced = [*connected.values(), *(count for count, _ in counts.values()), *of_pairs]
-        replaced += _component_sizes(flat, labels, size)
+        replaced += _component_sizes(flat, labels, edges, size)
         found.append((_from(one, replaced), replaced))
         links, of_links = _links(flat, store, labels)
         if links:
@@ -118,7 +123,7 @@ def _pairs(
         for pair in different.variables:
             others = [use for use in uses.get(pair, ()) if use is not one]
             made = _made(others[0], pair, position) if len(others) == 1 else None
-            if made is None or not store.mask[made[1]]:
+            if made is None or not _is_small(flat, store, made[1]):
                 break
             label, value, slope = made
             values[position[label]] = value
@@ -147,14 +152,17 @@ def _made(one: FlatConstraint, pair: int, position: dict[int, int]) -> tuple[int
     return label, value, (sign * factors[label], sign * factors[value], -sign * int(row.constant))
 
 
-def _component_sizes(flat: FlatModel, labels: tuple[int, ...], size: int) -> list[FlatConstraint]:
+def _component_sizes(flat: FlatModel, labels: tuple[int, ...], edges: Edges, size: int) -> list[FlatConstraint]:
     """The constraints that the components of equal labels have this size."""
     found = []
+    near = {frozenset(edge) for edge in edges}
     for one in flat.constraints:
         primitive = one.primitive
         if isinstance(primitive, ComponentSizes) and not one.condition and primitive.values == labels:
             asked = [x for x in primitive.sizes if x >= 0]
-            if all(_domain(flat, x) == Domain.range(size, size) for x in asked):
+            if near == {frozenset(edge) for edge in primitive.edges} and all(
+                _domain(flat, x) == Domain.range(size, size) for x in asked
+            ):
                 found.append(one)
     return found
 
@@ -178,6 +186,8 @@ def _links(
             if literal is None:
                 continue
             if one.condition:
+                if not _is_small(flat, store, literal.variable):
+                    continue
                 x, values = one.condition[0].variable, list(literal.values & _domain(flat, literal.variable))
                 same, apart = (values, []) if one.primitive.op == "==" else ([], values)
             elif one.primitive.op != "==":
@@ -188,8 +198,6 @@ def _links(
                 continue
             x, same, apart = read
         else:
-            continue
-        if x >= 0 and not store.mask[x]:
             continue
         joined, parted = found.setdefault((x, min(a, b), max(a, b)), (set(), set()))
         joined.update(same)
@@ -226,7 +234,7 @@ def _tabulated(
     (at,) = [i for i, x in enumerate(table.variables) if x not in position]
     x = table.variables[at]
     first, second = [y for y in table.variables if y != x]
-    if not store.mask[x]:
+    if not _is_small(flat, store, x):
         return None
     domains = (_domain(flat, x), _domain(flat, first), _domain(flat, second))
     key = (id(table.rows), at, *(domain.intervals for domain in domains))
@@ -255,6 +263,10 @@ def _cases(table: Table, at: int, domains: tuple[Domain, Domain, Domain]) -> tup
         elif len(some) != every:
             return None
     return same, apart
+
+
+def _is_small(flat: FlatModel, store: Store, x: int) -> bool:
+    return bool(store.mask[x]) and _domain(flat, x).size <= MOST_VALUES
 
 
 def _domain(flat: FlatModel, x: int) -> Domain:
