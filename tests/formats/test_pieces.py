@@ -88,12 +88,12 @@ def shaded(*cells: str) -> dict[str, dict[str, Any]]:
 
 
 TREE = [f"R{r}C{c}" for r, c in ((1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (4, 2), (4, 3), (4, 4))]
-UNLIKE = "Divide it into trominoes. No two trominoes have the same shape even when rotated or reflected."
+UNLIKE = "Divide the green cells into trominoes. No two trominoes have the same shape even when rotated or reflected."
 
 
 def test_no_two_pieces_of_a_shaded_area_have_one_shape() -> None:
     cells = [cell for cell in TREE if cell not in ("R1C2", "R4C4", "R4C3")]
-    rules = f"{NORMAL} Look at the tree! {UNLIKE} Digits may not repeat in a tromino."
+    rules = f"{NORMAL} {UNLIKE} Digits may not repeat in a tromino."
     imported = read(size=4, cells=shaded(*cells), ruleset=rules)
     assert imported.not_understood == ()
     found = puzzledsl.parse(imported.model).solve()
@@ -102,21 +102,6 @@ def test_no_two_pieces_of_a_shaded_area_have_one_shape() -> None:
     # A third tromino has no shape of its own.
     more = read(size=4, cells=shaded(*TREE), ruleset=rules)
     assert puzzledsl.parse(more.model).solve().status == "infeasible"
-
-
-def test_dots_compare_the_sums_of_pieces() -> None:
-    cells = [cell for cell in TREE if cell not in ("R1C2", "R4C4", "R4C3")]
-    rules = (
-        f"{NORMAL} Look at the tree! {UNLIKE} Black and white dots show a boundary between two trominoes. Black means "
-        "their totals are in a 1:2 ratio."
-    )
-    imported = read(size=4, cells=shaded(*cells), circle=[dot("R2C2", "R3C2", color="#000000")], ruleset=rules)
-    assert imported.not_understood == ()
-    found = puzzledsl.parse(imported.model).solve()
-    grid = found.grid("cell")
-    low, high = sorted(sum(grid[r][c] for r, c in piece) for piece in pieces_of(found))
-    assert high == 2 * low
-    assert found.grid("piece")[1][1] != found.grid("piece")[2][1]
 
 
 def test_pieces_are_paths_from_the_southwest_to_the_northeast() -> None:
@@ -188,3 +173,53 @@ def test_uncertain_divisions_are_named(rules: str, drawn: dict[str, Any]) -> Non
     assert imported.not_understood
     assert "grid piece" not in imported.model
     puzzledsl.parse(imported.model)
+
+
+BEFORE = {"circle": [dot(f"R{r}C2", f"R{r}C3") for r in (1, 2, 3, 4)]}
+MARKS = [{**dot(cell, width=0.5), "angle": 45} for cell in ("R1C1", "R2C3", "R3C2", "R4C4")]
+TETROMINOES = "Digits may not repeat within a tetromino."
+SHADED = {"cells": shaded(*(cell for cell in TREE if cell not in ("R1C2", "R4C4", "R4C3")))}
+SMALLEST = "All islands with at least two cells indicate their smallest digit with a diamond."
+
+
+@pytest.mark.parametrize(
+    ("rules", "drawn"),
+    [
+        (GALAXIES.replace("(marked with a small dot)", "(each has at most 4 cells)"), BEFORE),
+        (GALAXIES.replace("symmetry", "symmetry (but some have none)"), BEFORE),
+        (f"Divide the grid into tetrominoes (or fewer cells). {TETROMINOES}", {}),
+        ("Divide the grid into connected clubs of 4 cells (or fewer). Digits may not repeat in a club.", {}),
+        ("Divide the grid into tetrominoes. Digits may not repeat within a tetromino (except 1s).", {}),
+        (f"For a bonus: Divide the grid into tetrominoes. {TETROMINOES}", {}),
+        ("Divide the grid into tetrominoes. In box 1: Digits may not repeat within a tetromino.", {}),
+        *(
+            (f"{UNLIKE.replace('the green cells', what)} Digits may not repeat in a tromino.", SHADED)
+            for what in (
+                *("it", "the unshaded cells", "the non-green cells", "the rest of the grid", "the remaining cells"),
+                *("the top half", "the red cells", "the other green cells"),
+            )
+        ),
+        *(
+            (f"Divide the grid into {what} of 4 cells. Digits may not repeat within a region.", {})
+            for what in (
+                "4 equal regions",
+                "different regions",
+                "same-size regions",
+                "as many regions",
+                "various clubs",
+            )
+        ),
+        (f"{GALAXIES} Digits may not repeat within an island. {SMALLEST} Not all diamonds are given.", BEFORE),
+    ],
+)
+def test_what_changes_a_division_is_named(rules: str, drawn: dict[str, Any]) -> None:
+    imported = read(**{"size": 4, "ruleset": f"{NORMAL} {rules}", "rectangle": MARKS, **drawn})
+    assert any("rules say" in told or "not certain" in told for told in imported.not_understood)
+    assert "let diamonds" not in imported.model
+    assert "smallest" in rules or "\ngrid piece" not in imported.model
+    puzzledsl.parse(imported.model)
+
+
+def test_a_long_condition_on_pieces_is_not_read() -> None:
+    rules = f"{GALAXIES} If an island contains a green dot, {'1 cell and ' * 18}zz."
+    assert any("zz" in told for told in read(size=4, ruleset=f"{NORMAL} {rules}", **BEFORE).not_understood)

@@ -46,7 +46,7 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
     """
     plain = re.sub(r"^(?:additionally|also|in addition|furthermore|moreover),? ", "", sentence.plain)
     plain = re.sub(r"\bone\b", "1", plain)
-    if len(plain) > LONGEST_SENTENCE or len(re.findall(r"\b(?:and|or)\b", plain)) > _MOST_PARTS:
+    if len(plain) > LONGEST_SENTENCE or not _is_short(plain) or sentence.has_exception:
         return []
     for about, subject, predicate, form in _SUBJECTS:
         match = re.match(subject, plain)
@@ -67,6 +67,10 @@ def composed(sentence: Sentence, taken: dict[str, str]) -> list[Statement]:
         rule = Rule(name, "line" if about == "line pair" else about, re.compile(subject))
         return [Statement(rule, sentence, colors, condition=block)]
     return []
+
+
+def _is_short(text: str) -> bool:
+    return len(re.findall(r"\b(?:and|or)\b", text)) <= _MOST_PARTS
 
 
 _OF_LISTS = ("line", "line pair", "capsule", "cages")
@@ -418,9 +422,10 @@ def is_pairwise(statement: Statement) -> bool:
 
 def of_two(text: str) -> str | None:
     """A predicate of two digits, or two sums, ``a`` and ``b``: ``differ by at least 5``, ``are in a 1:2 ratio``."""
-    return _predicate(_pair)(text)
+    return composed_of(_pair)(text)
 
 
 def composed_of(atoms: Callable[[str], str | None]) -> Callable[[str], str | None]:
-    """A reader of what `atoms` reads, with "not", "and" and "or" around it."""
-    return _predicate(atoms)
+    """A reader of what `atoms` reads, with "not", "and" and "or" around it, if it does not have too many parts."""
+    read = _predicate(atoms)
+    return lambda text: read(text) if _is_short(text) else None

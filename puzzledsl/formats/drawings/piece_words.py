@@ -26,13 +26,27 @@ _DIVISION = re.compile(
     r"(?:divided|partitioned|split|cut) (?:up )?into)"
     r" (?:exactly )?(?:(?P<count>\d+) )?"
     r"(?P<how>(?:(?:non-?overlapping|orthogonally|orthogonally-connected|connected|contiguous|separate),? )*)"
-    r"(?P<noun>[a-z]+)(?P<rest>(?:[ ,:;(-].*)?)$"
+    r"(?P<noun>(?![a-z]*(?:ous|ss)\b)[a-z]{3,}s)"
+    r"(?P<rest>(?:(?:[,:;]| -| (?:of|in|that|which|whose|with|each|such|so|containing|consisting)\b).*)?)$"
 )
 _OTHER_NOUNS = re.compile(
     r"regions?|rectangles?|pairs|segments?|parts|halves|boxes|box|rows|columns|lines?|squares|cages|cells|groups|sets|"
-    r"digits|areas|paths?|loops?"
+    r"digits|areas|paths?|loops?|numbers|values|sums|totals|sizes|shapes|colou?rs|dots|circles|diamonds|clues|arrows|"
+    r"thermometers|thermos|sections|blocks|chunks|corners|edges|sides|halves|thirds|quarters|quadrants|others|ways|this|"
+    r"subsets|sub-?regions|sub-?grids|places|categories|classes|letters"
 )
 """What is divided into these is read elsewhere, or not at all: other sentences use the words for other things."""
+_ASIDES = {
+    "division": rf"(?:marked|shown|given|indicated) (?:with|by|as) an? (?:small )?(?:(?:{'|'.join(COLORS)}) )?"
+    r"(?:dot|circle|star)s?",
+    "ends": rf"(?: ?(?:(?:light|dark) )?(?:{'|'.join(COLORS)}) (?:diamond|square|circle)s?)+",
+}
+"""What may stand in the parentheses of a sentence about pieces; any others, and it is not read."""
+_SCOPE = re.compile(
+    r"^(?:in|on|at|inside|outside|within|for|along|if|when|where|only)\b"
+    r"|\b(?:bonus|option\w*|variant|hints?|examples?|box(?:es)?|rows?|columns?|diagonals?|cages?|lines?|r\dc\d)\b"
+)
+"""What a heading may say of the place, or of the weight, of the sentences below it."""
 _SIZES = {"domino": 2, "tromino": 3, "triomino": 3, "tetromino": 4, "pentomino": 5, "hexomino": 6, "heptomino": 7}
 _WAYS = {"north": (-1, 0), "up": (-1, 0), "south": (1, 0), "down": (1, 0)} | {
     "east": (0, 1),
@@ -87,10 +101,6 @@ _SENTENCES = {
     r"|all pieces (?:must )?have different shapes),?"
     r" (?:even (?:when|if) (?:rotated or reflected|reflected or rotated)"
     r"|(?:counting )?rotations and reflections (?:count|counting|counted)? ?as the same(?: shape)?)",
-    "boundary": r"(?:[a-z]+,? ){1,6}dots (?:show|mark|indicate|are on|lie on) "
-    r"(?:an? |the )?boundar(?:y|ies) between (?:2 )?pieces",
-    "totals": rf"(?:an? )?{_COLOR} (?:dots? )?(?:means?|indicates?|shows?) (?:that )?their (?:totals|sums) "
-    r"(?P<held>.+)",
     "extreme": r"(?:all |each |every )?pieces? (?:with|of|containing) (?P<amount>.+?) cells? "
     r"(?:indicates?|marks?|shows?) (?:their|its) (?P<which>smallest|lowest|largest|highest|greatest) digits? with an? "
     r"(?P<shape>diamond|circle|square)(?: icon| symbol| marker)?",
@@ -144,13 +154,26 @@ def _divides(sentence: Sentence) -> re.Match[str] | None:
     if len(whole) > LONGEST_SENTENCE:
         return None
     match = _DIVISION.match(sentence.plain) or (_DIVISION.match(whole) if sentence.heading else None)
-    return match if match and not _OTHER_NOUNS.fullmatch(match["noun"]) else None
+    return match if match and not _OTHER_NOUNS.fullmatch(match["noun"]) and not named(match["noun"]) else None
 
 
 def about_pieces(sentence: Sentence, prose: Iterable[Sentence]) -> list[Statement]:
     """What a sentence says of the pieces into which another one of the prose, or it itself, divides the grid."""
-    found = _stated(sentence) if len(sentence.plain) + len(sentence.heading) < LONGEST_SENTENCE else []
+    if len(sentence.plain) + len(sentence.heading) >= LONGEST_SENTENCE or _SCOPE.search(sentence.heading):
+        return []
+    found = [one for one in _stated(sentence) if _is_told_whole(one, prose)]
     return found if found and any(map(_divides, prose)) else []
+
+
+def _is_told_whole(one: Statement, prose: Iterable[Sentence]) -> bool:
+    """Whether no parentheses, and no other sentence about the marks, change what a sentence about pieces says."""
+    name, sentence = one.rule.name, one.sentence
+    if sentence.asides and not re.fullmatch(_ASIDES.get(name, ""), sentence.asides):
+        return False
+    if name != "extreme" or not (match := said(one.rule, sentence)):
+        return True
+    shape = re.compile(rf"\b{match['shape']}")
+    return not any(shape.search(other.whole) and not said(one.rule, other) for other in prose)
 
 
 def _stated(sentence: Sentence) -> list[Statement]:
@@ -160,7 +183,7 @@ def _stated(sentence: Sentence) -> list[Statement]:
         return [Statement(_RULES["each"], sentence)] if qualities(sentence.plain[match.end() :]) else []
     for name in _SENTENCES:
         found = said(_RULES[name], sentence)
-        if found and (name not in ("totals", "marked", "extreme") or condition(name, found)):
+        if found and (name not in ("marked", "extreme") or condition(name, found)):
             return [Statement(_RULES[name], sentence, named(found[0]))]
     return []
 
@@ -215,7 +238,7 @@ def condition(name: str, match: re.Match[str]) -> str | None:
     """What a sentence says of some pieces, in the language.
 
     Returns:
-        Of ``totals`` a condition on two sums ``a`` and ``b``; of ``extreme`` one on the ``size(k)`` of a piece; of
+        Of ``extreme`` a condition on the ``size(k)`` of a piece; of
         ``marked`` one on a piece ``k`` with its ``size(k)`` and ``in_sequence(k)``, or, with ``for`` before it, one on
         neighbours ``a`` and ``b`` in it, which for ``rises`` follow each other.
     """
@@ -223,8 +246,6 @@ def condition(name: str, match: re.Match[str]) -> str | None:
         return amount(match["amount"], "size(k)")
     text = next(text for key, text in match.groupdict().items() if key.startswith("held") and text)
     text = re.sub(r"\bone\b", "1", text)
-    if name == "totals":
-        return of_two(text) or of_two(re.sub(r"^(?:are|is) ", "be ", text))
     if within := re.fullmatch(
         r"(?:orthogonally )?(?:adjacent|neighboring) (?:pairs of )?digits (?:inside|in|within) "
         r"(?:it|them|this piece) (.+)",
@@ -250,6 +271,4 @@ def _of_piece(text: str) -> str | None:
     run = r"(?:unbroken |consecutive |single )*(?:sequence|set|run)(?: of consecutive digits)?(?:,? in any order)?"
     if match := re.fullmatch(rf"(?:whose|its|their|the) digits (?P<not>(?:do not|don't) )?form an? {run}", text):
         return "not in_sequence(k)" if match["not"] else "in_sequence(k)"
-    if match := re.fullmatch(r"(?:it )?contains? (\d) consecutive digits", text):
-        return f"in_sequence(k) and size(k) == {match[1]}"
     return None

@@ -43,6 +43,8 @@ MOST_SENTENCES = 200
 """Sentences that are read: each is held against all rules."""
 _LONGEST_QUOTE = 500
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
+_EXCEPTION = re.compile(r"\b(?:except\w*|exempt\w*|excluding|ignor\w+|unless|only if|at most|or fewer|or less)\b")
+"""What parentheses may say that makes another rule of the sentence before them."""
 _RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
 """How a sentence says what its own word means."""
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
@@ -134,6 +136,11 @@ class Sentence:
     def whole(self) -> str:
         """With its heading."""
         return f"{self.heading}: {self.plain}" if self.heading else self.plain
+
+    @property
+    def has_exception(self) -> bool:
+        """Whether what stands in parentheses says that the sentence does not hold everywhere."""
+        return _EXCEPTION.search(self.asides) is not None
 
     @property
     def is_read(self) -> bool:
@@ -255,7 +262,7 @@ def renamed(sentence: Sentence) -> Sentence:
 def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     """The rules that a sentence states."""
     whole = sentence.whole
-    if not sentence.is_read:
+    if not sentence.is_read or sentence.has_exception:
         return []
     found: list[Statement] = []
     words = uncommon_words(sentence)

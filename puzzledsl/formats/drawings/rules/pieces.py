@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_name, named_list
 from puzzledsl.formats.drawings.board import claims
+from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.geometry import cell_at, corner_at, covered, side_at
 from puzzledsl.formats.drawings.piece_text import Pieces, write_division
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 RULES: tuple[Rule, ...] = ()
 """None that stand alone: see `piece_words`."""
-_COURSE = ("division", "each", "covers", "digits", "unlike", "boundary")
+_COURSE = ("division", "each", "covers", "digits", "unlike")
 """What `Pieces` says already, or another sentence."""
 _LARGEST = 5
 """Cells of a piece, and"""
@@ -86,7 +87,7 @@ class _Reader:
             size and distinct and size > self.draft.highest
         ):
             return None
-        area = self._area(what, size)
+        area = self._area(what)
         if area is None or (size and (len(area) or self._cells()) % size):
             return None
         if size and count and count * size != (len(area) or self._cells()):
@@ -124,19 +125,22 @@ class _Reader:
     def _cells(self) -> int:
         return self.draft.height * self.draft.width
 
-    def _area(self, what: str, size: int | None) -> tuple[Cell, ...] | None:
+    def _area(self, what: str) -> tuple[Cell, ...] | None:
         """The cells that are divided: none for all; nothing if that is not certain."""
         if re.fullmatch(r"the (?:(?:entire|whole|sudoku|9x9) )*grid", what):
             return ()
+        told = re.fullmatch(r"the (?P<color>(?:[a-z]+ )?[a-z]+) (?:cells|squares|area|region|part)", what)
+        if not told or (told["color"] not in ("shaded", "colored") and not _is_color(told["color"])):
+            return None
         shades = [
             shape
             for shape in self.board.left_shapes()
             if not shape.round and not shape.angle % 90 and min(shape.height, shape.width) >= 0.9
         ]
         colors = {shape.fill for shape in shades}
-        if told := named(what):
-            colors = {color for color in colors if max(fit(name, color) for name in told) >= 0.7}
-        if len(colors) != 1 or not all(colors) or (what == "it" and (size is None or not self._cells() % size)):
+        if names := named(told["color"]):
+            colors = {color for color in colors if max(fit(name, color) for name in names) >= 0.7}
+        if len(colors) != 1 or not all(colors):
             return None
         self.shades = [shape for shape in shades if shape.fill in colors]
         return tuple(sorted({cell for shape in self.shades for cell in covered(shape) if self.draft.inside(cell)}))
@@ -161,8 +165,6 @@ class _Reader:
         if match is None:
             return False
         match one.rule.name:
-            case "totals":
-                return self._totals(pieces, one, condition("totals", match))
             case "marked":
                 return self._marked(pieces, one, condition("marked", match))
             case "extreme":
@@ -170,27 +172,6 @@ class _Reader:
             case "ends" if pieces.ways:
                 return self._shown_ends(one, match)
         return False
-
-    def _totals(self, pieces: Pieces, one: Statement, held: str | None) -> bool:
-        """The sums of two pieces between which a dot of a colour lies."""
-        if held is None or not self.board.said("boundary"):
-            return False
-        dots = [shape for shape in self._of_color(one) if side_at(shape.center)]
-        pairs = [pair for shape in dots if (pair := side_at(shape.center)) and all(map(self.draft.inside, pair))]
-        if not pairs:
-            return False
-        self.draft.declare(
-            "# The sum of the piece of a cell.\n"
-            f"let total_of(c) = sum([d * (piece_of(d) == piece_of(c)) for d in {'near(c)' if pieces.size else 'area'}])"
-        )
-        sides = ", ".join(f"({cell_name(a)}, {cell_name(b)})" for a, b in pairs)
-        self.draft.line(
-            f"for x, y in [{sides}]:\n    let a = total_of(x)\n    let b = total_of(y)\n"
-            f"    piece_of(x) != piece_of(y)\n    {held}",
-            "pieces",
-        )
-        self.board.explain(*dots)
-        return True
 
     def _marked(self, pieces: Pieces, one: Statement, held: str | None) -> bool:
         """Pieces in which a dot of a colour lies."""
@@ -368,6 +349,12 @@ def _looks(shape: Shape, kind: str) -> bool:
     turned = shape.angle % 90 == 45
     is_kind = shape.round if kind == "circle" else not shape.round and turned == (kind == "diamond")
     return is_kind and not shape.text.strip() and 0.3 < shape.height < 0.9
+
+
+def _is_color(text: str) -> bool:
+    """Whether a text is the name of one colour, such as ``light green``, and has no other word."""
+    *shade, color = text.split()
+    return color in COLORS and (not shade or shade[0] in ("light", "dark", "pale", "bright"))
 
 
 def _alike(a: str, b: str) -> bool:
