@@ -13,9 +13,9 @@ NORMAL = "Normal sudoku rules apply."
 COUNTS = "In addition, a digit on a line indicates the number of times that digit appears on that line."
 SUBSETS = (
     "Lines travel orthogonally or diagonally through the centers of cells. All given lines are a different colour. A "
-    "grey dot may hide part of a line. Lines are layer-cake lines: Box borders divide lines into segments. If a digit "
-    "appears in a segment of length N, it must appear in all segments of length N or greater on that line. All lines "
-    "have at least two segments."
+    "grey dot may hide part of a line. Lines are region-subset lines: Box borders divide lines into segments. If a "
+    "digit appears in a segment of length N, it must appear in all segments of length N or greater on that line. All "
+    "lines have at least two segments."
 )
 
 
@@ -70,4 +70,31 @@ def test_short_segments_are_contained_in_longer_ones() -> None:
 def test_what_the_drawing_does_not_show_is_named(rules: str, more: dict[str, Any]) -> None:
     imported = read(**{"size": 4, "line": LINES, "ruleset": f"{NORMAL} {rules}", **more})
     assert imported.not_understood
+    puzzledsl.parse(imported.model)
+
+
+def test_a_rule_under_a_heading_is_not_of_every_line() -> None:
+    rules = "A digit on a line indicates the number of times that digit appears on that line."
+    green = [drawn("R1C2", "R2C3", "R3C4", color="#00C000"), drawn("R3C1", "R2C1", "R1C1", color="#FF0000")]
+    for said in (f"Green lines: {rules}", f"Dashed lines: {rules}", rules.replace("line.", "line (mostly).")):
+        imported = read(size=4, line=green, ruleset=f"{NORMAL} {said}")
+        assert any("which lines are meant is not certain" in told for told in imported.not_understood)
+        assert "counts_itself" not in imported.model
+
+
+@pytest.mark.parametrize(
+    ("rules", "lost"),
+    [
+        (SUBSETS.replace("region-subset", "whisper"), "whisper lines"),
+        (SUBSETS.replace("region-subset", "thermo"), "thermo lines"),
+        (f"{COUNTS} The two groups may not overlap and must have different sums.", "two groups"),
+        (f"{COUNTS} Segments may not overlap, and each must contain a 4.", "each must contain a 4"),
+        (f"{COUNTS} Have fun, but 2x2 areas must differ.", "2x2 areas"),
+        (f"{COUNTS} White means their totals differ by one.", "White means"),
+    ],
+)
+def test_no_demand_is_dropped_in_silence(rules: str, lost: str) -> None:
+    imported = read(size=4, line=LINES, circle=[DOT], ruleset=f"{NORMAL} {rules}")
+    assert any(lost in told for told in imported.not_understood)
+    assert "\nrule subset_segments" not in imported.model
     puzzledsl.parse(imported.model)

@@ -64,12 +64,14 @@ _HARMLESS = tuple(
         r"replaced by question marks$",
         r"^the center of (?:the|each) line is marked",
         r"^(?:eg )?an? \d in r\d+c\d+ ",
-        r"^each row, column,? and diagonal of this box must all have the same sum",
-        r"^it may have both,? but (?:it )?doesn'?t need both",
+        r"^each row, column,? and diagonal of this box must all have the same sum$",
+        r"^it may have both,? but (?:it )?doesn'?t need both$",
         r"^if (?:a|one) \w+(?: line)?(?: cell)? contains a \d",
         r"more colorful",
         r"^(?:not )?(?:all )?(?:possible )?[xv]'?s?$",
-        r"\b(?:segments?|groups?)(?: of cells)? (?:cannot|may not|do not|must not|can't) overlap",
+        r"^(?:the |these |such |any |2 |different |no 2 )*(?:segments?|groups?)(?: of cells)? "
+        r"(?:cannot|may not|do not|must not|can't) overlap(?: each other)?"
+        r"(?:,? and every cell is (?:a )?part of exactly one (?:group|segment))?$",
         r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat",
         (r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)" r"$"),
         r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$",
@@ -145,7 +147,7 @@ _HARMLESS = tuple(
 
 _ABOUT = re.compile(
     r"\d|\b(?:digits?|cells?|numbers?|rows?|columns?|box(?:es)?|regions?|grid|"
-    r"sums?|lines?|dots?|cages?|circles?|squares?|arrows?|clues?|values?|"
+    r"sums?|totals?|differs?|ratios?|products?|lines?|dots?|cages?|circles?|squares?|arrows?|clues?|values?|"
     r"must|cannot|can't|may|not|no|never|all|each|every|any|only|same|different|"
     r"adjacent|consecutive|repeat\w*|paths?|loops?|shaded?|odd|even|contain\w*|"
     r"diagonals?|constraints?|sudoku|rules?|neighbou?r\w*|thermo\w*|killers?|"
@@ -157,6 +159,11 @@ _ABOUT = re.compile(
 """A sentence without any of these words tells a story."""
 
 
+_DEMANDS = re.compile(
+    r"\b(?:must|cannot|can't|may not|mustn't|has to|have to|needs? to|should|never|unless|except|but|exactly|only"
+    r"|at (?:least|most)(?! some)|sums? to|differ)\b"
+)
+"""What a sentence may say that asks something, beside a remark that asks nothing."""
 _AGAIN = re.compile(r"^(?:in other words|that is(?: to say)?|that means|this means|i\.e\.)\b")
 """How a sentence begins that says what the one before it says."""
 
@@ -181,4 +188,11 @@ def is_harmless(sentence: Sentence) -> bool:
         return True
     if not _ABOUT.search(f"{sentence.heading} {plain}"):
         return True
-    return any(pattern.search(plain) for pattern in _HARMLESS)
+    return any(pattern.search(plain) and not _asks_more(pattern, plain) for pattern in _HARMLESS)
+
+
+def _asks_more(pattern: re.Pattern[str], plain: str) -> bool:
+    """Whether a sentence in which a harmless remark is found may ask something else besides."""
+    exact = pattern.pattern.startswith("^") and pattern.pattern.endswith("$") and ".{" not in pattern.pattern
+    example = re.match(r"(?:so,? )?(?:for example|for instance|e\.?g\b|i\.?e\b|ex\b|example|if\b)", plain)
+    return not exact and not example and _DEMANDS.search(plain) is not None

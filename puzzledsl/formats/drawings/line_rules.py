@@ -709,7 +709,7 @@ OF_DRAWN = (
     rule(
         "cut_all",
         "part",
-        r"^(?:all )?lines are (?P<noun>(?!region-sum|equal)[a-z-]+) lines: box borders (?:divide|split|cut) "
+        r"^(?:all )?lines are (?P<noun>(?:(?:region|box|segment)-)?subset) lines: box borders (?:divide|split|cut) "
         r"(?:all )?(?:the )?lines into segments$",
         "all box borders divide split cut segment into",
         alone=True,

@@ -153,7 +153,8 @@ def _write_of_all(board: Board) -> None:
             "cut_all": bool(board.said("subset_segments")),
         }
         board.explain(*dots)
-        if not shows.get(one.rule.name, True):
+        told = one.rule.name == "hides_line" or _of_every_line(one)
+        if not (shows.get(one.rule.name, True) and (told or one.rule.name not in shows)):
             board.leave_out(one, "the lines that are drawn do not show this")
     cut = board.groups and (board.said("cut_all") or board.said("region_cut"))
     certain = (
@@ -163,6 +164,7 @@ def _write_of_all(board: Board) -> None:
         and board.digits is None
         and len(said) == len(board.about("line"))
         and (cut or not board.said("subset_segments"))
+        and all(map(_of_every_line, said))
         and all(len(set(path)) == len(path) for path in paths)
         and not any(meet(a, b) for k, a in enumerate(strokes) for b in strokes[:k])
     )
@@ -175,6 +177,11 @@ def _write_of_all(board: Board) -> None:
             board.clue(one.rule.name, one.rule.name, path)
     if said and certain:
         board.explain(*strokes)
+
+
+def _of_every_line(one: Statement) -> bool:
+    """Whether neither a heading, nor parentheses, nor a colour limits a rule to some lines."""
+    return not (one.sentence.heading or one.sentence.asides or one.colors)
 
 
 def _hiding(board: Board, one: Statement, paths: Sequence[Sequence[Cell]]) -> list[Shape]:
