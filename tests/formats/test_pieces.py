@@ -209,6 +209,9 @@ SMALLEST = "All islands with at least two cells indicate their smallest digit wi
                 "various clubs",
             )
         ),
+        ("Divide the grid into tetrominoes. Digits may not repeat within a tetromino, except 1s.", {}),
+        (f"{GALAXIES} Digits may not repeat within an island. Not all dots are given.", BEFORE),
+        (f"{GALAXIES} Digits may not repeat within an island. Grey dots mark islands with 2 cells (usually).", BEFORE),
         (f"{GALAXIES} Digits may not repeat within an island. {SMALLEST} Not all diamonds are given.", BEFORE),
     ],
 )

@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 
 def polyominoes(context: Context, cells: Value, size: Value) -> Value:
-    """All connected sets of `size` of the cells: a list for each shape, whether turned or reflected."""
+    """All connected sets of `size` of the cells: one list per shape; rotations and reflections count as the same."""
     size = want_integer(size, "the size of a polyomino", 1, _LARGEST)
     given = [want_cell(cell) for cell in want_list(cells, context)]
     placed = [want_place(cell, context) for cell in given]

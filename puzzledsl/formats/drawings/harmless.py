@@ -75,7 +75,7 @@ _HARMLESS = tuple(
         r"^(?:digits|numbers|values) (?:may|can|might|are allowed to)(?: be)? repeat",
         (r"^all (?:cages|lines|arrows|thermometers?) (?:are|have been) (?:given|shown)" r"$"),
         r"^different (?:lines|ones) (?:may|can|might) have different .*(?:sums|totals|values)$",
-        r"^no (?:guess|bifurc)",
+        r"^no (?:guess|bifurc)|^guessing is never (?:necessary|needed|required)$",
         r"^(?:sums?|totals?|values?) (?:may|can) (?:differ|vary|be different)",
         r"^the (?:sum|value|total) (?:may|can) (?:differ|vary|be different)",
         r"^the entropic sets are low \(?1, ?2, ?3\)?, middle",
@@ -160,7 +160,7 @@ _ABOUT = re.compile(
 
 
 _DEMANDS = re.compile(
-    r"\b(?:must|cannot|can't|may not|mustn't|has to|have to|needs? to|should|never|unless|except|but|exactly|only"
+    r"\b(?:must|cannot|can't|may not|mustn't|has to|have to|needs? to|should|never|no 2|unless|except|but|exactly|only"
     r"|at (?:least|most)(?! some)|sums? to|differ)\b"
 )
 """What a sentence may say that asks something, beside a remark that asks nothing."""
@@ -182,7 +182,7 @@ def is_harmless(sentence: Sentence) -> bool:
         return True
     if re.match(r"not (?:all|every)\b.*\b(?:given|shown|marked)$", sentence.text.lower().rstrip(" .")):
         return True
-    if re.search(r"\bfog\b", sentence.heading):
+    if re.search(r"\bfog\b", sentence.heading) and ("fog" in plain or not _DEMANDS.search(plain)):
         return True
     if re.match(r"(?:example|e\.g|eg\b|for example|for instance|story|hint|thanks)", sentence.heading):
         return True

@@ -122,7 +122,7 @@ def _write_symmetric(draft: Draft, pieces: Pieces) -> None:
 def _write_unlike(draft: Draft, pieces: Pieces) -> None:
     lowest = 0 if pieces.area else 1
     draft.declare(
-        "# All places of all shapes, whether turned or reflected: for each shape the lists of cells.\n"
+        "# All places of all shapes, one list per shape; rotations and reflections count as the same shape.\n"
         f"let shapes = polyominoes(area, {pieces.size})\nlet labels = 1..len(shapes)\n"
         "# The number of the shape of the piece of each cell.\n"
         f"grid piece[{draft.height}, {draft.width}] in {lowest}..len(shapes)\n{_ACCESS}\n"

@@ -42,6 +42,11 @@ _ASIDES = {
     "ends": rf"(?: ?(?:(?:light|dark) )?(?:{'|'.join(COLORS)}) (?:diamond|square|circle)s?)+",
 }
 """What may stand in the parentheses of a sentence about pieces; any others, and it is not read."""
+_NOT_ALL = re.compile(
+    r"\b(?:not (?:all|every)|some|may be)\b.*\b(?:dot|circle|diamond|star|center|piece|mark)s?\b.*"
+    r"\b(?:given|shown|marked|drawn|present|indicated|displayed)\b"
+)
+"""How a sentence says that a piece may have no mark."""
 _SCOPE = re.compile(
     r"^(?:in|on|at|inside|outside|within|for|along|if|when|where|only)\b"
     r"|\b(?:bonus|option\w*|variant|hints?|examples?|box(?:es)?|rows?|columns?|diagonals?|cages?|lines?|r\dc\d)\b"
@@ -160,6 +165,8 @@ def _divides(sentence: Sentence) -> re.Match[str] | None:
 def about_pieces(sentence: Sentence, prose: Iterable[Sentence]) -> list[Statement]:
     """What a sentence says of the pieces into which another one of the prose, or it itself, divides the grid."""
     if len(sentence.plain) + len(sentence.heading) >= LONGEST_SENTENCE or _SCOPE.search(sentence.heading):
+        return []
+    if any(_NOT_ALL.search(other.whole) for other in prose):
         return []
     found = [one for one in _stated(sentence) if _is_told_whole(one, prose)]
     return found if found and any(map(_divides, prose)) else []
