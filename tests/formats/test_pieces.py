@@ -190,6 +190,7 @@ SMALLEST = "All islands with at least two cells indicate their smallest digit wi
         (f"Divide the grid into tetrominoes (or fewer cells). {TETROMINOES}", {}),
         ("Divide the grid into connected clubs of 4 cells (or fewer). Digits may not repeat in a club.", {}),
         ("Divide the grid into tetrominoes. Digits may not repeat within a tetromino (except 1s).", {}),
+        (f"The following only holds in box 1. Divide the grid into tetrominoes. {TETROMINOES}", {}),
         (f"For a bonus: Divide the grid into tetrominoes. {TETROMINOES}", {}),
         ("Divide the grid into tetrominoes. In box 1: Digits may not repeat within a tetromino.", {}),
         *(

@@ -62,6 +62,7 @@ _CHANGES = re.compile(
     r"|rounded|multipl|invert|revers|swap|\brepresents?\b|both grids|\bunknown|"
     r"disguise|mislabel|shift|replace|imposter|\bnull|combin|wrap|torus|toroid"
     r"|\bpivot|\brotated?s?\b|\bcipher|\bencrypted|\beclipsed|\b(?:hot|cold) cells?\b|\bbe moved\b"
+    r"|\bonly (?:holds?|appl(?:y|ies))\b|\b(?:holds?|appl(?:y|ies)) only\b"
 )
 _NOUNS = {
     "part": r"\blines?\b|\bsegments?\b|region sum",

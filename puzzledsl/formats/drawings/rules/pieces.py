@@ -1,4 +1,4 @@
-"""Pieces into which the solver divides the grid, or a shaded part of it, and what digits and marks say about them."""
+"""Pieces into which the solver divides the grid, or a coloured area of it, and what digits and marks say about them."""
 
 from __future__ import annotations
 

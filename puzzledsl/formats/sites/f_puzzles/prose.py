@@ -27,6 +27,8 @@ _RANGE = re.compile(
     r"(?i)\b(?:digits|numbers)\s+(?:from\s+|between\s+)?(\d{1,2})\s*(?:-|–|—|to|through|and)\s*(\d{1,2})\b"
 )
 
+_LIMITS = re.compile(r"\bonly (?:holds?|appl(?:y|ies))\b|\b(?:holds?|appl(?:y|ies)) only\b")
+"""How a sentence limits the others to a place."""
 _EXPECTED = {
     "sandwichsum": r"sandwich|between the (?:1|lowest|smallest|crust)|\b1 (?:and|or) (?:the )?\d|between",
     "littlekillersum": r"diagonal|little|arrow",
@@ -129,6 +131,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
         or about_pieces(sentence, prose)
         or claims.concerns(sentence)
         or _FORBIDS.search(sentence.text)
+        or _LIMITS.search(sentence.plain)
         or _LEGEND.fullmatch(sentence.text)
         or DENIED.search(sentence.plain)
         or (not _is_typed(sentence, kinds) and _names_one(sentence, drawn))
