@@ -31,7 +31,7 @@ def stated(text: str) -> tuple[list[str], list[str]]:
             "Odd cells are land and even cells are sea. No 2x2 area may be entirely sea.",
             "not all(is_sea(x) for x in block)",
         ),
-        ("Odd cells are land. They cannot form a 2x2 square.", "not all(is_land(x) for x in block)"),
+        ("Odd cells are land. Land cannot form a 2x2 square.", "not all(is_land(x) for x in block)"),
         (
             "A cell is a peak if it is greater than all orthogonally adjacent cells. "
             "No two peaks may touch diagonally.",
@@ -43,7 +43,7 @@ def stated(text: str) -> tuple[list[str], list[str]]:
             "for group in concat(rows, {groups}):\n    count(is_valley(x) for x in group) == 2",
         ),
         (
-            "Low digits (1234) and high digits (6-9) may not be orthogonally adjacent.",
+            "Low digits (1234) and high digits (6-9) may not be orthogonally adjacent to each other.",
             "not (is_low(a) and is_high(b))\n    not (is_high(a) and is_low(b))",
         ),
         (
@@ -334,3 +334,83 @@ def test_a_line_may_have_one_sum_in_each_region_however_often_it_enters() -> Non
     assert "equal_sums([[r1c3, r2c3, r3c3], [r1c4, r2c4]])" in imported.model
     pieces = "Box borders divide a blue line into segments with the same sum."
     assert "region_sum: r1c3 r1c4 r2c4 r2c3 r3c3" in read(ruleset=f"{NORMAL} {pieces}", line=[line]).model
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        # A list of objects is no second predicate.
+        "Every 5 must be orthogonally adjacent to a 4 and a 6.",
+        "Odd digits may not be orthogonally adjacent to 4s and 6s.",
+        "A cell is a peak if it is greater than all orthogonally adjacent cells. *All peaks are 8s and 9s.",
+        "Odd cells are land. *Land cells contain only odd digits and 2s.",
+        "Odd digits and 2s may not be orthogonally adjacent to 8s.",
+        "Within a box, 4s and 6s may not be orthogonally adjacent to 5s.",
+        "Odd cells are land. *Land may not be orthogonally adjacent and be prime.",
+        # What stands in parentheses counts.
+        "No 2x2 area may contain only odd digits (except in box 5).",
+        "No 2x2 area may contain only odd digits (the 1 in r1c1 is exempt).",
+        "Even digits may not be orthogonally adjacent (but may also touch diagonally).",
+        "No two odd digits may be horizontally (or vertically) adjacent.",
+        "No two odd digits may be horizontally adjacent.",
+        "No two prime digits (1, 2, 3, 5, 7) may be orthogonally adjacent.",
+        "No two odd digits (1, 3, 5) may be orthogonally adjacent.",
+        # A heading, or a sentence before it, may say where it holds.
+        "Box 5: No two odd digits may be orthogonally adjacent.",
+        "On the main diagonals: No two odd digits may be orthogonally adjacent.",
+        "Inside cages: Each row contains exactly two even digits.",
+        "For a bonus: No two odd digits may be orthogonally adjacent.",
+        "Green cells: No two odd digits may be orthogonally adjacent.",
+        "The following only holds in box 1. *No 2x2 area may contain only odd digits.",
+        # Exceptions, and words that forbid nothing.
+        "Even digits may not repeat a king's move away from each other unless they are in the same cage.",
+        "Even digits may not repeat a king's move away from the center cell.",
+        "Even digits might not be orthogonally adjacent.",
+        "No odd digit must be orthogonally adjacent to a 5.",
+        "No 2x2 area may contain all digits from 1 to 4.",
+        "No 2x2 area may contain 9s.",
+        # Nouns of which the rules say too little, or two things.
+        "Odd cells are land. Digits on the green line differ by at least 5. *They may not be orthogonally adjacent.",
+        "Odd cells are land. Digits in cells with circles are odd. *They may not be orthogonally adjacent.",
+        "Cells with a circle are buoys. Cells with a square are buoys. *Buoys may not be orthogonally adjacent.",
+        "A cell is a peak if it is greater than all orthogonally adjacent cells. *Peaks are not marked.",
+        "A cell is a peak if it is greater than all orthogonally adjacent cells. Digits in circles are peaks. "
+        "*There are no other peaks.",
+        "Even cells are islands. *Each island forms an orthogonally connected group.",
+        "Even cells are rivers. *Rivers have a width of one cell.",
+        "Numbers outside the grid show the total odd digits in their row.",
+        "*Cells in cages are lakes of at most four odd digits. *Lakes may not be orthogonally adjacent.",
+        "*Cells in cages are lakes and islands. *Lakes may not be orthogonally adjacent.",
+        # So much to try takes too long.
+        "5s are 3, " + "3, " * 100 + "q.",
+        "5s are 3, " + "3, " * 20 + "3" + " and each q" * 25 + ".",
+    ],
+)
+def test_a_claim_that_may_mean_something_else_is_not_read(prose: str) -> None:
+    """A sentence with an asterisk is not understood; if there is none, the only sentence is not."""
+    marked = [part.strip().rstrip(".") for part in prose.split("*")[1:]] or [prose.rstrip(".")]
+    sentences_left = [one.split(". ")[0] for one in marked]
+    shapes = {**shape("circle", "R2C2"), **shape("rectangle", "R7C7"), "cage": [{"cells": ["R1C1", "R1C2"]}]}
+    texts = [{"cells": ["R0C3"], "value": "4"}]
+    imported = read(ruleset=f"{NORMAL} {prose.replace('*', '')}", text=texts, **shapes)
+    for left in sentences_left:
+        assert any(left in sentence for sentence in imported.not_understood), imported.not_understood
+    found, _ = stated(prose.replace("*", ""))
+    assert not [one for one in found if "is_peak(c)" not in one or "for c in {shape" not in one]
+
+
+def test_what_blocks_the_view_is_the_sentence_that_says_so() -> None:
+    rules = (
+        "Odd cells are land. Even cells are boats. Boats block sight. A digit in a circle counts the number of land "
+        "cells it sees horizontally and vertically including itself. The nine blocks must have odd corners."
+    )
+    _, unread = stated(rules)
+    assert unread == ["the 9 blocks must have odd corners"]
+
+
+def test_a_clue_that_is_no_word_of_letters_is_left_out() -> None:
+    rules = f"{NORMAL} Each letter represents a unique digit. Digits in cages sum to the number in the corner."
+    texts = [{"cells": ["R1C1"], "value": "A"}, {"cells": ["R5C5"], "value": "B"}]
+    imported = read(ruleset=rules, text=texts, cage=[{"cells": ["R9C1", "R9C2"], "value": "<B"}])
+    assert "r9c1" not in imported.model.split("# Not")[0].partition("grid cell")[2]
+    assert imported.not_understood

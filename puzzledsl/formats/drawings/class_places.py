@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.nouns import Nouns
 
 _COUNTS = r"(?:counts?|indicates?|shows?|gives?|tells?(?: you)?|equals?|is|are|says)"
-_WHAT = r"(?:the )?(?P<of>sum|total|number|count|how many|amount)(?: of)? (?:all )?(?:the )?(?P<what>@)"
+_WHAT = r"(?:the )?(?P<of>(?:sum|total|number|count|amount)(?= of )|how many)(?: of)? (?:all )?(?:the )?(?P<what>@)"
 _HOUSE = (
     r"(?:(?:that|the|their|its|this|an?|each)(?: given| corresponding| respective)? "
     r"(?:rows? (?:or|and) columns?|rows?/columns?|rows?|columns?))"

@@ -11,10 +11,11 @@ In the conditions, ``{list ship}`` stands for the cells that are drawn as ships,
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.class_places import caged, of_digit, outside
-from puzzledsl.formats.drawings.nouns import AMOUNT, Nouns, without_digits
+from puzzledsl.formats.drawings.nouns import AMOUNT, Nouns, limits_others, without_digits
 from puzzledsl.formats.drawings.phrases import amount, stands_alone
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Statement
 
@@ -25,17 +26,25 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Sentence
 
 _AREA = r"(?:areas?|blocks?|squares?|regions?|box(?:es)?|groups?|sections?|windows?)"
+_BETWEEN = r"\b(?:adjacent|next to|touch|neighbor|connected|2x2)"
 _SQUARE = rf"2x2(?: {_AREA})?(?: of (?:the )?(?:cells|grid))?"
 _EVERY = r"(?:(?:all|every|each|any|the|an?|of|possible) )*"
 _MUST = r"(?:must|should|will|have to|has to|always|do|does|are|is|need to|needs to)"
-_MAY = r"(?:may|can|could|might)"
+_MAY = r"(?:may|can)"
+_MOST_PARTS = 8
+"""How many commas, "and" and "or" a sentence may have: all ways to cut it there are tried."""
+_VERB = r"(?:must|may|can|cannot|can't|is|are|has|do(?:es)? not|don't|doesn't)"
+"""How a second predicate begins. A bare verb may belong to an earlier "not", a noun to an earlier object."""
 _NOT = re.compile(rf"(?:(?:{_MUST}|{_MAY}) ?(?:not|never)|cannot|can't|don't|doesn't|mustn't|never) (?:ever |be )?")
+_WHOLLY = r"(?:completely|entirely|fully|only|all)"
 _HOUSE = r"(?:rows?|columns?|box(?:es)?|regions?)"
 _HOUSES = rf"(?:3x3 )?{_HOUSE}(?:(?:,? and |, | & |/)(?:in )?(?:each |every |3x3 )*{_HOUSE})*"
 _WITHIN = re.compile(r"(?:with)?in (?:an? |the |each |every |any )?(?:3x3 )?(?:same )?(?:box|region)(?:es|s)?,? ")
 _ALL_OF_ONE = (
-    rf"(?:there (?:may|can|must) be )?no {_SQUARE} (?:(?:may|can|is|be|must|contains?|consists?|made|filled|of|with|up"
-    r"|completely|entirely|fully|only|all|comprised|composed) )*(@)"
+    rf"(?:there (?:may|can|must) be )?no {_SQUARE} (?:(?:may|can) )?"
+    rf"(?:contains? only|(?:consists?(?: {_WHOLLY})? )?of(?: only)?"
+    rf"|(?:(?:is|be) )?(?:{_WHOLLY} )?(?:made up|made|filled|composed|comprised)(?: {_WHOLLY})? (?:of|with)(?: only)?"
+    rf"|(?:is|be) {_WHOLLY}) (@)"
 )
 _TOO_MANY = rf"no {_SQUARE} (?:may |can )?contains? (?P<many>more than \d|\d or more|at least \d) (?P<what>@)"
 _IN_SQUARES = rf"(?:every|each|any) {_SQUARE} (?:must )?(?:contains?|has|have) (?P<many>{AMOUNT}) (?P<what>@)"
@@ -52,7 +61,10 @@ _CONNECTED = re.compile(
     rf"(?: (?:to|with) (?:each other|1 another))?(?: {_GROUP})?(?: of cells)?"
 )
 _FORM = rf"(?:form|cover|fill|make|contain)s?(?: up)?(?: an?y?| entire)* {_SQUARE}"
-_MOVE = r"(?:repeat|be repeated) (?:within |at )?an? (?:chess )?(king|knight)'s move(?: away)?(?: from .+)?"
+_MOVE = (
+    r"(?:repeat|be repeated) (?:within |at )?an? (?:chess )?(king|knight)'s move(?: away)?"
+    r"(?: from (?:each other|1 another))?"
+)
 _ITSELF = r"(?:appear |occur )?(?:next to|beside) itself( in (?:these|those|such) (?:cases|instances|cells))?"
 _BESIDE = (
     r"(?:be |is |are )?(?:(?:orthogonally )?(?:adjacent|next) to|(?:touch|touches|neighbor|neighbors)) "
@@ -65,9 +77,10 @@ _NOT_BOTH = (
     r"both (?:be |contain )?(?P<what>@)"
 )
 _APART = (
-    r"(?:be |is |are )?(?P<before>(?:orthogonally |diagonally |or |horizontally |vertically )*)"
+    r"(?:be |is |are )?(?P<before>(?:(?:orthogonally|horizontally or vertically) (?:or diagonally )?"
+    r"|diagonally (?:or orthogonally )?)?)"
     r"(?:touch(?:es)?|adjacent|neighbors?|next|shares? an? (?:edge|side))(?: (?:to|with))?"
-    r"(?: (?:each other|1 another|(?:an?y? |the )?(?:other |another )?(?P<to>@)))?"
+    r"(?: (?P<mutual>each other|1 another)| (?:(?:an?y? |the )?(?:other |another )?(?P<to>@)))?"
     r"(?P<after>,? (?:(?:orthogonally|diagonally)(?:,? (?:or|and|nor) (?:orthogonally|diagonally))?"
     r"|(?:not )?even diagonally|including diagonally))?"
 )
@@ -97,9 +110,11 @@ class Claims:
         """Find the classes that the prose defines, what blocks the view, and which classes form groups of cells."""
         self.nouns = Nouns(prose)
         plain = [one.plain.replace('"', "") for one in prose]
+        self._before = {id(one): before for before, one in pairwise(prose)}
         sights = [
             match for one in plain if (match := re.fullmatch(r"(.+?) blocks? (?:the |line of )*(?:sight|view)", one))
         ]
+        self._sight = {id(one) for one, text in zip(prose, plain, strict=True) if sights and text == sights[0][0]}
         blocking = [self.nouns.noun(name) for name in re.split(r",? and |, ", sights[0][1])] if len(sights) == 1 else []
         self.walls = [noun for noun in blocking if noun] if all(blocking) else []
         self._grouped: set[str] = set()
@@ -111,8 +126,8 @@ class Claims:
                     if re.search(r"\bhorizontal(?:ly)? or vertical(?:ly)?\b", one):
                         self._straight.add(noun.name)
         self._told: dict[str, str] = {}
-        self._excepted = self._also = self._subject = ""
-        self._passage = -1
+        self._excepted = self._also = ""
+        self._has_claims = any(map(self._stated, prose))
 
     def _match(self, pattern: str, text: str) -> re.Match[str] | None:
         """Match a pattern in which ``@`` stands for a phrase that names a class."""
@@ -122,11 +137,15 @@ class Claims:
 
     def read(self, sentence: Sentence) -> list[Statement]:
         """What a sentence states about classes of cells, as a condition in the language."""
-        if sentence.passage != self._passage:
-            self._subject, self._passage = "", sentence.passage
+        return [] if self.nouns.is_limited(sentence) else self._stated(sentence)
+
+    def _stated(self, sentence: Sentence) -> list[Statement]:
+        """What a sentence states if nothing limits it."""
         if len(sentence.plain) > LONGEST_SENTENCE or id(sentence) in self.nouns.defining:
-            self._subject = " ".join(self.nouns.defining.get(id(sentence), ())).replace("_", " ")
             return []
+        if len(re.findall(r",|\b(?:and|or)\b", sentence.plain)) > _MOST_PARTS:
+            return []
+        self._also = ""
         text = without_digits(sentence.plain)
         text = re.sub(r"\b(?:of course|also|in this puzzle|in the grid|simply) ?", "", text).strip()
         text = re.sub(r"\bhappens? to be\b", "is", text.replace('"', "").replace("orthogonally-", "orthogonally "))
@@ -148,9 +167,15 @@ class Claims:
         return [Statement(Rule(f"class_{about}", "classes", re.compile("")), sentence, condition=found)]
 
     def concerns(self, sentence: Sentence) -> bool:
-        """Whether a sentence defines a class, or states something about one."""
+        """Whether a sentence defines a class, or says something about one that may or may not be understood."""
         nouns = self.nouns
-        return bool(id(sentence) in nouns.defining or id(sentence) in nouns.showing or self.read(sentence))
+        if id(sentence) in nouns.defining or id(sentence) in nouns.showing or len(sentence.plain) > LONGEST_SENTENCE:
+            return True
+        if self._has_claims and limits_others(sentence):
+            return True
+        claim = rf"(?:{_WITHIN.pattern})?(?:no (?:2 )?|{_EVERY}){nouns.phrase} |(?:there (?:may be )?)?no {_SQUARE} "
+        said = re.match(claim, sentence.plain) or re.match(rf"(?:they|these) .*{_BETWEEN}", sentence.plain)
+        return said is not None or bool(self._stated(sentence))
 
     def words(self, statement: Statement) -> str:
         """A pattern of the words that name the classes of a statement."""
@@ -161,6 +186,8 @@ class Claims:
     def is_used(self, sentence: Sentence, statements: Sequence[Statement]) -> bool:
         """Whether a sentence only defines or names classes, and what is stated uses them."""
         text = " ".join(one.condition for one in statements)
+        if "sees_" in text:
+            text += " ".join(f" is_{wall.name}(c)" for wall in self.walls)
         for _ in self.nouns.found:  # a class may be defined by another one
             text += " ".join(n.condition for n in self.nouns.found.values() if re.search(rf"\bis_{n.name}\(", text))
         names = self.nouns.defining.get(id(sentence)) or self.nouns.showing.get(id(sentence)) or ()
@@ -168,12 +195,28 @@ class Claims:
             return True
         if not names and (match := self._match(_MENTIONED, sentence.plain)):
             mentioned = [self.nouns.noun(phrase) for phrase in match.groups() if phrase]
+            if sentence.plain.startswith("there are no other") and not self._defines_all(sentence, mentioned):
+                return False
             return all(
                 noun and noun.condition and not noun.asserted and f"is_{noun.name}(" in text for noun in mentioned
             )
         if re.fullmatch(r"shade (?:some|several|certain) (?:of the )?cells(?: in the grid)?", sentence.plain):
             return re.search(r"\bis_(?:un)?shaded\(|\{map (?:un)?shaded\}", text) is not None
-        return bool(self.walls) and "sees_" in text and re.search(r" blocks? ", sentence.plain) is not None
+        return bool(self.walls) and "sees_" in text and id(sentence) in self._sight
+
+    def _defines_all(self, sentence: Sentence, nouns: Sequence[Noun | None]) -> bool:
+        """Whether ``there are no other peaks`` only ends a definition; else it may be about those that are marked."""
+        before = self._before.get(id(sentence))
+        if before is None or id(before) not in self.nouns.defining:
+            return False
+        others = [
+            one.plain for key, one in self._before.items() if key not in self.nouns.defining and one is not before
+        ]
+        return not any(
+            noun is None or noun.drawn or re.search(rf"\b(?:is|are|be) (?:an? |the )?{noun.words}\b", text)
+            for noun in nouns
+            for text in others
+        )
 
     # ── the whole grid ────────────────────────────────────────────────────────────────────────────
 
@@ -195,20 +238,34 @@ class Claims:
             return found
         text = text[within.end() :] if within else text
         if (both := self._match(_NOT_BOTH, text.replace("cannot", "can not"))) and within is None:
+            if text.startswith("no ") and " must " in text:
+                return None
             found = self._apart(both["what"], both["what"], "be orthogonally adjacent", "", sentence)
             return found if text.startswith("no ") != bool(both["not"]) else None
         where = " where region_of(a, {groups}) == region_of(b, {groups})" if within else ""
         phrase = self.nouns.phrase
-        if no := re.match(rf"no (?:2 )?({phrase}) (?:(?:may|can|must) )?(?:be |is |are )?", text):
+        if no := re.match(rf"no (?:2 )?({phrase}) (?:(?:may|can) )?(?:be |is |are )?", text):
             return self._apart(no[1], no[1], text[no.end() :], where, sentence)
-        match = re.match(rf"{_EVERY}({phrase}|they|these(?: cells| digits)?)(?: and {_EVERY}({phrase}))? (?=\w)", text)
+        match = re.match(rf"{_EVERY}({phrase})(?: and {_EVERY}({phrase}))? (?=\w)", text)
         if match is None:
             return None
-        self._subject = match[1] if not match[1].startswith(("they", "these")) else self._subject
         if match[2] is not None:
-            return self._of_two(self._subject, match[2], text[match.end() :], where, sentence)
-        said = self._predicates(self._subject, text[match.end() :], where, sentence) if self._subject else []
+            return self._of_two(match[1], match[2], text[match.end() :], where, sentence)
+        if not self._is_one(text, match):
+            return None
+        said = self._predicates(match[1], text[match.end() :], where, sentence)
         return "\n".join(dict.fromkeys(said)) or None
+
+    def _is_one(self, text: str, match: re.Match[str]) -> bool:
+        """Whether cells that are said to be connected form one group: ``each island``, ``islands`` may be several."""
+        said = text[match.end() :]
+        if not re.search(r"connected|contiguous", said):
+            return True
+        before, noun = text[: match.start(1)], self.nouns.noun(match[1])
+        if re.search(r"\b(?:each|every|any|an?)\b", before):
+            return False
+        several = noun is not None and match[1].endswith("s") and not re.search(r"(?:cells|digits)$", match[1])
+        return not several or "all " in before or re.search(r"\b(?:1|single)\b|each other", said) is not None
 
     def _counted(self, text: str) -> str | None:
         """How many cells of a class are in squares of cells, in rows, columns and boxes, in the grid."""
@@ -235,7 +292,7 @@ class Claims:
         """One predicate, or several that are joined by ``and`` or commas: all must be understood."""
         if found := self._predicate(subject, text, where, sentence):
             return [found]
-        for cut in re.finditer(r",? and (?=\w)|, (?=\w)", text):
+        for cut in re.finditer(rf",? and (?={_VERB}\b|a length of )|, (?={_VERB}\b)", text):
             first = self._predicate(subject, text[: cut.start()], where, sentence)
             rest = self._predicates(subject, text[cut.end() :], where, sentence) if first else []
             if first and rest:
@@ -274,16 +331,18 @@ class Claims:
             return f"count({held} and {other} for c in cells) == {match[2]}" if other else None
         if match := re.fullmatch(r"(?:sum|add)(?: up)? to (.+)", plain):
             return amount(match[1], f"sum(if {held} then c else 0 for c in cells)")
-        if noun and noun.name in self._grouped and (grouped := _group(noun, text)):
+        if noun and noun.name in self._straight and (grouped := _group(noun, text)):
             return grouped
         said = self.nouns.condition(plain, "c")
         return every + said if said and said != held else None
 
     def _denied(self, subject: str, held: str, text: str, where: str, sentence: Sentence) -> str | None:
         """What a sentence says that cells of a class do not."""
-        if match := re.fullmatch(r"marked(?: with an? (circle|square|diamond))?", text):
+        if match := re.fullmatch(r"marked with an? (circle|square|diamond)", text):
+            if "never marked" not in sentence.plain:
+                return None
             self._excepted = held
-            return "for c in {drawn " + (match[1] or "shapes") + "}:\n    not (" + held + ")"
+            return "for c in {drawn " + match[1] + "}:\n    not (" + held + ")"
         if re.fullmatch(_FORM, text):
             return None if where else self._no_square(subject)
         if match := re.fullmatch(_MOVE, text):
@@ -314,11 +373,13 @@ class Claims:
         match = self._match(_APART, text)
         if match is None:
             return None
+        if one != other and (match["to"] or not match["mutual"]):
+            return None
         directions = f"{match['before']} {match['after'] or ''}"
-        if re.search(r"\b(?:incl|including|even|also|and|or)\b.*\bdiagonally", sentence.asides):
+        if "diagonally" in sentence.asides:
             directions += " even diagonally"
         diagonal = "diagonally" in directions
-        straight = re.search(r"orthogonally|even|includ", directions) is not None
+        straight = re.search(r"orthogonally|horizontally|even|includ", directions) is not None
         straight = straight or (not diagonal and re.search(r"\badjacent|\bshare", text) is not None)
         to = match["to"] or other
         noun = self.nouns.noun(one)
@@ -326,7 +387,7 @@ class Claims:
         if first is None or second is None or not (diagonal or straight):
             return None
         if noun and noun.name in self._grouped and self.nouns.noun(to) is noun:
-            return self._groups_apart(noun) if diagonal and not where else None
+            return self._groups_apart(noun) if diagonal and not where and noun.name in self._straight else None
         never = f"not ({first} and {second})"
         if one != to:
             never += f"\n    not ({self.nouns.holds(to, 'a')} and {self.nouns.holds(one, 'b')})"
@@ -338,9 +399,7 @@ class Claims:
     def _groups_apart(self, noun: Noun) -> str:
         """Two groups of cells of a class do not share a corner."""
         p, q, r, s = (f"is_{noun.name}({x})" for x in "pqrs")
-        if noun.name in self._straight:
-            return f"for p, q, r, s in blocks(2, 2):\n    not ({p} and {s})\n    not ({q} and {r})"
-        return f"for p, q, r, s in blocks(2, 2):\n    {p} and {s} -> {q} or {r}\n    {q} and {r} -> {p} or {s}"
+        return f"for p, q, r, s in blocks(2, 2):\n    not ({p} and {s})\n    not ({q} and {r})"
 
     def _name(self, phrase: str) -> str:
         """The name of the class of a phrase; digits of a kind get one."""

@@ -47,6 +47,26 @@ AMOUNT = (
 """How many, as a pattern without groups."""
 _SHADING = re.compile(r"\bshade (?:some|several|certain|a few|a number of|\d+) (?:of the )?cells\b|^shade cells\b")
 """How rules say that the solver shades cells."""
+_ASIDE = re.compile(rf"{_DIGITS}|\((?:incl\.?|including|even|not even|also) diagonally\)")
+"""What may stand in parentheses: digits, which define a word, and a direction."""
+_LIMITS = re.compile(
+    r"\b(?:except\w*|unless|exempt\w*|ignor\w+|exclud\w+|other than|apart from|aside from|besides|might|could"
+    r"|(?:may|can) also|bonus|only (?:in|on|if|when|for|within|inside)|but|although|however|instead|otherwise|usually"
+    r"|not necessarily)\b"
+)
+"""Words that limit or change what the rest of a sentence says."""
+_NO_TITLE = re.compile(
+    r"\d|\b(?:in|inside|on|for|at|within|outside|along|if|when|only|except|bonus|cells?|digits?|box(?:es)?|rows?"
+    r"|columns?|regions?|cages?|lines?|diagonals?|grid|circles?|squares?|diamonds?|half|halves|left|right|top|bottom"
+    r"|middle|center|corners?|edges?|borders?|perimeter|arrows?|bulbs?|thermometers?)\b"
+)
+"""Words in a heading that says where a rule holds."""
+_SCOPE = re.compile(
+    r"\bfollowing\b|\b(?:above|below|previous|next) (?:rules?|constraints?|restrictions?)\b|\bonly (?:hold|appl|count)"
+    r"|\b(?:hold|appl(?:y|ies)|counts?) only\b|\bexempt\b|\b(?:rules?|constraints?|restrictions?|this|these|that|it)"
+    r" (?:only |also )?(?:holds?|appl(?:y|ies)|is|are|counts?)(?: only| true| valid)? (?:in|inside|on|within|for|to)\b"
+)
+"""How a sentence says where other ones hold."""
 _PLACES = {"row": "row_of({x})", "column": "column_of({x})", "box": ""}
 _BOX = "any({x} == k and has_cell(box(k), {x}) for k in 1..len(boxes))"
 _KIND = (
@@ -105,6 +125,7 @@ class Nouns:
 
     def __init__(self, prose: Sequence[Sentence]) -> None:
         """Find the definitions, in order: one may use what an earlier one defined."""
+        self._limited = any(map(limits_others, prose))
         self.found: dict[str, Noun] = {}
         self.defining: dict[int, tuple[str, ...]] = {}
         self.showing: dict[int, tuple[str, ...]] = {}
@@ -116,7 +137,8 @@ class Nouns:
             for value, name in enumerate(("unshaded", "shaded")):
                 self._add(Noun(name, f"shade(c) == {value}"))
         for sentence in prose:
-            if len(sentence.plain) <= LONGEST_SENTENCE and len(self.found) < _MOST_NOUNS:
+            short = len(sentence.plain) <= LONGEST_SENTENCE and len(self.found) < _MOST_NOUNS
+            if short and not self.is_limited(sentence):
                 self._define(sentence)
         self._weigh_assertions(prose)
 
@@ -136,6 +158,19 @@ class Nouns:
                     self.found[name] = replace(noun, condition="", asserted=False)
                 else:
                     del self.found[name]
+
+    def is_limited(self, sentence: Sentence) -> bool:
+        """Whether a heading, an aside, a word or another sentence may limit or change what a sentence says."""
+        whole = plain_words(sentence.text)
+        heading = sentence.heading
+        if self._limited or _LIMITS.search(whole) or re.search(r"[()\[\]]", _ASIDE.sub("", whole)):
+            return True
+        if _NO_TITLE.search(heading) or named(heading) or re.search(rf"\b{self.phrase}\b", heading):
+            return True
+        usual = re.finditer(rf"(?<![a-z])(?P<kind>{_KIND}) {_DIGITS}", whole)
+        return any(
+            self.holds(match["kind"], "c") != self.holds(_usual(_listed(match["digits"])), "c") for match in usual
+        )
 
     # ── what a phrase means ───────────────────────────────────────────────────────────────────────
 
@@ -240,8 +275,8 @@ class Nouns:
             r"(?:all |the )?(?P<look>(?:[a-z]+ )?)(?P<shape>circle|square|diamond)s are (?P<names>[a-z]+) cells",
         ):
             if look := re.fullmatch(pattern, text):
-                listed = re.sub(r"\b(?:the|an?) | of .*$", "", look["names"])
-                names = [_singular(part) for part in re.split(r", | and ", listed) if part]
+                of_one = re.fullmatch(r"([a-z]+)(?: and ([a-z]+) of the [a-z]+)?", look["names"])
+                names = [_singular(part) for part in of_one.groups() if part] if of_one else []
                 colors = named(look["look"])
                 if names and all(map(_plain, names)) and (colors or not look["look"].strip()):
                     self._add(Noun(names[0], "", look["shape"], colors, also=tuple(names[1:])))
@@ -296,17 +331,31 @@ class Nouns:
     def _add(self, noun: Noun) -> None:
         """Add what is new about a class. One that is defined in two ways is none."""
         before = self.found.get(noun.name)
-        if before and noun.condition and (before.digit or before.condition not in ("", noun.condition)):
-            del self.found[noun.name]
-            self._twice.add(noun.name)
-        elif noun.name in self._twice:
-            return
+        names = {noun.name, *noun.also}
+        same = [other for other in self.found.values() if other is not before and names & {other.name, *other.also}]
+        if same or self._twice & names or (before and _differ(before, noun)):
+            self._twice |= names.union(*({other.name, *other.also} for other in same))
+            for name in self._twice & self.found.keys():
+                del self.found[name]
         elif before is None:
             self.found[noun.name] = noun
         elif before.drawn and noun.condition and not before.condition:
             self.found[noun.name] = replace(before, condition=noun.condition, asserted=noun.asserted)
         elif noun.drawn and not before.drawn and not before.digit:
             self.found[noun.name] = replace(before, drawn=noun.drawn, colors=noun.colors)
+
+
+def _differ(one: Noun, other: Noun) -> bool:
+    """Whether two definitions of a noun are of one sort, but not the same."""
+    conditions, drawn = {one.condition, other.condition} - {""}, {one.drawn, other.drawn} - {""}
+    looks = {(each.drawn, each.colors) for each in (one, other) if each.drawn}
+    return one.digit or other.digit or len(conditions) > 1 or len(drawn) > 1 or len(looks) > 1
+
+
+def _usual(digits: list[int]) -> str:
+    """The usual name of a list of digits, as of a grid with the digits from 1 to 9."""
+    names = {(1, 3, 5, 7, 9): "odd", (2, 4, 6, 8): "even", (2, 3, 5, 7): "prime"}
+    return names.get(tuple(sorted(digits)), "no digits")
 
 
 @cache
@@ -324,6 +373,11 @@ def _plain(name: str) -> bool:
 
 def _singular(name: str) -> str:
     return re.sub(r"(?<![su])s$", "", name.strip()).replace(" ", "_").replace("-", "_")
+
+
+def limits_others(sentence: Sentence) -> bool:
+    """Whether a sentence says where other ones hold: ``the following only holds in box 1``."""
+    return len(sentence.plain) <= LONGEST_SENTENCE and _SCOPE.search(sentence.plain) is not None
 
 
 def without_digits(text: str) -> str:

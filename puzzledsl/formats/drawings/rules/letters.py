@@ -23,7 +23,7 @@ _WORDS = """letter letters represent represents stand stands denote correspond r
     distinct unique no another other not instance part missing some hidden all grid cell total totals block cage cages
     sum sums with must be determined found deduced solver order alphabetical alphabetically increase alphabet values"""
 _LETTER = re.compile(r"([A-Z])\.?")
-_WORD = re.compile(r"\W*([A-Z]{1,4})\.?")
+_WORD = re.compile(r"([A-Z]{1,4})\.?")
 RULES = (
     rule(
         "letters",
