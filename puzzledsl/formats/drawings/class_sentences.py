@@ -173,9 +173,9 @@ class Claims:
             return True
         if self._has_claims and limits_others(sentence):
             return True
-        claim = rf"(?:{_WITHIN.pattern})?(?:no (?:2 )?|{_EVERY}){nouns.phrase} |(?:there (?:may be )?)?no {_SQUARE} "
-        said = re.match(claim, sentence.plain) or re.match(rf"(?:they|these) .*{_BETWEEN}", sentence.plain)
-        return said is not None or bool(self._stated(sentence))
+        subject = rf"(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells)){nouns.phrase}|they|these"
+        claim = rf"(?:{_WITHIN.pattern})?(?:{subject}) .*{_BETWEEN}|(?:there (?:may be )?)?no {_SQUARE} "
+        return re.match(claim, sentence.plain) is not None or bool(self._stated(sentence))
 
     def words(self, statement: Statement) -> str:
         """A pattern of the words that name the classes of a statement."""

@@ -119,7 +119,10 @@ class _Letters:
         used = sorted({letter for _, _, word, _ in words for letter in word} - self.of.keys())
         lonely = {s.text.strip() for s in marks if s not in self.shapes and cell_at(s.center) is None}
         lonely -= {word for _, _, word, _ in words} | self.of.keys()
-        if len(self.of) + len(used) < 2 or len(self.of) + len(used) > 10 or (lonely and not words):
+        letters = len(self.of) + len(used)
+        digits = board.draft.highest - board.draft.lowest + 1
+        zero = letters == 10 and digits == 9  # a letter in no cell may be 0 only if the letters need it
+        if letters < 2 or letters > 10 or (lonely and not words) or (used and not zero):
             for one in board.about("symbol"):
                 board.leave_out(one, "which digits the letters stand for is not certain")
             return
@@ -173,6 +176,8 @@ class _Letters:
         draft = self.board.draft
         items = [self.of[letter][0] for letter in word]
         value = items[0] if len(items) == 1 else f"number([{', '.join(items)}])"
+        if items[0].startswith("letter_"):
+            draft.line(f"{items[0]} >= 1", "words")
         if name == "cage":
             _cage(self.board, cells, value)
             return
