@@ -216,7 +216,7 @@ def test_the_usual_name_of_a_thing_in_parentheses() -> None:
     [
         ("A digit in a double circle counts the number of odd digits in the 8 surrounding cells.", "is not certain"),
         (
-            "Odd cells are land. No 2x2 area may be entirely land. Land in box 5 is free of all that.",
+            "Odd cells are land. No 2x2 area may be entirely land. Land in the middle is free of all that.",
             "may change this rule: “No 2x2 area",
         ),
         (
@@ -359,6 +359,8 @@ def test_a_line_may_have_one_sum_in_each_region_however_often_it_enters() -> Non
         "For a bonus: No two odd digits may be orthogonally adjacent.",
         "Green cells: No two odd digits may be orthogonally adjacent.",
         "The following only holds in box 1. *No 2x2 area may contain only odd digits.",
+        "No two odd digits may be orthogonally adjacent. *This does not apply in box 5.",
+        "No two odd digits may be orthogonally adjacent. *In box 5 they may.",
         # Exceptions, and words that forbid nothing.
         "Even digits may not repeat a king's move away from each other unless they are in the same cage.",
         "Even digits may not repeat a king's move away from the center cell.",
@@ -372,6 +374,8 @@ def test_a_line_may_have_one_sum_in_each_region_however_often_it_enters() -> Non
         "Cells with a circle are buoys. Cells with a square are buoys. *Buoys may not be orthogonally adjacent.",
         "A cell is a peak if it is greater than all orthogonally adjacent cells. *Peaks are not marked.",
         "A cell is a peak if it is greater than all orthogonally adjacent cells. Digits in circles are peaks. "
+        "*There are no other peaks.",
+        "Digits in circles are peaks. A cell is a peak if it is greater than all orthogonally adjacent cells. "
         "*There are no other peaks.",
         "Even cells are islands. *Each island forms an orthogonally connected group.",
         "Even cells are rivers. *Rivers have a width of one cell.",

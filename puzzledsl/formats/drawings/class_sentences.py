@@ -31,7 +31,7 @@ _SQUARE = rf"2x2(?: {_AREA})?(?: of (?:the )?(?:cells|grid))?"
 _EVERY = r"(?:(?:all|every|each|any|the|an?|of|possible) )*"
 _MUST = r"(?:must|should|will|have to|has to|always|do|does|are|is|need to|needs to)"
 _MAY = r"(?:may|can)"
-_MOST_PARTS = 8
+_MOST_PARTS = 6
 """How many commas, "and" and "or" a sentence may have: all ways to cut it there are tried."""
 _VERB = r"(?:must|may|can|cannot|can't|is|are|has|do(?:es)? not|don't|doesn't)"
 """How a second predicate begins. A bare verb may belong to an earlier "not", a noun to an earlier object."""
@@ -110,6 +110,7 @@ class Claims:
         """Find the classes that the prose defines, what blocks the view, and which classes form groups of cells."""
         self.nouns = Nouns(prose)
         plain = [one.plain.replace('"', "") for one in prose]
+        self._prose = prose
         self._before = {id(one): before for before, one in pairwise(prose)}
         sights = [
             match for one in plain if (match := re.fullmatch(r"(.+?) blocks? (?:the |line of )*(?:sight|view)", one))
@@ -127,7 +128,7 @@ class Claims:
                         self._straight.add(noun.name)
         self._told: dict[str, str] = {}
         self._excepted = self._also = ""
-        self._has_claims = any(map(self._stated, prose))
+        self._has_claims = any(map(limits_others, prose)) and any(map(self._stated, prose))
 
     def _match(self, pattern: str, text: str) -> re.Match[str] | None:
         """Match a pattern in which ``@`` stands for a phrase that names a class."""
@@ -209,9 +210,7 @@ class Claims:
         before = self._before.get(id(sentence))
         if before is None or id(before) not in self.nouns.defining:
             return False
-        others = [
-            one.plain for key, one in self._before.items() if key not in self.nouns.defining and one is not before
-        ]
+        others = [one.plain for one in self._prose if id(one) not in self.nouns.defining and one is not sentence]
         return not any(
             noun is None or noun.drawn or re.search(rf"\b(?:is|are|be) (?:an? |the )?{noun.words}\b", text)
             for noun in nouns

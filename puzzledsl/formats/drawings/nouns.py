@@ -62,8 +62,11 @@ _NO_TITLE = re.compile(
 )
 """Words in a heading that says where a rule holds."""
 _SCOPE = re.compile(
-    r"\bfollowing\b|\b(?:above|below|previous|next) (?:rules?|constraints?|restrictions?)\b|\bonly (?:hold|appl|count)"
-    r"|\b(?:hold|appl(?:y|ies)|counts?) only\b|\bexempt\b|\b(?:rules?|constraints?|restrictions?|this|these|that|it)"
+    r"\bfollowing\b|\b(?:above|below|previous|next) (?:rules?|constraints?|restrictions?)\b"
+    r"|\bonly (?:hold|appl|count)"
+    r"|\b(?:hold|appl(?:y|ies)|counts?) only\b|\bexempt\b|\b(?:box|row|column|region) \d\b"
+    r"|\b(?:do(?:es)? not|don't|doesn't) (?:hold|apply|count)\b"
+    r"|\b(?:rules?|constraints?|restrictions?|this|these|that|it)"
     r" (?:only |also )?(?:holds?|appl(?:y|ies)|is|are|counts?)(?: only| true| valid)? (?:in|inside|on|within|for|to)\b"
 )
 """How a sentence says where other ones hold."""
@@ -125,6 +128,7 @@ class Nouns:
 
     def __init__(self, prose: Sequence[Sentence]) -> None:
         """Find the definitions, in order: one may use what an earlier one defined."""
+        self._phrase = ""
         self._limited = any(map(limits_others, prose))
         self.found: dict[str, Noun] = {}
         self.defining: dict[int, tuple[str, ...]] = {}
@@ -141,6 +145,7 @@ class Nouns:
             if short and not self.is_limited(sentence):
                 self._define(sentence)
         self._weigh_assertions(prose)
+        self._phrase = self.phrase
 
     def _weigh_assertions(self, prose: Sequence[Sentence]) -> None:
         """Keep what the rules say that cells of a class have as its definition only if all of them are marked.
@@ -177,6 +182,8 @@ class Nouns:
     @property
     def phrase(self) -> str:
         """A pattern of all phrases that name a class, without groups."""
+        if self._phrase:
+            return self._phrase
         own = "|".join(rf"(?:cells? of (?:an? |the )?)?{noun.words}" for noun in self.found.values())
         return rf"(?:{own}|{_KIND})" if own else _KIND
 
