@@ -20,7 +20,6 @@ from puzzledsl.presolve.planarity import planar
 from puzzledsl.presolve.probing import probe
 from puzzledsl.presolve.regions import regions
 from puzzledsl.primitives.clause import Clause
-from puzzledsl.primitives.linear import Linear
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
@@ -159,13 +158,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
             tables += excluded_values(flat, store)
             engine.add([table for table, _ in tables])
             replaced |= {id(one) for _, ones in tables for one in ones}
-            engine.retire(
-                [
-                    number
-                    for number, one in enumerate(engine.constraints)
-                    if id(one) in replaced and not _defines_auxiliary(one, flat.sources)
-                ]
-            )
+            engine.retire([number for number, one in enumerate(engine.constraints) if id(one) in replaced])
             engine.add(exhausted_counts(flat))
             engine.add(complementary_counts(flat))
             complete = engine.run(deadline, most=MOST_STEPS)
@@ -173,12 +166,6 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         assert engine.culprit is not None
         return Root(flat, store, engine, (), True, engine.constraints[engine.culprit].origin)
     return Root(flat, store, engine, extra, complete)
-
-
-def _defines_auxiliary(one: FlatConstraint, sources: int) -> bool:
-    """Whether this may be all that fixes an auxiliary variable once the sources are fixed."""
-    row = one.primitive
-    return isinstance(row, Linear) and not one.condition and any(x >= sources for x, _ in row.terms)
 
 
 def _without(constraints: Sequence[FlatConstraint], gone: set[int]) -> tuple[FlatConstraint, ...]:

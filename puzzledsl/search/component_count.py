@@ -67,9 +67,9 @@ class SolutionCount:
 
         Args:
             parts: the constraints of the model; those of the engine follow from them.
-            shown: the variables in which solutions have to differ.
-            sources: those whose values ``accept`` takes.
-            accept: called with each solution that is visited; False, which would be a bug, ends the count.
+            shown: the variables in which solutions have to differ; all of them are sources.
+            sources: those whose values ``accept`` takes. The others are auxiliary: they tell no solutions apart.
+            accept: whether the values are a solution; called whenever all sources are fixed.
             on_branch: called before each branch; False ends the count.
         """
         self.found = 0
@@ -78,6 +78,7 @@ class SolutionCount:
         self._parts = list(parts)
         self._sources = list(sources)
         self._accept = accept
+        self._is_verified = False  # some solution has been accepted
         self._on_branch = on_branch
         self._deadline: float | None = None
         self._limit = -1
@@ -85,6 +86,9 @@ class SolutionCount:
         self._shown = [False] * size
         for x in shown:
             self._shown[x] = True
+        self._is_source = [False] * size
+        for x in self._sources:
+            self._is_source[x] = True
         self._parts_of: list[list[int]] = [[] for _ in range(size)]
         for number, part in enumerate(self._parts):
             for x in part.scope:
@@ -97,7 +101,7 @@ class SolutionCount:
         """Count; False when the deadline, the limit or ``on_branch`` came first. The store is as before.
 
         Raises:
-            AssertionError: ``accept`` has refused a solution.
+            AssertionError: ``accept`` has refused a solution in which all variables are fixed, or all that there are.
         """
         engine, store = self._engine, self._engine.store
         self._deadline = deadline
@@ -113,10 +117,18 @@ class SolutionCount:
 
     def _remainder(self, variables: list[int], factor: int) -> int:
         """The count of what is open among the variables; ``factor`` solutions of the rest go with each of them."""
-        mask = self._engine.store.mask
+        store = self._engine.store
+        mask = store.mask
         open_variables = [x for x in variables if mask[x] & (mask[x] - 1)]
+        if not any(self._is_source[x] for x in open_variables) and all(store.is_fixed(x) for x in self._sources):
+            # The verifier decides, whatever auxiliary variables are open: no constraint may be left that defines them.
+            is_right = self._accept(tuple([store.lo(x) for x in self._sources]))
+            assert is_right or open_variables
+            if is_right:
+                self._is_verified = True
+                self._add(factor)
+            return int(is_right)
         if not open_variables:
-            self._visit()
             self._add(factor)
             return 1
         components = self._components(open_variables)
@@ -144,16 +156,29 @@ class SolutionCount:
         return product
 
     def _add(self, number: int) -> None:
+        if number and not self._is_verified:  # none is counted before one is verified
+            assert self._is_possible(self._sources, self._accept)
+            self._is_verified = True
         self.found += number
         if self._limit >= 0 and self.found >= self._limit:
             raise Stopped
 
-    def _visit(self) -> None:
-        store = self._engine.store
-        for x in self._sources:
-            if not store.is_fixed(x):
-                return
-        assert self._accept(tuple([store.lo(x) for x in self._sources]))
+    def _is_possible(self, variables: list[int], accept: Callable[[tuple[int, ...]], bool] | None) -> bool:
+        """Whether some values of variables are a solution. The store is as before."""
+        engine, store = self._engine, self._engine.store
+        mark = store.mark()
+        search = Search(engine, variables, accept)
+        try:
+            found = search.run(deadline=self._deadline)
+            if found is None:
+                raise Stopped
+            search.close()
+        except Refuted:
+            return False
+        finally:
+            store.undo(mark)
+            engine.forget()
+        return True
 
     def _count(self, component: list[int], factor: int) -> int:
         """The count of one component."""
@@ -165,19 +190,17 @@ class SolutionCount:
                 size = mask[x].bit_count()
                 if chosen < 0 or size < fewest or (size == fewest and self._degree[x] > most):
                     chosen, fewest, most = x, size, self._degree[x]
-        mark = store.mark()
         if chosen < 0:  # what is left tells no solutions apart: one will do
-            rest, count = Search(engine, component), 1
-            try:
-                assert rest.run() is not None
-                rest.close()
-            except Refuted:
-                count = 0
-            store.undo(mark)
-            engine.forget()
-            if count:
+            inside = set(component)
+            is_alone = all(store.is_fixed(x) or x in inside for x in self._sources)
+            possible = (
+                self._is_possible(self._sources, self._accept) if is_alone else self._is_possible(component, None)
+            )
+            self._is_verified = self._is_verified or (is_alone and possible)
+            if possible:
                 self._add(factor)
-            return count
+            return int(possible)
+        mark = store.mark()
         total, values, base = 0, mask[chosen], store.base[chosen]
         while values:
             lowest = values & -values
