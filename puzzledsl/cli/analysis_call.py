@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -14,7 +13,6 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import (
     color_option,
     invocation_of,
@@ -23,15 +21,15 @@ from puzzledsl.cli.shared_options import (
     quiet_option,
     time_limit_option,
 )
-from puzzledsl.cli.style import print_warning
+from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.model import Kind
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
-    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
+    from puzzledsl.cli.style import Screen
     from puzzledsl.model import Model
     from puzzledsl.session import SolverSession
 
@@ -43,8 +41,13 @@ class ByParts(Protocol):
     def interrupted(self) -> bool:
         """Whether Ctrl-C came first."""
 
+    @property
+    def questions(self) -> int:
+        """How many parts of the model were tried."""
+
 
 P = TypeVar("P", bound=ByParts)
+Q = TypeVar("Q")
 
 OBJECTIVE = "the objective is ignored: every filling that obeys the rules is a solution"
 DEFINED = (
@@ -64,7 +67,6 @@ class AnalysisCall:
     model: ModelOptions
     time_limit: float | None
     invocation: Invocation
-    quiet: bool = False
     solver: str | None = None
     encoding: str | None = None
 
@@ -92,20 +94,48 @@ class AnalysisRun:
         interrupted: Ctrl-C came first.
     """
 
+    invocation: Invocation
     model: Model | None = None
     seconds: dict[str, float] = field(default_factory=dict)
     late: bool = False
     interrupted: bool = False
 
     @property
-    def rounded_seconds(self) -> dict[str, float]:
-        """As JSON answers have it."""
-        return {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}
+    def screen(self) -> Screen:
+        """Where the answer is printed as text."""
+        return self.invocation.screen
 
-    def closing_json(self, questions: int) -> dict[str, object]:
-        """What the JSON of an analysis by parts of the model ends with: how many were tried, and the seconds."""
+    @property
+    def quiet(self) -> bool:
+        """Only the answer is printed: no title, no status line."""
+        return self.invocation.quiet
+
+    @property
+    def why(self) -> str:
+        """Why an answer is not complete."""
+        return "interrupted" if self.interrupted else "the time limit came first"
+
+    def title(self) -> list[str]:
+        """The first line of the text, if there is one."""
+        if self.model is None or not self.model.title or self.quiet:
+            return []
+        return [self.screen.strong(self.model.title)]
+
+    def status_line(self, *parts: str, questions: int | None = None) -> str:
+        """The last line of the text: what came of it, how many parts of the model were tried, the seconds."""
+        if questions is not None:
+            parts += ("interrupted",) if self.interrupted else ()
+            parts += (f"{questions} question{'' if questions == 1 else 's'}",)
+        return self.screen.joined(*parts, seconds_text(self.seconds["total"]))
+
+    def closing_json(self) -> dict[str, object]:
+        """What the JSON of an answer ends with."""
         interrupted = {"interrupted": True} if self.interrupted else {}
-        return {"questions": questions} | interrupted | {"seconds": self.rounded_seconds}
+        return interrupted | {"seconds": {stage: round(seconds, 6) for stage, seconds in self.seconds.items()}}
+
+    def exit_status(self, status: int) -> int:
+        """Ctrl-C counts more than what came of the question."""
+        return statuses.INTERRUPTED if self.interrupted else status
 
 
 def run_analysis(
@@ -131,24 +161,53 @@ def run_analysis(
     from puzzledsl.cli.progress import Display
 
     refuse_two_readers([file], call.model)
-    run, deadline = AnalysisRun(), call.deadline
+    invocation, deadline = call.invocation, call.deadline
+    run = AnalysisRun(invocation)
     try:
-        with watched(deadline), Display(progress and not call.quiet, call.invocation.color) as display:
+        with watched(deadline), Display(progress and not invocation.quiet, invocation.color) as display:
             run.model, run.seconds = load(file, call.model, deadline)
-            if not call.quiet and not call.invocation.json:
-                for warning in run.model.warnings:
-                    print_warning(warning, call.invocation.color)
-                if run.model.objective is not None and not objective:
-                    partial = any(r.origin.kind is Kind.OBJECTIVE for r in run.model.requirements)
-                    print_warning(DEFINED if partial else OBJECTIVE, call.invocation.color)
+            invocation.warn_of_all(run.model.warnings)
+            if run.model.objective is not None and not objective and not invocation.json:
+                partial = any(r.origin.kind is Kind.OBJECTIVE for r in run.model.requirements)
+                invocation.warn(DEFINED if partial else OBJECTIVE)
             display.stage = stage
             work(run.model, deadline, display)
     except (TimeIsUp, OutOfTime):
         run.late = True
     except KeyboardInterrupt:
         run.interrupted = True
-    run.seconds["total"] = time.monotonic() - call.invocation.started
+    run.seconds["total"] = time.monotonic() - invocation.started
     return run
+
+
+def run_question(
+    file: str,
+    call: AnalysisCall,
+    question: Callable[[SolverSession], Q],
+    ask: Callable[[Q, float | None, Display], object],
+    stage: str,
+    objective: bool = False,
+) -> tuple[AnalysisRun, list[Q]]:
+    """Read a model and ask a question that keeps what it has found. Returns how far it came, and the question, if it
+    was asked at all.
+
+    Args:
+        question: makes the question, such as a `puzzledsl.analysis.uniqueness.UniquenessTest`.
+        ask: gets the question, the deadline (of ``time.monotonic``), and the display of progress.
+        stage, objective: as of `run_analysis`.
+
+    Raises:
+        PuzzleError: as of `run_analysis`.
+    """
+    asked: list[Q] = []
+
+    def work(model: Model, deadline: float | None, display: Display) -> None:
+        with call.session(model) as session:
+            asked.append(question(session))
+            ask(asked[0], deadline, display)
+
+    run = run_analysis(file, call, work, stage, objective=objective)
+    return run, asked
 
 
 def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: str, unknown: P) -> tuple[AnalysisRun, P]:
@@ -178,49 +237,6 @@ def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: st
     return run, found[-1]
 
 
-def exit_status(run: AnalysisRun, status: int) -> int:
-    """Ctrl-C counts more than what came of the question."""
-    return statuses.INTERRUPTED if run.interrupted else status
-
-
-def print_found(
-    call: AnalysisCall,
-    pictures: Pictures,
-    as_json: Callable[[], dict[str, object]],
-    as_text: Callable[[], str],
-    draw: Callable[[], None],
-) -> None:
-    """Print what came of a question, as JSON or as text, and write its pictures.
-
-    Args:
-        draw: writes the pictures. With JSON first: what goes wrong with them is then the one object printed. With text
-            last: a full disk must not cost the answer.
-    """
-    if call.invocation.json:
-        draw()
-        print_json(as_json())
-        call.invocation.keep_text(as_text)
-        return
-    if not pictures.on_stdout:
-        print(as_text(), flush=True)
-    draw()
-
-
-def seconds_text(seconds: float) -> str:
-    """As status lines have it."""
-    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
-
-
-def status_line(parts: Sequence[str], questions: int, run: AnalysisRun) -> str:
-    """The last line of an analysis by parts of the model: what came of it, how many were tried, the seconds."""
-    from puzzledsl.presentation.terminal import can_draw
-
-    ended = ["interrupted"] if run.interrupted else []
-    counted = f"{questions} question{'' if questions == 1 else 's'}"
-    separator = " · " if can_draw(sys.stdout.encoding) else " | "
-    return separator.join([*parts, *ended, counted, seconds_text(run.seconds["total"])])
-
-
 def branches_text(nodes: int) -> str:
     """``1 branch``, ``1,234 branches``."""
     return "1 branch" if nodes == 1 else f"{nodes:,} branches"
@@ -232,18 +248,9 @@ def analysis_options(function: Callable[..., Any]) -> Any:
     """
 
     @wraps(function)
-    def collected(
-        *args: Any,
-        options: ModelOptions,
-        time_limit: float | None,
-        as_json: bool,
-        quiet: bool,
-        color: str,
-        **kwargs: Any,
-    ) -> Any:
-        del as_json, color  # the invocation has them
+    def collected(*args: Any, options: ModelOptions, time_limit: float | None, **kwargs: Any) -> Any:
         by = {name: kwargs.pop(name) for name in ("solver", "encoding")} if "solver" in kwargs else {}
-        call = AnalysisCall(options, time_limit, invocation_of(click.get_current_context()), quiet, **by)
+        call = AnalysisCall(options, time_limit, invocation_of(click.get_current_context()), **by)
         return function(*args, call=call, **kwargs)
 
     added: Any = collected

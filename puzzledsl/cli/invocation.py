@@ -1,8 +1,19 @@
-"""What one call of the command carries from its options to its end."""
+"""What one call of the command carries from its options to its end, and how it speaks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.cli.style import Screen
+    from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.drawable import Scene
+    from puzzledsl.presentation.picture import Picture
 
 
 class Invocation:
@@ -12,6 +23,7 @@ class Invocation:
         started: when the process began, on the clock of ``time.monotonic``.
         json: answers and errors go to standard output as JSON.
         color: ``auto``, ``always`` or ``never``.
+        quiet: no remarks, and nothing besides the answer.
         text: what is printed without ``--json``, where the caller asked for both.
         found: the same as an object, of commands that keep it.
     """
@@ -20,11 +32,101 @@ class Invocation:
         self.started = started
         self.json = json
         self.color = color
+        self.quiet = False
         self.text = ""
         self.found: object = None
         self._keeps_text = keeps_text
+        self._said: set[str] = set()
+
+    @cached_property
+    def screen(self) -> Screen:
+        """What standard output can show."""
+        from puzzledsl.cli.style import Screen
+
+        return Screen(self.color, sys.stdout)
+
+    @cached_property
+    def errors(self) -> Screen:
+        """What standard error can show."""
+        from puzzledsl.cli.style import Screen
+
+        return Screen(self.color, sys.stderr)
+
+    def print_answer(
+        self,
+        as_json: Callable[[], Mapping[str, object]],
+        as_text: Callable[[], str],
+        pictures: Pictures | None = None,
+        shown: Callable[[], Scene | Picture | None] = lambda: None,
+        found: object = None,
+    ) -> None:
+        """Print what came of a command, as JSON or as text, and write its pictures.
+
+        With JSON the pictures come first: what goes wrong with them is then the one object printed. With text they
+        come last: a full disk must not cost the answer.
+
+        Args:
+            shown: what the pictures show.
+            found: what the answer is about, for a caller who keeps it.
+        """
+        if self.json:
+            if pictures is not None:
+                pictures.write(shown)
+            print_json(as_json())
+            self.keep_text(as_text, found)
+            return
+        if (pictures is None or not pictures.on_stdout) and (text := as_text()):
+            print(text, flush=True)
+        if pictures is not None:
+            pictures.write(shown)
 
     def keep_text(self, text: Callable[[], str], found: object = None) -> None:
         """Keep what would be printed without ``--json``, and what it is about, if somebody wants it too."""
         if self._keeps_text:
             self.text, self.found = text(), found
+
+    def warn(self, remark: Diagnostic | str, even_if_quiet: bool = False) -> None:
+        """Print a remark on a model or on the call to standard error, unless the call is quiet."""
+        if even_if_quiet or not self.quiet:
+            text = f"warning: {remark}" if isinstance(remark, str) else remark.render("warning")
+            print(self.errors.painted(text), file=sys.stderr)
+
+    def warn_once(self, remark: str) -> None:
+        """`warn`, unless this call has said the same before."""
+        if remark not in self._said:
+            self._said.add(remark)
+            self.warn(remark)
+
+    def warn_of_all(self, remarks: Sequence[Diagnostic]) -> None:
+        """Print the remarks on a model; with ``--json`` they are part of the answer, or left out."""
+        if not self.json:
+            for remark in remarks:
+                self.warn(remark)
+
+    def complain(self, diagnostics: Sequence[Diagnostic], **besides: object) -> None:
+        """Print mistakes: to standard error, or with ``--json`` as the object that takes the place of an answer.
+
+        Args:
+            besides: what that object has before them.
+        """
+        if self.json:
+            print_json(besides | error_json(diagnostics))
+        else:
+            from puzzledsl.diagnostics import render
+
+            sys.stdout.flush()
+            print(self.errors.painted(render(diagnostics)), file=sys.stderr)
+
+
+def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
+    """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
+    from puzzledsl.diagnostics import render
+
+    return {"error": render(diagnostics), "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]}
+
+
+def print_json(value: object) -> None:
+    """One JSON value on a line of standard output."""
+    import json
+
+    print(json.dumps(value))

@@ -12,14 +12,12 @@ import click
 from puzzledsl.cli.files import STANDARD, check_place
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ParamType
-from puzzledsl.cli.shared_options import invocation_of, warner
+from puzzledsl.cli.shared_options import invocation_of
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
     from puzzledsl.drawable import Scene
-    from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
-    from puzzledsl.presentation.value_texts import Values
 
 
 SMALLEST, LARGEST = 16, 20_000
@@ -64,38 +62,28 @@ class Pictures:
         if self.on_stdout and as_json:
             raise click.UsageError("standard output cannot take both a picture and JSON")
 
-    def write(self, model: Model, values: Values | None) -> None:
-        """Draws and writes a puzzle and an answer to it; see `write_scene`."""
-        if not self.files:
-            return
-        from puzzledsl.drawable import Scene
+    def write(self, shown: Callable[[], Scene | Picture | None]) -> None:
+        """Draws and writes what an answer shows, if it shows something, in all formats that were asked for.
 
-        self.write_scene(Scene(model, values))
-
-    def write_scene(self, scene: Scene) -> None:
-        """Draws and writes what an answer shows.
+        Args:
+            shown: called if there are pictures to write; a picture has its words already.
 
         Raises:
             PuzzleError: a file cannot be written, or a library is missing that the format needs.
         """
+        if not self.files or (found := shown()) is None:
+            return
         from puzzledsl.cli.files import write_file
         from puzzledsl.drawable import Scene, drawn
-
-        shown = Scene(scene.model) if self.puzzle_only else scene
-        for form, place in self.files.items():
-            write_file(place, drawn(shown, form, *self.size, caption=self.caption, warn=self.warn))
-
-    def write_picture(self, picture: Picture) -> None:
-        """Writes a picture, which has its words already, in all formats that were asked for.
-
-        Raises:
-            PuzzleError: a file cannot be written, or a library is missing that the format needs.
-        """
-        from puzzledsl.cli.files import write_file
         from puzzledsl.presentation.renderers import renderer
 
         for form, place in self.files.items():
-            write_file(place, renderer(form).render(picture, *self.size, self.warn))
+            if isinstance(found, Scene):
+                scene = Scene(found.model) if self.puzzle_only else found
+                content = drawn(scene, form, *self.size, caption=self.caption, warn=self.warn)
+            else:
+                content = renderer(form).render(found, *self.size, self.warn)
+            write_file(place, content)
 
 
 class Size(ParamType):
@@ -148,11 +136,10 @@ def _scene_options(
     ) -> Any:
         files = {name: kwargs.pop(f"picture_{name}") for name in names}
         ctx = click.get_current_context()
-        warn = warner(invocation_of(ctx), ctx.params["quiet"])
-        chosen = Pictures(
-            {name: place for name, place in files.items() if place is not None}, puzzle_only, caption, size, warn
-        )
-        chosen.check(ctx.params["files"] if "files" in ctx.params else [ctx.params["file"]], invocation_of(ctx).json)
+        invocation = invocation_of(ctx)
+        places = {name: place for name, place in files.items() if place is not None}
+        chosen = Pictures(places, puzzle_only, caption, size, invocation.warn_once)
+        chosen.check(ctx.params["files"] if "files" in ctx.params else [ctx.params["file"]], invocation.json)
         return function(*args, pictures=chosen, **kwargs)
 
     wrapped: Any = further(collected)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from puzzledsl.cli import style
-from puzzledsl.cli.analysis_call import print_found, seconds_text
-from puzzledsl.cli.side_by_side import page_width
-from puzzledsl.records import record
+from puzzledsl.cli.style import seconds_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun
+    from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.cli.style import Screen
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
 
@@ -33,23 +30,13 @@ class ByProgram(Protocol):
 A = TypeVar("A", bound=ByProgram)
 
 
-@record
-class Shape:
-    """How a text is to look: in color, with characters beyond ASCII, so many columns wide."""
-
-    color: bool
-    unicode: bool
-    width: int
-
-
 def print_by_program(
     run: AnalysisRun,
-    call: AnalysisCall,
     pictures: Pictures,
     answer: A | None,
     nothing: dict[str, object],
     first: str,
-    lines: Callable[[A, Shape], list[str]],
+    lines: Callable[[A, Screen], list[str]],
     picture: Callable[[A], Picture],
 ) -> None:
     """Print the answer, or that there is none, and write its pictures.
@@ -62,25 +49,17 @@ def print_by_program(
     """
 
     def as_json() -> dict[str, object]:
-        interrupted = {"interrupted": True} if run.interrupted else {}
-        return (nothing if answer is None else answer.as_json()) | interrupted | {"seconds": run.rounded_seconds}
+        return (nothing if answer is None else answer.as_json()) | run.closing_json()
 
     def as_text() -> str:
-        from puzzledsl.presentation.terminal import can_draw
-
         if answer is None:
             return "interrupted" if run.interrupted else f"the time limit came before {first}"
-        color = style.wants_color(call.invocation.color, sys.stdout)
-        title = [style.strong(answer.model.title, color), ""] if answer.model.title and not call.quiet else []
-        found = title + lines(answer, Shape(color, can_draw(sys.stdout.encoding), page_width()))
+        found = [*run.title(), ""] if run.title() else []
+        found += lines(answer, run.screen)
         if run.interrupted:
             found += ["", "interrupted"]
-        if not call.quiet:
+        if not run.quiet:
             found += ["", seconds_text(run.seconds["total"])]
         return "\n".join(found)
 
-    def draw() -> None:
-        if answer is not None and pictures.files:
-            pictures.write_picture(picture(answer))
-
-    print_found(call, pictures, as_json, as_text, draw)
+    run.invocation.print_answer(as_json, as_text, pictures, lambda: None if answer is None else picture(answer))

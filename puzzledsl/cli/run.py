@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
@@ -113,12 +113,7 @@ def _complete(program: click.Group, name: str) -> None:
 
 
 def _wrong(diagnostics: Sequence[Diagnostic], invocation: Invocation) -> int:
-    from puzzledsl.cli.style import print_errors
-
-    if invocation.json:
-        print_json(error_json(diagnostics))
-    else:
-        print_errors(diagnostics, invocation.color)
+    invocation.complain(diagnostics)
     return statuses.WRONG
 
 
@@ -195,17 +190,3 @@ def _bug(error: BaseException, invocation: Invocation) -> int:
         ],
         invocation,
     )
-
-
-def error_json(diagnostics: Sequence[Diagnostic]) -> dict[str, object]:
-    """The object that stands for an answer when there is none: a readable text, and its parts for tools."""
-    from puzzledsl.diagnostics import render
-
-    return {"error": render(diagnostics), "diagnostics": [diagnostic.as_json() for diagnostic in diagnostics]}
-
-
-def print_json(value: object) -> None:
-    """One JSON value on a line of standard output."""
-    import json
-
-    print(json.dumps(value))

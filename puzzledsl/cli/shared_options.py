@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
@@ -15,14 +15,9 @@ from puzzledsl.cli.param_types import Assignment, EncodingName, Folder, Number, 
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-def _remember_json(ctx: click.Context, param: click.Parameter, value: bool) -> bool:  # noqa: ARG001
-    invocation_of(ctx).json = value
-    return value
-
-
-def _remember_color(ctx: click.Context, param: click.Parameter, value: str) -> str:  # noqa: ARG001
-    invocation_of(ctx).color = value
-    return value
+def _remembered(ctx: click.Context, param: click.Parameter, value: Any) -> None:
+    """Keep the value of ``--json``, ``--color`` or ``--quiet`` in the invocation, which answers and mistakes ask."""
+    setattr(invocation_of(ctx), param.name or "", value)
 
 
 def invocation_of(ctx: click.Context) -> Invocation:
@@ -32,24 +27,11 @@ def invocation_of(ctx: click.Context) -> Invocation:
     return found
 
 
-def warner(invocation: Invocation, quiet: bool) -> Callable[[str], object]:
-    """What takes remarks on this call and prints each of them once; with ``quiet``, none."""
-    said: set[str] = set()
-
-    def warn(text: str) -> None:
-        from puzzledsl.cli.style import print_warning
-
-        if not quiet and text not in said:
-            said.add(text)
-            print_warning(text, invocation.color)
-
-    return warn
-
-
-def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
+def first_given(*names: str) -> str | None:
     """Of the parameters of these names the first that stands on the command line, as an option is written."""
     from click.core import ParameterSource
 
+    ctx = click.get_current_context()
     for parameter in ctx.command.params:
         name = parameter.name or ""
         if name in names and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -57,19 +39,26 @@ def first_given(ctx: click.Context, names: Collection[str]) -> str | None:
     return None
 
 
-json_option = option(
-    "--json", "as_json", is_flag=True, is_eager=True, callback=_remember_json, help="Print JSON instead of text."
-)
+def _spoken_option(*names: str, **attributes: Any) -> Callable[[F], F]:
+    """An option that says how to speak: it is no parameter of the command, but an attribute of its `Invocation`."""
+    return option(*names, is_eager=True, expose_value=False, callback=_remembered, **attributes)
 
-color_option = option(
+
+json_option = _spoken_option("--json", is_flag=True, help="Print JSON instead of text.")
+
+color_option = _spoken_option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),
     default="auto",
     show_default=True,
-    is_eager=True,
-    callback=_remember_color,
     help="Use colours; auto: on a terminal, unless NO_COLOR is set.",
 )
+
+
+def quiet_option(note: str = "Print only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
+    """``--quiet`` with what is left out."""
+    return _spoken_option("--quiet", "-q", is_flag=True, help=note)
+
 
 _ENCODING = (
     "The encoding of the integer program: binary (one 0–1 variable for each cell and value), integer (one integer "
@@ -115,11 +104,6 @@ def _number_option(*names: str, least: int, default: int, note: str) -> Callable
 def time_limit_option(note: str) -> Callable[[F], F]:
     """``--time-limit`` in seconds, none where it is not given."""
     return option("--time-limit", type=Number(), metavar="SECONDS", help=note)
-
-
-def quiet_option(note: str = "Print only the answer: no title, no status line, no warnings.") -> Callable[[F], F]:
-    """``--quiet`` with what is left out."""
-    return option("--quiet", "-q", is_flag=True, help=note)
 
 
 STRENGTHS = ("none", "bounds", "domain", "probe")

@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-_OPTIONS = ("cluster_ca", "cluster_cert", "cluster_key")
-
 
 def sharing_options(note: str = "Number of processes that share the work; 0: one per processor.") -> Callable[[F], F]:
     """``--jobs`` and ``--cluster``, as the parameters ``jobs`` (at least 1) and ``cluster``."""
@@ -37,7 +35,7 @@ def _sharing_options(function: F, note: str) -> F:
         cluster_key: str | None,
         **kwargs: Any,
     ) -> Any:
-        found = _cluster(click.get_current_context(), cluster, cluster_ca, cluster_cert, cluster_key)
+        found = _cluster(cluster, cluster_ca, cluster_cert, cluster_key)
         return function(*args, jobs=jobs or os.cpu_count() or 1, cluster=found, **kwargs)
 
     wrapped: Any = collected
@@ -56,15 +54,12 @@ def _sharing_options(function: F, note: str) -> F:
     return jobs_option(note)(wrapped)  # type: ignore[no-any-return]
 
 
-def _cluster(
-    ctx: click.Context, address: str | None, ca: str | None, cert: str | None, key: str | None
-) -> Cluster | None:
+def _cluster(address: str | None, ca: str | None, cert: str | None, key: str | None) -> Cluster | None:
     if address is None:
-        given = first_given(ctx, _OPTIONS)
-        if given:
+        if given := first_given("cluster_ca", "cluster_cert", "cluster_key"):
             raise click.UsageError(f"{given} is for --cluster: give the address of a cluster, too")
         return None
-    if first_given(ctx, {"jobs"}):
+    if first_given("jobs"):
         raise click.UsageError("--jobs is for processes of this machine, --cluster for a cluster: give one of them")
     from puzzledsl.portfolio.cluster_address import Cluster
 

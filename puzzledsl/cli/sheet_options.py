@@ -100,10 +100,8 @@ def sheet_options(required: bool, per_page: int) -> Callable[[Callable[..., Any]
 
 def warn_of_missing(printed: Sheets, invocation: Invocation) -> None:
     """Say which characters no font has."""
-    from puzzledsl.cli.style import print_warning
     from puzzledsl.presentation.glyphs import lacking
 
-    if not printed.missing:
-        return
-    helps = ("`--font FILE` names a font that has it",)
-    print_warning(Diagnostic(lacking(printed.missing), helps=helps, code="font"), invocation.color)
+    if printed.missing:
+        helps = ("`--font FILE` names a font that has it",)
+        invocation.warn(Diagnostic(lacking(printed.missing), helps=helps, code="font"))

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import style
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from puzzledsl.cli.style import Screen
 
 WIDTH = 110
 """Columns where the output is no terminal."""
@@ -18,9 +17,9 @@ WIDTH = 110
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*m")
 
 
-def page_width() -> int:
+def page_width(screen: Screen) -> int:
     """How many columns a text for people may take."""
-    return style.terminal_width(sys.stdout) or WIDTH
+    return screen.width or WIDTH
 
 
 def plain_width(line: str) -> int:

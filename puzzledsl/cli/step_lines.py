@@ -4,30 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import style
-
 if TYPE_CHECKING:
+    from puzzledsl.cli.style import Screen
     from puzzledsl.steps.finding import Finding
     from puzzledsl.steps.solve_path import StepsPath
 
 _NO_BREAK = "\u00a0"
 
 
-def step_lines(path: StepsPath, color: bool, width: int | None) -> list[str]:
+def step_lines(path: StepsPath, screen: Screen) -> list[str]:
     """The sentences, numbered, with the techniques."""
     digits = len(str(len(path.findings)))
     lines: list[str] = []
     for number, one in enumerate(path.findings, 1):
-        lines += numbered(f"{number:>{digits}}. ", one, color, width)
-        lines += trial_lines(one, " " * (digits + 2), color, width)
+        lines += numbered(f"{number:>{digits}}. ", one, screen)
+        lines += trial_lines(one, " " * (digits + 2), screen)
     return lines
 
 
-def trial_lines(one: Finding, indent: str, color: bool, width: int | None) -> list[str]:
+def trial_lines(one: Finding, indent: str, screen: Screen) -> list[str]:
     """The steps to the contradiction that an assumption ends in, with letters."""
     lines: list[str] = []
     for number, step in enumerate(one.trial):
-        lines += numbered(f"{indent}{_letters(number)}) ", step, color, width)
+        lines += numbered(f"{indent}{_letters(number)}) ", step, screen)
     return lines
 
 
@@ -37,13 +36,13 @@ def _letters(number: int) -> str:
     return (_letters(number // 26 - 1) if number >= 26 else "") + letters[number % 26]
 
 
-def numbered(head: str, one: Finding, color: bool, width: int | None) -> list[str]:
+def numbered(head: str, one: Finding, screen: Screen) -> list[str]:
     """The sentence of a step behind its number, and the technique."""
     from textwrap import wrap
 
     tail = f"[{one.technique.name}]".replace(" ", _NO_BREAK)
     text = f"{one.sentence} {tail}"
-    parts = [text] if width is None else wrap(text, max(width - len(head), 30), break_long_words=False)
+    parts = [text] if screen.width is None else wrap(text, max(screen.width - len(head), 30), break_long_words=False)
     shown = [f"{head if i == 0 else ' ' * len(head)}{part}" for i, part in enumerate(parts)]
-    shown[-1] = shown[-1].replace(tail, style.faint(tail.replace(_NO_BREAK, " "), color))
+    shown[-1] = shown[-1].replace(tail, screen.faint(tail.replace(_NO_BREAK, " ")))
     return shown

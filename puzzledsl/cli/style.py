@@ -1,18 +1,100 @@
-"""Colours and characters: what the terminal can show, and how messages look on it."""
+"""Colours and characters: what the terminal can show, and how an answer looks on it."""
 
 from __future__ import annotations
 
 import os
 import re
-import sys
 from typing import TYPE_CHECKING, TextIO
 
+from puzzledsl.records import EMPTY
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping, Sequence
 
-    from puzzledsl.diagnostics import Diagnostic
+    from puzzledsl.model import Model
+    from puzzledsl.presentation.value_texts import Values
 
-_BOLD, _RED, _YELLOW, _CYAN, _DIM, _RESET = "\x1b[1m", "\x1b[1;31m", "\x1b[1;33m", "\x1b[36m", "\x1b[2m", "\x1b[0m"
+_BOLD, _RED, _GREEN, _YELLOW = "\x1b[1m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m"
+_CYAN, _DIM, _RESET = "\x1b[36m", "\x1b[2m", "\x1b[0m"
+
+
+class Screen:
+    """A stream that people read.
+
+    Attributes:
+        color: whether to colour what goes to it.
+        unicode: whether it takes characters beyond ASCII.
+        width: columns of the terminal; ``None`` for a pipe or a file.
+    """
+
+    def __init__(self, choice: str, stream: TextIO) -> None:
+        from puzzledsl.presentation.terminal import can_draw
+
+        self.color = wants_color(choice, stream)
+        self.unicode = can_draw(getattr(stream, "encoding", None))
+        self.width = terminal_width(stream)
+
+    def strong(self, text: str) -> str:
+        """Bold."""
+        return self._in(_BOLD, text)
+
+    def faint(self, text: str) -> str:
+        """Dim."""
+        return self._in(_DIM, text)
+
+    def good(self, text: str) -> str:
+        """The word for success."""
+        return self._in(_GREEN, text)
+
+    def bad(self, text: str) -> str:
+        """The word for failure."""
+        return self._in(_RED, text)
+
+    def uncertain(self, text: str) -> str:
+        """The word for what stays open."""
+        return self._in(_YELLOW, text)
+
+    def _in(self, code: str, text: str) -> str:
+        return f"{code}{text}{_RESET}" if self.color and text else text
+
+    def painted(self, text: str) -> str:
+        """A rendered message, in colours where there are any."""
+        return painted(text) if self.color else text
+
+    def joined(self, *parts: str) -> str:
+        """A status line."""
+        return (" · " if self.unicode else " | ").join(parts)
+
+    def grids(self, model: Model, values: Values | None, marked: Mapping[int, str] | None = None) -> list[str]:
+        """The grids of a model; nothing if it has none. See `puzzledsl.presentation.terminal.grid_text`."""
+        from puzzledsl.presentation.terminal import grid_text
+
+        if not model.grids:
+            return []
+        return [grid_text(model, values, color=self.color, unicode=self.unicode, width=self.width, marked=marked)]
+
+    def pencil_marks(
+        self,
+        model: Model,
+        values: Mapping[int, Sequence[int]],
+        undecided: Mapping[int, Sequence[int]] = EMPTY,
+        ranges: Mapping[int, tuple[int, int]] = EMPTY,
+    ) -> list[str]:
+        """The grids with candidates; nothing if there is none. See `puzzledsl.presentation.pencil.pencil_text`."""
+        from puzzledsl.presentation.pencil import pencil_text
+
+        if not model.grids:
+            return []
+        color, unicode, width = self.color, self.unicode, self.width
+        return [
+            pencil_text(model, values, undecided=undecided, ranges=ranges, color=color, unicode=unicode, width=width)
+        ]
+
+    def solution(self, model: Model, values: Values) -> list[str]:
+        """Grids, variables outside of them, and ``show`` lines."""
+        from puzzledsl.presentation.terminal import shown_text, variables_text
+
+        return [*self.grids(model, values), *variables_text(model, values), *shown_text(model, values)]
 
 
 def wants_color(choice: str, stream: TextIO) -> bool:
@@ -39,45 +121,9 @@ def terminal_width(stream: TextIO) -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def strong(text: str, color: bool) -> str:
-    """Bold, on a terminal."""
-    return f"{_BOLD}{text}{_RESET}" if color and text else text
-
-
-def faint(text: str, color: bool) -> str:
-    """Dim, on a terminal."""
-    return f"{_DIM}{text}{_RESET}" if color and text else text
-
-
-def good(text: str, color: bool) -> str:
-    """The word for success."""
-    return f"\x1b[1;32m{text}{_RESET}" if color else text
-
-
-def bad(text: str, color: bool) -> str:
-    """The word for failure."""
-    return f"{_RED}{text}{_RESET}" if color else text
-
-
-def uncertain(text: str, color: bool) -> str:
-    """The word for what stays open, and for warnings."""
-    return f"{_YELLOW}{text}{_RESET}" if color else text
-
-
-def print_errors(diagnostics: Iterable[Diagnostic], choice: str) -> None:
-    """Writes messages to standard error, each once."""
-    from puzzledsl.diagnostics import render
-
-    text = render(diagnostics)
-    if wants_color(choice, sys.stderr):
-        text = painted(text)
-    print(text, file=sys.stderr)
-
-
-def print_warning(warning: Diagnostic | str, choice: str) -> None:
-    """Writes one remark, on a model or on the call, to standard error."""
-    text = f"warning: {warning}" if isinstance(warning, str) else warning.render("warning")
-    print(painted(text) if wants_color(choice, sys.stderr) else text, file=sys.stderr)
+def seconds_text(seconds: float) -> str:
+    """As status lines have it."""
+    return f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s"
 
 
 def painted(text: str) -> str:

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import (
-    AnalysisCall,
-    AnalysisRun,
-    analysis_options,
-    branches_text,
-    exit_status,
-    print_found,
-    run_analysis,
-    seconds_text,
-)
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import solver_options
 
@@ -25,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from puzzledsl.analysis.candidates import Candidates, CandidateSearch
-    from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.progress import Display
     from puzzledsl.model import Model
 
@@ -34,12 +23,7 @@ if TYPE_CHECKING:
 @picture_options
 @analysis_options
 @solver_options
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    pictures: Pictures,
-) -> int:
+def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Show the true candidates of a puzzle as pencil marks: for each cell, the values that occur in at least one
     solution. Every other value is proven impossible.
 
@@ -67,43 +51,34 @@ def command(
       3    some values are undecided (time limit), or there are too many to list
       130  interrupted (Ctrl-C); what was found is printed
     """
-    return run_candidates(file, call, pictures)
-
-
-def run_candidates(file: str, call: AnalysisCall, pictures: Pictures) -> int:
-    """Answers and returns the exit status."""
     from puzzledsl.analysis.candidates import Candidates, CandidateSearch
+    from puzzledsl.analysis.scenes import candidates_scene
 
-    searches: list[CandidateSearch] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        nodes, so_far = 0, ""
-
-        def on_branch() -> None:
-            nonlocal nodes
-            nodes += 1
-            display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
-
-        def on_progress(found: int, still_open: int) -> None:
-            nonlocal so_far
-            so_far = f": {found:,} found, {still_open:,} open"
-
-        with call.session(model) as session:
-            search = CandidateSearch(session)
-            searches.append(search)
-            search.run(deadline, on_progress, on_branch)
-
-    run = run_analysis(file, call, work, "looking for candidates")
-    found = searches[0].result() if searches else Candidates("partial", {}, {}, 0, 0)
-    print_found(
-        call,
-        pictures,
+    run, asked = run_question(file, call, CandidateSearch, _ask, "looking for candidates")
+    found = asked[0].result() if asked else Candidates("partial", {}, {}, 0, 0)
+    call.invocation.print_answer(
         lambda: _json(run, found),
-        lambda: "\n".join(_lines(run, found, call)),
-        lambda: _draw(run.model, found, pictures),
+        lambda: "\n".join(_lines(run, found)),
+        pictures,
+        lambda: None if run.model is None else candidates_scene(run.model, found.values, found.open, found.many),
     )
     status = {"complete": statuses.FOUND, "none": statuses.NONE}
-    return exit_status(run, status.get(found.status, statuses.LIMIT))
+    return run.exit_status(status.get(found.status, statuses.LIMIT))
+
+
+def _ask(search: CandidateSearch, deadline: float | None, display: Display) -> None:
+    nodes, so_far = 0, ""
+
+    def on_branch() -> None:
+        nonlocal nodes
+        nodes += 1
+        display.stage = f"looking for candidates{so_far}, {branches_text(nodes)}"
+
+    def on_progress(found: int, still_open: int) -> None:
+        nonlocal so_far
+        so_far = f": {found:,} found, {still_open:,} open"
+
+    search.run(deadline, on_progress, on_branch)
 
 
 def _json(run: AnalysisRun, found: Candidates) -> dict[str, object]:
@@ -113,10 +88,7 @@ def _json(run: AnalysisRun, found: Candidates) -> dict[str, object]:
         answer["open"] = {run.model.variables[x].name: list(values) for x, values in found.open.items()}
         if found.many:
             answer["many"] = {run.model.variables[x].name: list(ends) for x, ends in found.many.items()}
-    answer |= {"solutions": found.solutions, "nodes": found.nodes, "seconds": run.rounded_seconds}
-    if run.interrupted:
-        answer["interrupted"] = True
-    return answer
+    return answer | {"solutions": found.solutions, "nodes": found.nodes} | run.closing_json()
 
 
 def _by_grid(model: Model, values: Mapping[int, tuple[int, ...]]) -> dict[str, object]:
@@ -129,36 +101,14 @@ def _by_grid(model: Model, values: Mapping[int, tuple[int, ...]]) -> dict[str, o
     }
 
 
-def _lines(run: AnalysisRun, found: Candidates, call: AnalysisCall) -> list[str]:
-    from puzzledsl.presentation.pencil import pencil_text
-    from puzzledsl.presentation.terminal import can_draw
-
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    unicode = can_draw(sys.stdout.encoding)
-    lines: list[str] = []
-    model = run.model
-    if model is not None:
-        if model.title and not call.quiet:
-            lines.append(style.strong(model.title, color))
-        if found.status != "none":
-            width = style.terminal_width(sys.stdout)
-            if model.grids:
-                lines.append(
-                    pencil_text(
-                        model,
-                        found.values,
-                        undecided=found.open,
-                        ranges=found.many,
-                        color=color,
-                        unicode=unicode,
-                        width=width,
-                    )
-                )
-            else:
-                lines += [_variable_line(model, x, found) for x in found.values]
-    if not call.quiet:
-        parts = [_sentence(run, found, color), branches_text(found.nodes), seconds_text(run.seconds["total"])]
-        lines.append((" · " if unicode else " | ").join(parts))
+def _lines(run: AnalysisRun, found: Candidates) -> list[str]:
+    lines, model = run.title(), run.model
+    if model is not None and found.status != "none":
+        lines += run.screen.pencil_marks(model, found.values, found.open, found.many)
+        if not model.grids:
+            lines += [_variable_line(model, x, found) for x in found.values]
+    if not run.quiet:
+        lines.append(run.status_line(_sentence(run, found), branches_text(found.nodes)))
     return lines
 
 
@@ -171,20 +121,17 @@ def _variable_line(model: Model, x: int, found: Candidates) -> str:
     return f"{model.variables[x].name}: {values}" + (f"; perhaps {still_open}" if still_open else "")
 
 
-def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
+def _sentence(run: AnalysisRun, found: Candidates) -> str:
     if found.status == "none":
-        return style.bad("none", color) + ": there is no solution"
+        return run.screen.bad("none") + ": there is no solution"
     if found.status == "complete":
         count = sum(map(len, found.values.values()))
         what = "from the only solution" if found.solutions == 1 else f"from {found.solutions:,} solutions"
-        return style.good("complete", color) + f": {count:,} candidates, {what}; every other value is impossible"
-    if run.interrupted:
-        why = "interrupted"
-    else:
-        listed = found.is_exhausted and not run.late
-        why = "some cells have too many to list" if listed else "the time limit came first"
+        return run.screen.good("complete") + f": {count:,} candidates, {what}; every other value is impossible"
+    exhausted = found.is_exhausted and not run.late and not run.interrupted
+    why = "some cells have too many to list" if exhausted else run.why
     text = (
-        style.uncertain("partial", color)
+        run.screen.uncertain("partial")
         + f" ({why}): {sum(map(len, found.values.values())):,} candidates from {found.solutions:,} solutions"
     )
     still_open = sum(map(len, found.open.values()))
@@ -194,11 +141,3 @@ def _sentence(run: AnalysisRun, found: Candidates, color: bool) -> str:
         cells = "cell has" if len(found.many) == 1 else "cells have"
         text += f", {len(found.many):,} {cells} too many to list (from..to?)"
     return text + "; every other value is impossible"
-
-
-def _draw(model: Model | None, found: Candidates, pictures: Pictures) -> None:
-    if model is None:
-        return
-    from puzzledsl.analysis.scenes import candidates_scene
-
-    pictures.write_scene(candidates_scene(model, found.values, found.open, found.many))

@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli import statuses
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.param_types import ModelFile
-from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import color_option, invocation_of, json_option, model_options, quiet_option
-from puzzledsl.cli.style import print_errors, print_warning
+from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option
 from puzzledsl.diagnostics import PuzzleError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.diagnostics import Diagnostic
 
 
@@ -28,10 +24,8 @@ if TYPE_CHECKING:
 @json_option
 @quiet_option("Print only mistakes: no warnings, no lines about correct files.")
 @color_option
-@click.pass_context
-def command(
-    ctx: click.Context, *, files: tuple[str, ...], options: ModelOptions, as_json: bool, quiet: bool, color: str
-) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, files: tuple[str, ...], options: ModelOptions) -> int:
     """Report all mistakes in models at once.
 
     Every message names the file, line and column, underlines the wrong part, and says what would be right. Nothing is
@@ -52,13 +46,6 @@ def command(
       0  no mistakes (there may be warnings)
       2  a model or the command is wrong
     """
-
-    del as_json, color
-    return check_files(files, options, invocation_of(ctx), quiet)
-
-
-def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocation, quiet: bool) -> int:
-    """Checks one file after the other. Returns the exit status."""
     refuse_two_readers(files, options)
     found: list[int] = []
     for name in files:
@@ -66,20 +53,16 @@ def check_files(files: Sequence[str], options: ModelOptions, invocation: Invocat
         try:
             warnings = _warnings(name, options)
         except PuzzleError as error:
-            if invocation.json:
-                print_json(head | {"ok": False, "warnings": []} | error_json(error.diagnostics))
-            else:
-                if found:
-                    print(file=sys.stderr)
-                print_errors(error.diagnostics, invocation.color)
+            if found and not invocation.json:
+                print(file=sys.stderr)
+            invocation.complain(error.diagnostics, **head, ok=False, warnings=[])
             found.append(statuses.WRONG)
             continue
         found.append(statuses.FOUND)
         if invocation.json:
             print_json(head | {"ok": True, "warnings": [warning.as_json() for warning in warnings], "diagnostics": []})
-        elif not quiet:
-            for warning in warnings:
-                print_warning(warning, invocation.color)
+        elif not invocation.quiet:
+            invocation.warn_of_all(warnings)
             many = "" if not warnings else f", {len(warnings)} warning{'s' if len(warnings) > 1 else ''}"
             print(f"{name}: no mistakes{many}")
     return statuses.worst(found)

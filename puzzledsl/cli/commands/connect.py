@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option, quiet_option
 
@@ -21,7 +22,8 @@ from puzzledsl.cli.shared_options import color_option, quiet_option
 )
 @quiet_option("Print only the address.")
 @color_option
-def command(port: int, quiet: bool, color: str) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, port: int) -> int:
     """Solve for f-puzzles' page in your browser, until Ctrl-C.
 
     The page https://f-puzzles.com, with the user script for solvers, sends the puzzle while you set it and shows what
@@ -40,28 +42,15 @@ def command(port: int, quiet: bool, color: str) -> int:
       0  served until Ctrl-C
       2  the port cannot be used, or a library is missing
     """
-    del color
-    from puzzledsl.web.serving import check_installed
+    from puzzledsl.web.fpuzzles_socket import Doorkeeper, application
+    from puzzledsl.web.serving import both_loopbacks, check_installed, serve
 
     check_installed()
-    connect(port, quiet)
-    return 0
-
-
-def connect(port: int, quiet: bool) -> None:
-    """Serve the socket until Ctrl-C.
-
-    Raises:
-        PuzzleError: the port cannot be used.
-    """
-    from puzzledsl.web.fpuzzles_socket import Doorkeeper, application
-    from puzzledsl.web.serving import both_loopbacks, serve
-
     sockets = both_loopbacks(port)
     port = sockets[0].getsockname()[1]
 
     def said(line: str) -> None:
-        if not quiet:
+        if not invocation.quiet:
             print(line, file=sys.stderr, flush=True)
 
     def started() -> None:
@@ -69,3 +58,4 @@ def connect(port: int, quiet: bool) -> None:
         said("waiting for f-puzzles' page, until Ctrl-C")
 
     serve(Doorkeeper(application(said), port), sockets, started)
+    return 0

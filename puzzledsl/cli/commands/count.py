@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import (
-    AnalysisCall,
-    AnalysisRun,
-    analysis_options,
-    branches_text,
-    exit_status,
-    run_analysis,
-    seconds_text,
-)
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
 from puzzledsl.cli.options import option
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import first_given, seed_option, solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
     from puzzledsl.analysis.solution_count import Count, SolutionCounter
     from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
 
 
 @click.command("count", short_help="Count the solutions of a puzzle, or estimate their number.")
@@ -45,9 +32,7 @@ if TYPE_CHECKING:
 @seed_option("Random seed for --estimate.")
 @analysis_options
 @solver_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
     call: AnalysisCall,
@@ -88,108 +73,73 @@ def command(
         if limit is not None:
             raise click.UsageError("--limit is for counting; an estimate has --samples")
         if call.encoding is not None or call.solver not in (None, "auto", "search"):
-            what = first_given(ctx, ("solver", "encoding"))
+            what = first_given("solver", "encoding")
             raise click.UsageError(f"--estimate samples the search tree of propagation: leave out {what}")
-        return run_estimate(file, call, Sampling(samples, seed))
-    if given := first_given(ctx, ("samples", "seed")):
+        return _estimate(file, call, samples, seed)
+    if given := first_given("samples", "seed"):
         raise click.UsageError(f"{given} is for --estimate")
-    return run_count(file, call, limit)
+    return _count(file, call, limit)
 
 
-@dataclass(frozen=True)
-class Sampling:
-    """An estimate instead of a count."""
-
-    samples: int
-    seed: int
-
-
-def run_count(file: str, call: AnalysisCall, limit: int | None) -> int:
-    """Counts, prints, and returns the exit status."""
+def _count(file: str, call: AnalysisCall, limit: int | None) -> int:
     from puzzledsl.analysis.solution_count import Count, SolutionCounter
 
-    counters: list[SolutionCounter] = []
+    def ask(counter: SolutionCounter, deadline: float | None, display: Display) -> None:
+        def on_progress(found: int, nodes: int) -> None:
+            if not nodes & 63:
+                display.stage = f"counting: {found:,} so far, {branches_text(nodes)}"
 
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        with call.session(model) as session:
-            counter = SolutionCounter(session)
-            counters.append(counter)
-            counter.run(limit=limit, deadline=deadline, on_progress=_shown(display))
+        counter.run(limit=limit, deadline=deadline, on_progress=on_progress)
 
-    run = run_analysis(file, call, work, "counting")
-    found = counters[0].result() if counters else Count(0, False, 0)
+    run, asked = run_question(file, call, SolutionCounter, ask, "counting")
+    found = asked[0].result() if asked else Count(0, False, 0)
     reached = limit is not None and found.count >= limit
 
+    def as_json() -> dict[str, object]:
+        return {"count": found.count, "exact": found.exact, "nodes": found.nodes} | run.closing_json()
+
     def as_text() -> str:
-        parts = [_count_text(found, _why(run, reached)), branches_text(found.nodes)]
-        return _lines(run, call, parts, found.exact)
+        if run.quiet:
+            return f"{found.count}" if found.exact else f"at least {found.count}"
+        why = "--limit reached" if reached and not run.interrupted else run.why
+        return _lines(run, [_count_text(found, why), branches_text(found.nodes)], found.exact)
 
-    if call.invocation.json:
-        answer = {"count": found.count, "exact": found.exact, "nodes": found.nodes, "seconds": run.rounded_seconds}
-        print_json(answer | ({"interrupted": True} if run.interrupted else {}))
-        call.invocation.keep_text(as_text)
-    elif call.quiet:
-        print(found.count if found.exact else f"at least {found.count}")
-    else:
-        print(as_text(), flush=True)
+    call.invocation.print_answer(as_json, as_text)
     if found.exact and not found.count:
-        return exit_status(run, statuses.NONE)
-    return exit_status(run, statuses.FOUND if found.exact or reached else statuses.LIMIT)
+        return run.exit_status(statuses.NONE)
+    return run.exit_status(statuses.FOUND if found.exact or reached else statuses.LIMIT)
 
 
-def run_estimate(file: str, call: AnalysisCall, sampling: Sampling) -> int:
-    """Estimates, prints, and returns the exit status."""
+def _estimate(file: str, call: AnalysisCall, samples: int, seed: int) -> int:
     from puzzledsl.analysis.estimation import Estimate, SolutionEstimator
 
-    estimators: list[SolutionEstimator] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
+    def ask(estimator: SolutionEstimator, deadline: float | None, display: Display) -> None:
         def on_progress(found: Estimate) -> None:
-            display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {sampling.samples:,} samples"
+            display.stage = f"sampling: about {_rounded(found.mean)}, {found.samples:,} of {samples:,} samples"
 
-        with call.session(model) as session:
-            estimator = SolutionEstimator(session, sampling.seed)
-            estimators.append(estimator)
-            estimator.run(sampling.samples, deadline, on_progress)
+        estimator.run(samples, deadline, on_progress)
 
-    run = run_analysis(file, call, work, "sampling")
-    found = estimators[0].result() if estimators else Estimate(Decimal(0), None, 0, 0)
+    run, asked = run_question(file, call, lambda session: SolutionEstimator(session, seed), ask, "sampling")
+    found = asked[0].result() if asked else Estimate(Decimal(0), None, 0, 0)
 
-    def as_text() -> str:
-        return _lines(run, call, _estimate_parts(found), found.proven_none)
-
-    if call.invocation.json:
-        answer = {
+    def as_json() -> dict[str, object]:
+        return {
             "estimate": _number(found.mean) if found.samples or found.proven_none else None,
             "standard_error": None if found.error is None else _number(found.error),
             "samples": found.samples,
             "reached": found.reached,
-            "seed": sampling.seed,
-            "seconds": run.rounded_seconds,
-        }
-        print_json(answer | ({"interrupted": True} if run.interrupted else {}))
-        call.invocation.keep_text(as_text)
-    elif call.quiet:
-        print(_rounded(found.mean), "?" if found.error is None else _rounded(found.error))
-    else:
-        print(as_text(), flush=True)
+            "seed": seed,
+        } | run.closing_json()
+
+    def as_text() -> str:
+        if run.quiet:
+            return f"{_rounded(found.mean)} {'?' if found.error is None else _rounded(found.error)}"
+        return _lines(run, _estimate_parts(found), found.proven_none)
+
+    call.invocation.print_answer(as_json, as_text)
     if found.proven_none:
-        return exit_status(run, statuses.NONE)
-    return exit_status(run, statuses.FOUND if found.samples >= sampling.samples else statuses.LIMIT)
-
-
-def _shown(display: Display) -> Callable[[int, int], None]:
-    def on_progress(found: int, nodes: int) -> None:
-        if not nodes & 63:
-            display.stage = f"counting: {found:,} so far, {branches_text(nodes)}"
-
-    return on_progress
-
-
-def _why(run: AnalysisRun, reached: bool) -> str:
-    if run.interrupted:
-        return "interrupted"
-    return "--limit reached" if reached else "the time limit came first"
+        return run.exit_status(statuses.NONE)
+    return run.exit_status(statuses.FOUND if found.samples >= samples else statuses.LIMIT)
 
 
 def _count_text(found: Count, why: str) -> str:
@@ -228,11 +178,6 @@ def _number(number: Decimal) -> int | float:
     return float(number) if number < 10**15 else int(number)
 
 
-def _lines(run: AnalysisRun, call: AnalysisCall, parts: list[str], certain: bool) -> str:
-    from puzzledsl.presentation.terminal import can_draw
-
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    first = style.good(parts[0], color) if certain else style.uncertain(parts[0], color)
-    title = [style.strong(run.model.title, color)] if run.model is not None and run.model.title else []
-    between = " · " if can_draw(sys.stdout.encoding) else " | "
-    return "\n".join([*title, between.join([first, *parts[1:], seconds_text(run.seconds["total"])])])
+def _lines(run: AnalysisRun, parts: list[str], certain: bool) -> str:
+    first = run.screen.good(parts[0]) if certain else run.screen.uncertain(parts[0])
+    return "\n".join([*run.title(), run.status_line(first, *parts[1:])])

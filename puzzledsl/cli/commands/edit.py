@@ -16,6 +16,7 @@ from puzzledsl.cli.shared_options import color_option, quiet_option
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.web.document import Document
     from puzzledsl.web.solving_process import Job
 
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
 @option("--no-browser", is_flag=True, help="Print the address of the page, and open no browser.")
 @quiet_option("Print only the address.")
 @color_option
-def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: str) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, file: str | None, port: int, no_browser: bool) -> int:
     """Open a page in the browser with the text of a puzzle on one side and its picture on the other.
 
     FILE is a model; if there is no such file, it is written when you save. A LINK to a puzzle is imported. Without
@@ -51,15 +53,14 @@ def command(file: str | None, port: int, no_browser: bool, quiet: bool, color: s
       0  the page was served until Ctrl-C
       2  the file or the command is wrong, or a library is missing
     """
-    del color
     from puzzledsl.web.serving import check_installed
 
     check_installed()
-    serve_page(_document(file), port, not no_browser, quiet)
+    _serve_page(_document(file, invocation), port, not no_browser, invocation.quiet)
     return 0
 
 
-def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> None:
+def _serve_page(document: Document, port: int, browser: bool, quiet: bool) -> None:
     """Serve the page until Ctrl-C.
 
     Raises:
@@ -95,14 +96,13 @@ def serve_page(document: Document, port: int, browser: bool, quiet: bool) -> Non
     serve(guard, [socket], started)
 
 
-def _document(file: str | None) -> Document:
+def _document(file: str | None, invocation: Invocation) -> Document:
     """The file, or the model of a link, which has no file yet.
 
     Raises:
         PuzzleError: the link cannot be read.
     """
     from puzzledsl.cli.files import write_file
-    from puzzledsl.cli.style import print_warning
     from puzzledsl.formats import import_text, is_foreign
     from puzzledsl.generation.writing import file_stem
     from puzzledsl.web.document import Document
@@ -111,7 +111,7 @@ def _document(file: str | None) -> Document:
         return Document(None if file is None else Path(file), write_file)
     found = import_text(file)
     for sentence in found.not_understood:
-        print_warning(sentence, "auto")
+        invocation.warn(sentence)
     return Document(None, write_file, found.model, file_stem(found.title or "puzzle"))
 
 

@@ -9,9 +9,8 @@ import click
 from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, branches_text, run_analysis
 from puzzledsl.cli.files import STANDARD, check_place, write_file
+from puzzledsl.cli.invocation import print_json
 from puzzledsl.cli.options import option
-from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
@@ -37,14 +36,7 @@ if TYPE_CHECKING:
     help="Where to write the link; - is standard output, the default.",
 )
 @analysis_options
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    to: str,
-    solution: bool,
-    output: str,
-) -> int:
+def command(*, file: str, call: AnalysisCall, to: str, solution: bool, output: str) -> int:
     """Turn a model into a link that opens in another program, with its clues drawn as that program draws them.
 
     FILE is a model, or a link; - reads one from standard input. Each clue that the program cannot say is left out and
@@ -68,17 +60,6 @@ def command(
       3    the time limit was reached
       130  interrupted (Ctrl-C)
     """
-    return run_export(file, call, to, solution, output)
-
-
-def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: str) -> int:
-    """Write the link and return the exit status.
-
-    Args:
-        to: the format's name.
-        solution: whether the only solution is sent along.
-        output: a file, or ``-``.
-    """
     from puzzledsl.formats import export_model
 
     if output != STANDARD:
@@ -94,7 +75,8 @@ def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: s
     if run.interrupted:
         return statuses.INTERRUPTED
     if run.late or run.model is None:
-        return _unsolved(PuzzleError([Diagnostic("the time limit came first", code="late")]), call, statuses.LIMIT)
+        call.invocation.complain([Diagnostic("the time limit came first", code="late")])
+        return statuses.LIMIT
     values = ""
     if solution:
         from puzzledsl.analysis.sole_solution import sole_solution
@@ -102,16 +84,16 @@ def run_export(file: str, call: AnalysisCall, to: str, solution: bool, output: s
         try:
             values = sole_solution(run.model, tests[0])
         except PuzzleError as error:
-            return _unsolved(error, call, statuses.LIMIT if tests[0].status == "unknown" else statuses.NONE)
+            call.invocation.complain(error.diagnostics)
+            return statuses.LIMIT if tests[0].status == "unknown" else statuses.NONE
     link = export_model(run.model, to, values)
+    if not call.invocation.json or output != STANDARD:
+        write_file(output, f"{link.text}\n")
     if call.invocation.json:
-        if output != STANDARD:
-            write_file(output, f"{link.text}\n")
         print_json({"format": link.format, "link": link.text, "left_out": list(link.left_out)})
-        return statuses.FOUND
-    for sentence in link.left_out:
-        print_warning(Diagnostic(f"not in the link: {sentence}", code="export"), call.invocation.color)
-    write_file(output, f"{link.text}\n")
+    else:
+        for sentence in link.left_out:
+            call.invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
     return statuses.FOUND
 
 
@@ -127,11 +109,3 @@ def _solved(model: Model, call: AnalysisCall, deadline: float | None, display: D
 
     with call.session(model) as session:
         return UniquenessTest(session).run(deadline, on_branch)
-
-
-def _unsolved(error: PuzzleError, call: AnalysisCall, status: int) -> int:
-    if call.invocation.json:
-        print_json(error_json(error.diagnostics))
-    else:
-        print_errors(error.diagnostics, call.invocation.color)
-    return status

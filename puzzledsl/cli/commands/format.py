@@ -10,16 +10,13 @@ import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, open_source, write_file
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
-from puzzledsl.cli.shared_options import color_option, invocation_of, quiet_option
-from puzzledsl.cli.style import print_errors, wants_color
+from puzzledsl.cli.shared_options import color_option, quiet_option
 from puzzledsl.diagnostics import PuzzleError, failure
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.source import Source
 
 
@@ -29,8 +26,8 @@ if TYPE_CHECKING:
 @option("--diff", is_flag=True, help="Write nothing; show what would change.")
 @quiet_option("Do not print the names of changed files.")
 @color_option
-@click.pass_context
-def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bool, quiet: bool, color: str) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, files: tuple[str, ...], check: bool, diff: bool) -> int:
     """Format models: indentation, blanks, aligned rows of givens. Comments and line breaks stay.
 
     Files are rewritten in place and keep their permissions. An interrupted run leaves no half-written file. Files in
@@ -50,29 +47,21 @@ def command(ctx: click.Context, *, files: tuple[str, ...], check: bool, diff: bo
       1  with --check: a file would change
       2  a model or the command is wrong
     """
-
-    del color
-    return format_files(files, check, diff, quiet, invocation_of(ctx))
-
-
-def format_files(files: Sequence[str], check: bool, diff: bool, quiet: bool, invocation: Invocation) -> int:
-    """Formats one file after the other; a wrong one does not stop the rest. Returns the exit status."""
     if list(files).count(STANDARD) > 1:
         raise failure("standard input can be read only once", code="call")
     found: list[int] = []
     for name in files:
         try:
-            found.append(_format_file(name, check, diff, quiet, invocation))
+            found.append(_format_file(name, check, diff, invocation))
         except PuzzleError as error:
-            sys.stdout.flush()
             if statuses.WRONG in found:
                 print(file=sys.stderr)
-            print_errors(error.diagnostics, invocation.color)
+            invocation.complain(error.diagnostics)
             found.append(statuses.WRONG)
     return statuses.worst(found)
 
 
-def _format_file(name: str, check: bool, diff: bool, quiet: bool, invocation: Invocation) -> int:
+def _format_file(name: str, check: bool, diff: bool, invocation: Invocation) -> int:
     from puzzledsl.formatting import format_text
 
     source = open_source(name)
@@ -81,9 +70,9 @@ def _format_file(name: str, check: bool, diff: bool, quiet: bool, invocation: In
     before = source.text.encode() if name == STANDARD else Path(name).read_bytes()
     changed = text.encode() != before
     if diff and changed:
-        _print_diff(source, text, wants_color(invocation.color, sys.stdout))
+        _print_diff(source, text, invocation.screen.color)
     if check:
-        if changed and not quiet and not diff:
+        if changed and not invocation.quiet and not diff:
             print(f"{source.name} would change")
         return statuses.NONE if changed else statuses.FOUND
     if diff:
@@ -92,7 +81,7 @@ def _format_file(name: str, check: bool, diff: bool, quiet: bool, invocation: In
         write_file(STANDARD, text)
     elif changed:
         write_file(name, text)
-        if not quiet:
+        if not invocation.quiet:
             print(f"{name}: formatted", file=sys.stderr)
     return statuses.FOUND
 

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import click
 
 from puzzledsl.cli.files import open_source, write_file
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option
-from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import color_option, invocation_of, json_option
-from puzzledsl.cli.statuses import FOUND, WRONG
-from puzzledsl.cli.style import print_warning
-from puzzledsl.diagnostics import Diagnostic, PuzzleError
-
-if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
+from puzzledsl.cli.shared_options import color_option, json_option
+from puzzledsl.diagnostics import Diagnostic
 
 
 @click.command("import", short_help="Turn a link or file of another program into a model.")
@@ -51,10 +44,8 @@ if TYPE_CHECKING:
 )
 @json_option
 @color_option
-@click.pass_context
-def command(
-    ctx: click.Context, *, link: str, output: str, form: str | None, genre: str, as_json: bool, color: str
-) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, link: str, output: str, form: str | None, genre: str) -> int:
     """Turn a link or file of another program into a model.
 
     LINK is a link to a puzzle of f-puzzles, SudokuPad, Sudoku Maker, the Interactive Sudoku Solver, Penpa+ or
@@ -80,29 +71,9 @@ def command(
       0  imported, perhaps with warnings
       2  the text cannot be read, or the command is wrong
     """
-    del as_json, color
-    return import_puzzle(link, output, form, genre, invocation_of(ctx))
-
-
-def _list_genres(ctx: click.Context) -> None:
-    from puzzledsl.formats import genres
-
-    for name, title in genres().items():
-        click.echo(f"{name:16} {title}")
-    ctx.exit()
-
-
-def import_puzzle(link: str, output: str, form: str | None, genre: str, invocation: Invocation) -> int:
-    """Imports one puzzle and writes its model. Returns the exit status."""
     from puzzledsl.formats import import_text
 
-    try:
-        imported = import_text(open_source(link).text, form, genre)
-    except PuzzleError as error:
-        if not invocation.json:
-            raise
-        print_json(error_json(error.diagnostics))
-        return WRONG
+    imported = import_text(open_source(link).text, form, genre)
     if invocation.json:
         print_json(
             {
@@ -113,10 +84,18 @@ def import_puzzle(link: str, output: str, form: str | None, genre: str, invocati
                 "assumed": list(imported.assumed),
             }
         )
-        return FOUND
+        return 0
     for sentence in imported.assumed:
-        print_warning(Diagnostic(sentence, code="import"), invocation.color)
+        invocation.warn(Diagnostic(sentence, code="import"))
     for sentence in imported.not_understood:
-        print_warning(Diagnostic(f"not in the model: {sentence}", code="import"), invocation.color)
+        invocation.warn(Diagnostic(f"not in the model: {sentence}", code="import"))
     write_file(output, imported.model)
-    return FOUND
+    return 0
+
+
+def _list_genres(ctx: click.Context) -> None:
+    from puzzledsl.formats import genres
+
+    for name, title in genres().items():
+        click.echo(f"{name:16} {title}")
+    ctx.exit()

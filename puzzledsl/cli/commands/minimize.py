@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_by_parts, status_line
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_by_parts
 from puzzledsl.cli.clue_listing import element_json, list_of, solution_json
+from puzzledsl.cli.files import STANDARD, write_file
+from puzzledsl.cli.invocation import print_json
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, picture_options
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import drop_options, seed_option, solver_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.model import Model
@@ -72,74 +70,42 @@ def command(
       3    the time limit was reached; the smallest puzzle found so far is written
       130  interrupted (Ctrl-C); the smallest puzzle found so far is written
     """
-    if pictures.on_stdout and output == "-":
+    if pictures.on_stdout and output == STANDARD:
         raise click.UsageError("standard output cannot take both a picture and the puzzle; add --output FILE")
-    return write_minimized(file, MinimizeCall(call, keep, houses, seed, output, pictures))
-
-
-@dataclass(frozen=True)
-class MinimizeCall:
-    """The options of one call."""
-
-    analysis: AnalysisCall
-    keep: Sequence[str]
-    houses: bool
-    seed: int
-    output: str
-    pictures: Pictures
-
-
-def write_minimized(file: str, call: MinimizeCall) -> int:
-    """Makes a puzzle smaller and writes it. Returns the exit status.
-
-    Raises:
-        PuzzleError: the model or the call is wrong, or a file cannot be written.
-    """
     from puzzledsl.analysis.minimization import Minimized, minimize
+    from puzzledsl.analysis.scenes import smaller_scene
     from puzzledsl.generation.writing import settled
 
     models: list[Model] = []
 
     def ask(model: Model, **options: Any) -> Minimized:
-        models.append(settled(model, call.analysis.model.settings, call.analysis.model.include))
-        return minimize(models[0], keep=call.keep, houses=call.houses, seed=call.seed, **options)
+        models.append(settled(model, call.model.settings, call.model.include))
+        return minimize(models[0], keep=keep, houses=houses, seed=seed, **options)
 
-    run, result = run_by_parts(file, call.analysis, ask, "looking for what can be dropped", Minimized("unknown"))
+    run, result = run_by_parts(file, call, ask, "looking for what can be dropped", Minimized("unknown"))
     if models:
         run.model = models[0]
-    if result.text and not (call.analysis.invocation.json and call.output == "-"):
-        from puzzledsl.cli.files import write_file
-
-        write_file(call.output, result.text)
-    if call.analysis.invocation.json:
-        print_json(_minimized_json(run, result))
-        call.analysis.invocation.keep_text(lambda: "\n".join(_minimized_text(run, result, call)))
-    elif not call.analysis.quiet or not result.text:
-        stream = sys.stderr if call.output == "-" else sys.stdout
-        print("\n".join(_minimized_text(run, result, call)), file=stream, flush=True)
-    if run.model is not None and result.text:
-        _draw_minimized(run.model, result, call)
-    return exit_status(run, _status(result))
-
-
-def _status(result: Minimized) -> int:
+    if result.text and not (call.invocation.json and output == STANDARD):
+        write_file(output, result.text)
+    if call.invocation.json:
+        print_json(_json(run, result))
+        call.invocation.keep_text(lambda: "\n".join(_lines(run, result, output)))
+    elif not run.quiet or not result.text:
+        stream = sys.stderr if output == STANDARD else sys.stdout
+        print("\n".join(_lines(run, result, output)), file=stream, flush=True)
+    if result.text:
+        pictures.write(lambda: None if run.model is None else smaller_scene(run.model, result.dropped, result.values))
     match result.status:
         case "minimal":
-            return statuses.FOUND
+            return run.exit_status(statuses.FOUND)
         case "several" | "infeasible":
-            return statuses.NONE
+            return run.exit_status(statuses.NONE)
         case _:
-            return statuses.LIMIT
+            return run.exit_status(statuses.LIMIT)
 
 
-def _draw_minimized(model: Model, result: Minimized, call: MinimizeCall) -> None:
-    from puzzledsl.analysis.scenes import smaller_scene
-
-    call.pictures.write_scene(smaller_scene(model, result.dropped, result.values))
-
-
-def _minimized_text(run: AnalysisRun, result: Minimized, call: MinimizeCall) -> list[str]:
-    model, color = run.model, style.wants_color(call.analysis.invocation.color, sys.stderr)
+def _lines(run: AnalysisRun, result: Minimized, output: str) -> list[str]:
+    model, screen = run.model, run.invocation.errors
     lines: list[str] = []
     if result.status == "infeasible":
         lines.append("the model has no solution; `puzzledsl explain` says why")
@@ -149,17 +115,17 @@ def _minimized_text(run: AnalysisRun, result: Minimized, call: MinimizeCall) -> 
         lines += ["dropped:", *list_of(result.dropped, model)] if result.dropped else ["nothing can be dropped"]
         if result.undecided:
             lines += ["not decided in time:", *list_of(result.undecided, model)]
-    if call.output != "-" and result.text:
-        lines.append(f"wrote {call.output}")
-    parts = [style.good(result.status, color) if result.status == "minimal" else style.uncertain(result.status, color)]
+    if output != STANDARD and result.text:
+        lines.append(f"wrote {output}")
+    parts = [screen.good(result.status) if result.status == "minimal" else screen.uncertain(result.status)]
     if result.text:
         left = len(result.left) + len(result.undecided)
         parts.append(f"{len(result.dropped)} dropped, {left} left, {len(result.kept)} not tested")
-    lines.append(status_line(parts, result.questions, run))
+    lines.append(run.status_line(*parts, questions=result.questions))
     return lines
 
 
-def _minimized_json(run: AnalysisRun, result: Minimized) -> dict[str, object]:
+def _json(run: AnalysisRun, result: Minimized) -> dict[str, object]:
     found: dict[str, object] = {"status": result.status}
     model = run.model
     if model is not None:
@@ -177,4 +143,4 @@ def _minimized_json(run: AnalysisRun, result: Minimized) -> dict[str, object]:
             found |= solution_json(model, result.values)
         if result.other is not None:
             found["other"] = solution_json(model, result.other)
-    return found | run.closing_json(result.questions)
+    return found | {"questions": result.questions} | run.closing_json()

@@ -5,26 +5,18 @@ from __future__ import annotations
 import sys
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import STANDARD, check_place, write_file
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
-from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.shared_options import (
-    color_option,
-    invocation_of,
-    json_option,
-    model_options,
-    quiet_option,
-    time_limit_option,
-)
+from puzzledsl.cli.shared_options import color_option, json_option, model_options, quiet_option, time_limit_option
 from puzzledsl.cli.sheet_options import SheetOptions, sheet_options, warn_of_missing
-from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.progress import counted
@@ -33,7 +25,6 @@ from puzzledsl.time_limit import OutOfTime, deadline_in
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.model import Model
     from puzzledsl.sheets.entry import Entry
     from puzzledsl.sheets.printing import Sheets
@@ -50,21 +41,8 @@ if TYPE_CHECKING:
 @json_option
 @quiet_option("Print nothing but mistakes.")
 @color_option
-@click.pass_context
-def command(
-    ctx: click.Context,
-    *,
-    files: tuple[str, ...],
-    sheet: SheetOptions,
-    solutions: bool,
-    no_difficulty: bool,
-    sort: bool,
-    time_limit: float | None,
-    options: ModelOptions,
-    as_json: bool,
-    quiet: bool,
-    color: str,
-) -> int:
+@click.pass_obj
+def command(invocation: Invocation, /, *, files: tuple[str, ...], no_difficulty: bool, **given: Any) -> int:
     """Print puzzles on sheets of paper: a PDF file with their grids, titles, authors, rules and difficulty.
 
     FILE is a model or a link; - reads one from standard input. The grids are vector graphics, and the fonts are
@@ -96,23 +74,20 @@ def command(
       3    --solutions: the time limit was reached before a solution; nothing was written
       130  interrupted (Ctrl-C); nothing was written
     """
-    del as_json, color
-    call = PrintCall(sheet, solutions, not no_difficulty, sort, time_limit, options, quiet, invocation_of(ctx))
-    return print_files(files, call)
+    return print_files(files, PrintCall(invocation, difficulty=not no_difficulty, **given))
 
 
 @dataclass(frozen=True)
 class PrintCall:
     """The options of one call."""
 
+    invocation: Invocation
     sheet: SheetOptions
     solutions: bool
     difficulty: bool
     sort: bool
     time_limit: float | None
     options: ModelOptions
-    quiet: bool
-    invocation: Invocation
 
 
 @dataclass(frozen=True)
@@ -136,7 +111,7 @@ def print_files(files: Sequence[str], call: PrintCall) -> int:
     _refuse_place(files, call)
     layout = call.sheet.layout(call.solutions)
     found: list[Named] = []
-    with Display(not call.quiet, call.invocation.color) as display:
+    with Display(not call.invocation.quiet, call.invocation.color) as display:
         models = _models(files, call)
         for file, model in zip(files, models, strict=True):
             display.stage = f"looking at puzzle {len(found) + 1} of {len(files)}"
@@ -188,9 +163,7 @@ def _models(files: Sequence[str], call: PrintCall) -> list[Model]:
             mistakes += error.diagnostics
             continue
         models.append(model)
-        if not call.quiet and not call.invocation.json:
-            for warning in model.warnings:
-                print_warning(warning, call.invocation.color)
+        call.invocation.warn_of_all(model.warnings)
     if mistakes:
         raise PuzzleError(mistakes)
     return models
@@ -221,10 +194,7 @@ def _refused(found: Sequence[Named], call: PrintCall) -> int | None:
         mistakes += [Diagnostic(f"the time limit came before a solution of `{file}`", code="late") for file in late]
     if not mistakes:
         return None
-    if call.invocation.json:
-        print_json(error_json(mistakes))
-    else:
-        print_errors(mistakes, call.invocation.color)
+    call.invocation.complain(mistakes)
     return status
 
 
@@ -235,17 +205,17 @@ def _report(found: Sequence[Named], printed: Sheets, call: PrintCall) -> None:
         missing = list(printed.missing)
         print_json({"pdf": call.sheet.pdf, "pages": printed.pages, "puzzles": puzzles, "missing": missing})
         return
-    if call.quiet:
+    if call.invocation.quiet:
         return
     warn_of_missing(printed, call.invocation)
     for one in found:
         if one.entry.status == "several":
             message = f"`{one.file}` has several solutions"
             helps = (f"`puzzledsl unique {one.file}` shows two of them",)
-            print_warning(Diagnostic(message, helps=helps, code="several"), call.invocation.color)
+            call.invocation.warn(Diagnostic(message, helps=helps, code="several"))
         elif one.entry.status == "unknown":
             message = f"the time limit was reached before `{one.file}` was rated and solved"
-            print_warning(Diagnostic(message, code="late"), call.invocation.color)
+            call.invocation.warn(Diagnostic(message, code="late"))
     seconds = time.monotonic() - call.invocation.started
     where = "" if call.sheet.pdf == STANDARD else f"{call.sheet.pdf}: "
     said = f"{where}{counted(len(found), 'puzzle')} on {counted(printed.pages, 'page')} · {seconds:.1f} s"

@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import (
-    AnalysisCall,
-    analysis_options,
-    exit_status,
-    print_found,
-    run_by_parts,
-    status_line,
-)
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_by_parts
 from puzzledsl.cli.clue_listing import element_json, list_of, marked, solution_json
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import by_option, drop_options, solver_options
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from puzzledsl.analysis.elements import Element
     from puzzledsl.analysis.redundancy import Redundancy
     from puzzledsl.cli.analysis_call import AnalysisRun
-    from puzzledsl.model import Model
 
 
 @click.command("redundant", short_help="Find clues and givens that follow from the others.")
@@ -70,54 +57,25 @@ def command(
       3    the time limit came first; results so far and undecided clues are printed
       130  interrupted (Ctrl-C); what was found is printed
     """
-    return show_redundant(file, RedundantCall(call, by, keep, houses, pictures))
-
-
-@dataclass(frozen=True)
-class RedundantCall:
-    """The options of one call."""
-
-    analysis: AnalysisCall
-    by: str
-    keep: Sequence[str]
-    houses: bool
-    pictures: Pictures
-
-
-def show_redundant(file: str, call: RedundantCall) -> int:
-    """Looks for redundant clues and prints them. Returns the exit status.
-
-    Raises:
-        PuzzleError: the model or the call is wrong, or a picture cannot be written.
-    """
     from puzzledsl.analysis.redundancy import Redundancy, redundant
+    from puzzledsl.analysis.scenes import elements_scene
 
-    ask = partial(redundant, by=call.by, keep=call.keep, houses=call.houses)
-    run, result = run_by_parts(file, call.analysis, ask, "looking for redundant clues", Redundancy("unknown"))
-    print_found(
-        call.analysis,
-        call.pictures,
-        lambda: _redundancy_json(run, result),
-        lambda: "\n".join(_redundancy_text(run, result, call)),
-        lambda: _draw(run.model, result.together, call),
+    ask = partial(redundant, by=by, keep=keep, houses=houses)
+    run, result = run_by_parts(file, call, ask, "looking for redundant clues", Redundancy("unknown"))
+    call.invocation.print_answer(
+        lambda: _json(run, result),
+        lambda: "\n".join(_lines(run, result)),
+        pictures,
+        lambda: None if run.model is None else elements_scene(run.model, result.together),
     )
     done = result.status == "checked" and not result.undecided and result.maximal
     none = result.status == "infeasible"
-    return exit_status(run, statuses.FOUND if done else statuses.NONE if none else statuses.LIMIT)
+    return run.exit_status(statuses.FOUND if done else statuses.NONE if none else statuses.LIMIT)
 
 
-def _draw(model: Model | None, elements: Sequence[Element], call: RedundantCall) -> None:
-    if model is not None:
-        from puzzledsl.analysis.scenes import elements_scene
-
-        call.pictures.write_scene(elements_scene(model, elements))
-
-
-def _redundancy_text(run: AnalysisRun, result: Redundancy, call: RedundantCall) -> list[str]:
-    model, color = run.model, style.wants_color(call.analysis.invocation.color, sys.stdout)
-    lines: list[str] = []
-    if model is not None and model.title and not call.analysis.quiet:
-        lines.append(style.strong(model.title, color))
+def _lines(run: AnalysisRun, result: Redundancy) -> list[str]:
+    model, screen = run.model, run.screen
+    lines = run.title()
     if result.status == "infeasible":
         lines.append("the model has no solution, so every clue follows from the others; `puzzledsl explain` says why")
     elif model is not None and result.redundant:
@@ -129,30 +87,23 @@ def _redundancy_text(run: AnalysisRun, result: Redundancy, call: RedundantCall) 
             lines += [f"you can drop these {len(result.together)} together:", *list_of(result.together, model)]
         elif len(result.redundant) > 1 and result.maximal:
             lines.append("but you can drop only one of them")
-        if model.grids and not call.analysis.quiet:
-            lines.append(_grid(model, result.together, color))
+        if not run.quiet:
+            lines += screen.grids(model, None, marked(result.together, model))
     elif result.status == "checked":
         lines.append("no clue follows from the others" + ("" if not result.undecided else ", as far as was decided"))
     if model is not None and result.undecided:
         lines += ["not decided in time:", *list_of(result.undecided, model)]
-    if not call.analysis.quiet:
+    if not run.quiet:
         looked = len(result.redundant) + len(result.needed) + len(result.undecided)
-        word = style.good("checked", color) if result.status == "checked" else style.uncertain(result.status, color)
+        word = screen.good("checked") if result.status == "checked" else screen.uncertain(result.status)
         parts = [word, f"{len(result.redundant)} of {looked} redundant"]
         if result.redundant and not result.maximal:
             parts.append("perhaps you can drop more together")
-        lines.append(status_line(parts, result.questions, run))
+        lines.append(run.status_line(*parts, questions=result.questions))
     return lines
 
 
-def _grid(model: Model, elements: Sequence[Element], color: bool) -> str:
-    from puzzledsl.presentation.terminal import can_draw, grid_text
-
-    unicode, width = can_draw(sys.stdout.encoding), style.terminal_width(sys.stdout)
-    return grid_text(model, None, color=color, unicode=unicode, width=width, marked=marked(elements, model))
-
-
-def _redundancy_json(run: AnalysisRun, result: Redundancy) -> dict[str, object]:
+def _json(run: AnalysisRun, result: Redundancy) -> dict[str, object]:
     found: dict[str, object] = {"status": result.status}
     model = run.model
     if model is not None:
@@ -167,4 +118,4 @@ def _redundancy_json(run: AnalysisRun, result: Redundancy) -> dict[str, object]:
             "undecided": [element_json(element, model) for element in result.undecided],
             "kept": len(result.kept),
         }
-    return found | run.closing_json(result.questions)
+    return found | {"questions": result.questions} | run.closing_json()

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_analysis
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
-from puzzledsl.cli.side_by_side import side_by_side
+from puzzledsl.cli.side_by_side import page_width, side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.program_views import Shape
     from puzzledsl.cli.progress import Display
+    from puzzledsl.cli.style import Screen
     from puzzledsl.inspection.relaxation import Relaxation, Relaxations
     from puzzledsl.model import Model
     from puzzledsl.presentation.picture import Picture
@@ -83,8 +83,8 @@ def command(
         from puzzledsl.inspection.relaxation import Relaxations
 
         answer = Relaxations(run.model, tuple(parts))
-    print_by_program(run, call, pictures, answer, {"relaxations": []}, "the first relaxation", _lines, _picture)
-    return exit_status(run, _status(answer))
+    print_by_program(run, pictures, answer, {"relaxations": []}, "the first relaxation", _lines, _picture)
+    return run.exit_status(_status(answer))
 
 
 def _status(answer: Relaxations | None) -> int:
@@ -102,17 +102,17 @@ def _picture(answer: Relaxations) -> Picture:
     return relaxation_picture(answer.model, views(answer))
 
 
-def _lines(answer: Relaxations, shape: Shape) -> list[str]:
+def _lines(answer: Relaxations, screen: Screen) -> list[str]:
     from itertools import groupby
 
     from puzzledsl.inspection.relaxation import views
     from puzzledsl.presentation.relaxed import relaxation_text
 
     lines: list[str] = []
+    width = page_width(screen)
     for number, (_, row) in enumerate(groupby(views(answer), key=lambda view: view.stage)):
         blocks = [
-            relaxation_text(answer.model, view, color=shape.color, unicode=shape.unicode, width=shape.width)
-            for view in row
+            relaxation_text(answer.model, view, color=screen.color, unicode=screen.unicode, width=width) for view in row
         ]
-        lines += ([""] if number else []) + side_by_side(blocks, shape.width, gap=5)
+        lines += ([""] if number else []) + side_by_side(blocks, width, gap=5)
     return lines

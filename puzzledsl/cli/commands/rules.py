@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from textwrap import TextWrapper, indent
 from typing import Any
@@ -10,11 +9,15 @@ from typing import Any
 import click
 
 from puzzledsl.cli.files import open_source
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Folder, ModelFile, ParamType
 from puzzledsl.cli.shared_options import color_option, json_option
-from puzzledsl.cli.style import faint, strong, wants_color
+from puzzledsl.cli.style import Screen
 from puzzledsl.editing.rule_items import Item, find, header, library, of_model
+
+PIPE_WIDTH = 100
+"""Columns where the output is no terminal."""
 
 
 class _Word(ParamType):
@@ -42,16 +45,8 @@ class _Word(ParamType):
 )
 @json_option
 @color_option
-@click.pass_context
-def command(
-    ctx: click.Context,
-    *,
-    names: tuple[str, ...],
-    model: str | None,
-    include: tuple[str, ...],
-    as_json: bool,
-    color: str,
-) -> int:
+@click.pass_obj
+def command(invocation: Invocation, *, names: tuple[str, ...], model: str | None, include: tuple[str, ...]) -> int:
     """Show the rules and functions of the library.
 
     Without a NAME the command lists all of them by family, each with its signature and meaning. The name of a family
@@ -79,55 +74,37 @@ def command(
       0  shown
       2  nothing matches the word, or the command is wrong
     """
-
-    del ctx
-    show(names, model, include, as_json, color)
-    return 0
-
-
-PIPE_WIDTH = 100
-
-
-def show(names: Sequence[str], model: str | None, include: Sequence[str], as_json: bool, color: str) -> None:
-    """Print the items with these names.
-
-    Raises:
-        PuzzleError: nothing has that name, or the model cannot be read.
-    """
     items = library() if model is None else of_model(open_source(model), include)
     families = {item.family for item in items}
-    if as_json:
-        from puzzledsl.cli.run import print_json
-
+    if invocation.json:
         found_by_name = [item for name in names for item in find(name, items)]
         selected = [item for item in items if not names or item in found_by_name]
         print_json([item.as_json(with_rows=item.name in names) for item in selected])
-        return
-    painted = wants_color(color, sys.stdout)
+        return 0
+    screen = invocation.screen
     if not names:
         if not items:
             print(f"{model} defines no rules or functions of its own")
-        _print_list(items, painted)
-        return
+        _print_list(items, screen)
+        return 0
     for number, name in enumerate(names):
         if number:
             print()
         found = find(name, items)
         if found[0].name == name or (len(found) == 1 and name not in families):
-            _print_item(found[0], painted)
+            _print_item(found[0], screen)
         else:
-            _print_list(found, painted)
+            _print_list(found, screen)
+    return 0
 
 
-def _print_list(items: Sequence[Item], color: bool) -> None:
-    from shutil import get_terminal_size
-
-    width = max(get_terminal_size().columns, 40) if sys.stdout.isatty() else PIPE_WIDTH
+def _print_list(items: Sequence[Item], screen: Screen) -> None:
+    width = PIPE_WIDTH if screen.width is None else max(screen.width, 40)
     column = min(max((len(item.signature) for item in items), default=0), width // 2 - 4, 36) + 4
     wrapper = TextWrapper(width, subsequent_indent=" " * column)
     families = list(dict.fromkeys(item.family for item in items))
     for number, family in enumerate(families):
-        print(("\n" if number else "") + strong(family, color))
+        print(("\n" if number else "") + screen.strong(family))
         for item in (item for item in items if item.family == family):
             lead = f"  {item.signature}"
             if len(lead) + 2 > column:
@@ -137,11 +114,11 @@ def _print_list(items: Sequence[Item], color: bool) -> None:
             print("\n".join(lines) if item.summary else lead)
 
 
-def _print_item(item: Item, color: bool) -> None:
+def _print_item(item: Item, screen: Screen) -> None:
     where = (
         item.family if item.family.startswith("functions") or ".puz" in item.family else f"library/{item.family}.puz"
     )
-    print(f"{strong(item.signature, color)}  {faint(f'({item.kind}, {where})', color)}")
+    print(f"{screen.strong(item.signature)}  {screen.faint(f'({item.kind}, {where})')}")
     if item.meaning:
         print()
         print(TextWrapper(PIPE_WIDTH).fill(item.meaning))

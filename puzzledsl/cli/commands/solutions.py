@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
+from puzzledsl.cli import statuses
 from puzzledsl.cli.analysis_call import (
     AnalysisCall,
     AnalysisRun,
     analysis_options,
     branches_text,
-    exit_status,
     run_analysis,
-    seconds_text,
 )
+from puzzledsl.cli.invocation import print_json
 from puzzledsl.cli.options import option
-from puzzledsl.cli.run import print_json
 from puzzledsl.cli.shared_options import solver_options
+from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import undisturbed
 
 if TYPE_CHECKING:
@@ -35,13 +34,7 @@ if TYPE_CHECKING:
 @option("--lines", is_flag=True, help="Print each solution in one line, one character per cell.")
 @analysis_options
 @solver_options
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    limit: int | None,
-    lines: bool,
-) -> int:
+def command(*, file: str, call: AnalysisCall, limit: int | None, lines: bool) -> int:
     """Print every solution of a puzzle as it is found. Each is checked against the model. A summary on standard error
     says how many there are and whether there may be others.
 
@@ -69,24 +62,6 @@ def command(
     """
     if lines and call.invocation.json:
         raise click.UsageError("--lines and --json are two forms of the same: choose one")
-    return run_solutions(file, call, limit, lines)
-
-
-@dataclass
-class _Listed:
-    """How far it came."""
-
-    count: int = 0
-    complete: bool = False
-    nodes: int = 0
-
-
-def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool) -> int:
-    """Prints solutions until there are no more, or as many as ``limit``; returns the exit status.
-
-    Args:
-        lines: each solution in one line, instead of a drawn grid.
-    """
     listed = _Listed()
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
@@ -109,45 +84,46 @@ def run_solutions(file: str, call: AnalysisCall, limit: int | None, lines: bool)
     run = run_analysis(file, call, work, "searching", progress=not sys.stdout.isatty())
     reached = limit is not None and listed.count >= limit
     if call.invocation.json:
-        last: dict[str, object] = {"count": listed.count, "complete": listed.complete, "nodes": listed.nodes}
-        last["seconds"] = run.rounded_seconds
-        print_json(last | ({"interrupted": True} if run.interrupted else {}))
-    elif not call.quiet:
+        last = {"count": listed.count, "complete": listed.complete, "nodes": listed.nodes}
+        print_json(last | run.closing_json())
+    elif not run.quiet:
         sys.stdout.flush()
-        color = style.wants_color(call.invocation.color, sys.stderr)
-        print(_summary(run, listed, reached, color), file=sys.stderr)
+        print(_summary(run, listed, reached), file=sys.stderr)
     if listed.complete and not listed.count:
-        return exit_status(run, statuses.NONE)
-    return exit_status(run, statuses.FOUND if listed.complete or reached else statuses.LIMIT)
+        return run.exit_status(statuses.NONE)
+    return run.exit_status(statuses.FOUND if listed.complete or reached else statuses.LIMIT)
+
+
+@dataclass
+class _Listed:
+    """How far it came."""
+
+    count: int = 0
+    complete: bool = False
+    nodes: int = 0
 
 
 def _text(model: Model, values: Assignment, number: int, call: AnalysisCall, lines: bool) -> str:
     """One solution as it is printed."""
-    from puzzledsl.presentation.report import assignment
-    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
-
     if call.invocation.json:
+        from puzzledsl.presentation.report import assignment
+
         return json.dumps({"solution": number} | assignment(model, values))
     if lines:
         from puzzledsl.cli.grid_line import in_one_line
+        from puzzledsl.presentation.terminal import variables_text
 
         return "; ".join([in_one_line(grid, values) for grid in model.grids] + variables_text(model, values))
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    parts = [] if number == 1 else [""]
-    if model.grids:
-        width = style.terminal_width(sys.stdout)
-        parts.append(grid_text(model, values, color=color, unicode=can_draw(sys.stdout.encoding), width=width))
-    return "\n".join([*parts, *variables_text(model, values), *shown_text(model, values)])
+    return "\n".join([*([] if number == 1 else [""]), *call.invocation.screen.solution(model, values)])
 
 
-def _summary(run: AnalysisRun, listed: _Listed, reached: bool, color: bool) -> str:
+def _summary(run: AnalysisRun, listed: _Listed, reached: bool) -> str:
     """One line on standard error: how many, and whether these are all."""
-    noun = "solution" if listed.count == 1 else "solutions"
+    noun, screen = "solution" if listed.count == 1 else "solutions", run.invocation.errors
     if listed.complete:
-        what = f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution"
-        what = style.good(what, color)
+        what = screen.good(f"{listed.count:,} {noun}; there are no others" if listed.count else "no solution")
     else:
-        why = "interrupted" if run.interrupted else "--limit reached" if reached else "the time limit came first"
+        why = "--limit reached" if reached and not run.interrupted else run.why
         known = f"{listed.count:,} {noun} ({why}), there may be more" if listed.count else f"none found so far ({why})"
-        what = style.uncertain(known, color)
-    return f"{what} · {branches_text(listed.nodes)} · {seconds_text(run.seconds['total'])}"
+        what = screen.uncertain(known)
+    return screen.joined(what, branches_text(listed.nodes), seconds_text(run.seconds["total"]))

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis, seconds_text
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_analysis
 from puzzledsl.cli.options import option
-from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.step_lines import step_lines
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.progress import Display
@@ -90,37 +86,15 @@ def command(
     """
     if hint and (until is not None or most is not None):
         raise click.UsageError("--hint shows one step; leave out --until and --max")
-    return show_steps(file, StepsCall(call, until, 1 if hint else most, hint, trying, pictures, form))
-
-
-@dataclass(frozen=True)
-class StepsCall:
-    """The options of one call."""
-
-    analysis: AnalysisCall
-    until: str | None
-    most: int | None
-    hint: bool
-    trying: bool
-    pictures: str | None
-    form: str
-
-
-def show_steps(file: str, call: StepsCall) -> int:
-    """Follows the path of a model and prints it. Returns the exit status.
-
-    Raises:
-        PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
-    """
     from puzzledsl.steps.puzzle import cell_number
     from puzzledsl.steps.solve_path import follow
 
-    if call.pictures is not None:
-        _check_format(call.form)
+    if pictures is not None:
+        _check_format(form)
     paths: list[StepsPath] = []
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
-        until = None if call.until is None else cell_number(model, call.until)
+        last = None if until is None else cell_number(model, until)
         count = 0
 
         def tell(_: object) -> None:
@@ -128,19 +102,16 @@ def show_steps(file: str, call: StepsCall) -> int:
             count += 1
             display.stage = f"step {count}"
 
-        paths.append(follow(model, until=until, most=call.most, trying=call.trying, deadline=deadline, on_step=tell))
+        number = 1 if hint else most
+        paths.append(follow(model, until=last, most=number, trying=trying, deadline=deadline, on_step=tell))
 
-    run = run_analysis(file, call.analysis, work, "looking for steps")
+    run = run_analysis(file, call, work, "looking for steps")
     path = paths[0] if paths else None
-    if path is not None and call.pictures is not None:
-        _write_pictures(path, call)
-    if call.analysis.invocation.json:
-        print_json(_json(path, run))
-        call.analysis.invocation.keep_text(lambda: _text(path, run, call), path)
-    else:
-        print(_text(path, run, call))
+    if path is not None and pictures is not None:
+        _write_pictures(path, pictures, form, call.invocation.warn_once)
+    call.invocation.print_answer(lambda: _json(path, run), lambda: _text(path, run, hint), found=path)
     if path is None:
-        return exit_status(run, statuses.LIMIT)
+        return run.exit_status(statuses.LIMIT)
     if path.interrupted:
         return statuses.INTERRUPTED
     return {"solved": statuses.FOUND, "reached": statuses.FOUND, "infeasible": statuses.NONE}.get(
@@ -155,15 +126,13 @@ def _check_format(form: str) -> None:
         raise failure(f"no kind of picture is called `{form}`", helps=(f"there are {', '.join(sorted(formats()))}",))
 
 
-def _write_pictures(path: StepsPath, call: StepsCall) -> None:
+def _write_pictures(path: StepsPath, folder: str, form: str, warn: Callable[[str], object]) -> None:
     from pathlib import Path as Place
 
     from puzzledsl.cli.files import write_file
     from puzzledsl.presentation.renderers import renderer
     from puzzledsl.steps.pictures import step_page, step_picture
 
-    folder, form = call.pictures, call.form
-    assert folder is not None
     place = Place(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -173,7 +142,6 @@ def _write_pictures(path: StepsPath, call: StepsCall) -> None:
         write_file(str(place / "steps.html"), step_page(path))
         return
     render = renderer(form).render
-    warn = warner(call.analysis.invocation, call.analysis.quiet)
     for number in range(len(path.findings) + 1):
         write_file(str(place / f"{number + 1:03}.{form}"), render(step_picture(path, number), None, None, warn))
 
@@ -181,35 +149,22 @@ def _write_pictures(path: StepsPath, call: StepsCall) -> None:
 def _json(path: StepsPath | None, run: AnalysisRun) -> dict[str, object]:
     from puzzledsl.steps.reporting import path_json
 
-    if path is None:
-        return {"status": "unknown", "steps": [], "interrupted": run.interrupted, "seconds": run.rounded_seconds}
-    return path_json(path) | {"seconds": run.rounded_seconds}
+    found = {"status": "unknown", "steps": [], "interrupted": False} if path is None else path_json(path)
+    return found | run.closing_json()
 
 
-def _text(path: StepsPath | None, run: AnalysisRun, call: StepsCall) -> str:
+def _text(path: StepsPath | None, run: AnalysisRun, hint: bool) -> str:
     if path is None:
         return "interrupted" if run.interrupted else "unknown (the time limit came before the first step)"
-    from puzzledsl.presentation.pencil import pencil_text
-    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
-
-    model = path.puzzle.model
-    color = style.wants_color(call.analysis.invocation.color, sys.stdout)
-    unicode, width = can_draw(sys.stdout.encoding), style.terminal_width(sys.stdout)
-    sections: list[list[str]] = []
-    if model.title and not call.analysis.quiet:
-        sections.append([style.strong(model.title, color)])
-    sections.append(step_lines(path, color, width))
-    values, last = path.values, list[str]()
-    if values is not None and not call.hint:
-        last += [grid_text(model, values, color=color, unicode=unicode, width=width)] if model.grids else []
-        last += [*variables_text(model, values), *shown_text(model, values)]
+    model, screen = path.puzzle.model, run.screen
+    sections = [run.title(), step_lines(path, screen)]
+    if path.values is not None and not hint:
+        sections.append(screen.solution(model, path.values))
     elif path.status in ("stuck", "unknown"):
         left = path.candidates()
-        last += [pencil_text(model, left, color=color, unicode=unicode, width=width)] if model.grids else []
-        last += _left_of_variables(model, left)
-    sections.append(last)
-    if not call.analysis.quiet:
-        sections.append([_status_line(path, run, color, unicode)])
+        sections.append([*screen.pencil_marks(model, left), *_left_of_variables(model, left)])
+    if not run.quiet:
+        sections.append([_status_line(path, run)])
     return "\n\n".join("\n".join(section) for section in sections if section)
 
 
@@ -226,25 +181,24 @@ def _left_of_variables(model: Model, candidates: Mapping[int, Sequence[int]]) ->
     return lines
 
 
-def _status_line(path: StepsPath, run: AnalysisRun, color: bool, unicode: bool) -> str:
+def _status_line(path: StepsPath, run: AnalysisRun) -> str:
     count = len(path.findings)
     steps = f"{count} step{'' if count == 1 else 's'}"
     match path.status:
         case "solved":
-            said = f"{style.good('solved', color)} in {steps}"
+            said = f"{run.screen.good('solved')} in {steps}"
         case "stuck":
-            said = f"{style.uncertain('stuck', color)} after {steps}: no technique applies"
+            said = f"{run.screen.uncertain('stuck')} after {steps}: no technique applies"
         case "infeasible":
-            said = f"{style.bad('infeasible', color)}: {steps} to a contradiction"
+            said = f"{run.screen.bad('infeasible')}: {steps} to a contradiction"
         case "reached":
             said = steps
         case _:
-            said = style.uncertain("interrupted" if path.interrupted else "unknown (the time limit came first)", color)
+            said = run.screen.uncertain("interrupted" if path.interrupted else "unknown (the time limit came first)")
             said += f" after {steps}"
     parts = [said]
     if path.difficulty is not None:
         parts.append(str(path.difficulty))
     if len(path.counts) > 1:
         parts.append(", ".join(f"{number} x {name}" for name, number in path.counts.items()))
-    parts.append(seconds_text(run.seconds["total"]))
-    return (" · " if unicode else " | ").join(parts)
+    return run.status_line(*parts)

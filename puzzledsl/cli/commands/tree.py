@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING
 import click
 
 from puzzledsl.cli import statuses
-from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, exit_status, run_analysis
+from puzzledsl.cli.analysis_call import AnalysisCall, analysis_options, run_analysis
 from puzzledsl.cli.options import option
 from puzzledsl.cli.picture_options import Pictures, scene_options
 from puzzledsl.cli.program_options import encodings_option, strength_option
 from puzzledsl.cli.program_views import print_by_program
-from puzzledsl.cli.side_by_side import side_by_side
+from puzzledsl.cli.side_by_side import page_width, side_by_side
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.program_views import Shape
     from puzzledsl.cli.progress import Display
+    from puzzledsl.cli.style import Screen
     from puzzledsl.inspection.tree import Trees
     from puzzledsl.inspection.tree_search import TreeSearch
     from puzzledsl.model import Model
@@ -109,8 +109,8 @@ def command(
         from puzzledsl.inspection.tree import Trees
 
         answer = Trees(run.model, tuple(search.tree() for search in searches))
-    print_by_program(run, call, pictures, answer, {"trees": []}, "the first node", _lines, _picture)
-    return exit_status(run, _status(answer))
+    print_by_program(run, pictures, answer, {"trees": []}, "the first node", _lines, _picture)
+    return run.exit_status(_status(answer))
 
 
 def _status(answer: Trees | None) -> int:
@@ -127,9 +127,9 @@ def _picture(answer: Trees) -> Picture:
     return tree_picture(answer.model, views(answer))
 
 
-def _lines(answer: Trees, shape: Shape) -> list[str]:
+def _lines(answer: Trees, screen: Screen) -> list[str]:
     from puzzledsl.inspection.tree import views
     from puzzledsl.presentation.branching import tree_text
 
-    blocks = [tree_text(view, color=shape.color, unicode=shape.unicode) for view in views(answer)]
-    return side_by_side(blocks, shape.width, gap=5)
+    blocks = [tree_text(view, color=screen.color, unicode=screen.unicode) for view in views(answer)]
+    return side_by_side(blocks, page_width(screen), gap=5)

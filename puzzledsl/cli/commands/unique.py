@@ -2,42 +2,25 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import (
-    AnalysisCall,
-    AnalysisRun,
-    analysis_options,
-    branches_text,
-    exit_status,
-    print_found,
-    run_analysis,
-    seconds_text,
-)
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, AnalysisRun, analysis_options, branches_text, run_question
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import solver_options
 
 if TYPE_CHECKING:
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
-    from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
-    from puzzledsl.model import Model
 
 
 @click.command("unique", short_help="Say whether a puzzle has exactly one solution.")
 @picture_options
 @analysis_options
 @solver_options
-def command(
-    *,
-    file: str,
-    call: AnalysisCall,
-    pictures: Pictures,
-) -> int:
+def command(*, file: str, call: AnalysisCall, pictures: Pictures) -> int:
     """Say whether a puzzle has exactly one solution, none, or several. If there are several, two are printed, with a
     star (*) at each cell in which they differ. Pictures highlight these cells and show both values.
 
@@ -60,41 +43,31 @@ def command(
       3    the time limit was reached: no solution found yet, or one that is not proven to be unique
       130  interrupted (Ctrl-C)
     """
-    return run_unique(file, call, pictures)
-
-
-def run_unique(file: str, call: AnalysisCall, pictures: Pictures) -> int:
-    """Answers and returns the exit status."""
+    from puzzledsl.analysis.scenes import solutions_scene
     from puzzledsl.analysis.uniqueness import Uniqueness, UniquenessTest
 
-    tests: list[UniquenessTest] = []
-
-    def work(model: Model, deadline: float | None, display: Display) -> None:
-        with call.session(model) as session:
-            test = UniquenessTest(session)
-            tests.append(test)
-            nodes = 0
-
-            def on_branch() -> None:
-                nonlocal nodes
-                nodes += 1
-                display.stage = (
-                    f"{'looking for another' if test.result().solutions else 'solving'}, {branches_text(nodes)}"
-                )
-
-            test.run(deadline, on_branch)
-
-    run = run_analysis(file, call, work, "solving")
-    found = tests[0].result() if tests else Uniqueness("unknown", (), (), 0)
-    print_found(
-        call,
-        pictures,
+    run, asked = run_question(file, call, UniquenessTest, _ask, "solving")
+    found = asked[0].result() if asked else Uniqueness("unknown", (), (), 0)
+    call.invocation.print_answer(
         lambda: _json(run, found),
-        lambda: "\n".join(_lines(run, found, call)),
-        lambda: _draw(run.model, found, pictures),
+        lambda: "\n".join(_lines(run, found)),
+        pictures,
+        lambda: None if run.model is None else solutions_scene(run.model, found.solutions, found.differing),
     )
     status = {"unique": statuses.FOUND, "none": statuses.NONE, "several": statuses.NONE}
-    return exit_status(run, status.get(found.status, statuses.LIMIT))
+    return run.exit_status(status.get(found.status, statuses.LIMIT))
+
+
+def _ask(test: UniquenessTest, deadline: float | None, display: Display) -> None:
+    nodes = 0
+
+    def on_branch() -> None:
+        nonlocal nodes
+        nodes += 1
+        what = "looking for another" if test.result().solutions else "solving"
+        display.stage = f"{what}, {branches_text(nodes)}"
+
+    test.run(deadline, on_branch)
 
 
 def _json(run: AnalysisRun, found: Uniqueness) -> dict[str, object]:
@@ -104,56 +77,36 @@ def _json(run: AnalysisRun, found: Uniqueness) -> dict[str, object]:
     if run.model is not None:
         answer["solutions"] = [assignment(run.model, values) for values in found.solutions]
         answer["differing"] = [run.model.variables[x].name for x in found.differing]
-    answer |= {"nodes": found.nodes, "seconds": run.rounded_seconds}
-    if run.interrupted:
-        answer["interrupted"] = True
-    return answer
+    return answer | {"nodes": found.nodes} | run.closing_json()
 
 
-def _lines(run: AnalysisRun, found: Uniqueness, call: AnalysisCall) -> list[str]:
-    from puzzledsl.presentation.terminal import can_draw, grid_text, variables_text
+def _lines(run: AnalysisRun, found: Uniqueness) -> list[str]:
+    from puzzledsl.presentation.terminal import variables_text
 
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    unicode = can_draw(sys.stdout.encoding)
-    lines: list[str] = []
+    lines = run.title()
     if run.model is not None:
-        model = run.model
-        if model.title and not call.quiet:
-            lines.append(style.strong(model.title, color))
-        width = style.terminal_width(sys.stdout)
+        marked = dict.fromkeys(found.differing, "*")
         for number, values in enumerate(found.solutions, 1):
             if len(found.solutions) > 1:
                 lines.append(f"solution {number}:")
-            if model.grids:
-                marked = dict.fromkeys(found.differing, "*")
-                lines.append(grid_text(model, values, color=color, unicode=unicode, width=width, marked=marked))
-            lines += variables_text(model, values)
-    parts = [_sentence(run, found, color), branches_text(found.nodes), seconds_text(run.seconds["total"])]
-    if not call.quiet:
-        lines.append((" · " if unicode else " | ").join(parts))
+            lines += [*run.screen.grids(run.model, values, marked), *variables_text(run.model, values)]
+    if not run.quiet:
+        lines.append(run.status_line(_sentence(run, found), branches_text(found.nodes)))
     elif not found.solutions or found.status == "unknown":
-        lines.append(parts[0])
+        lines.append(_sentence(run, found))
     return lines
 
 
-def _sentence(run: AnalysisRun, found: Uniqueness, color: bool) -> str:
+def _sentence(run: AnalysisRun, found: Uniqueness) -> str:
+    screen = run.screen
     match found.status:
         case "unique":
-            return style.good("unique", color) + ": there is no other solution"
+            return screen.good("unique") + ": there is no other solution"
         case "none":
-            return style.bad("none", color) + ": there is no solution"
+            return screen.bad("none") + ": there is no solution"
         case "several":
             count = len(found.differing)
             where = f"these two differ in {count:,} {'cell' if count == 1 else 'cells'} (*)"
-            return style.bad("several", color) + f": {where}"
-    why = "interrupted" if run.interrupted else "the time limit came first"
+            return screen.bad("several") + f": {where}"
     known = "at least one solution, not proven to be the only one" if found.solutions else "no solution found so far"
-    return style.uncertain("unknown", color) + f" ({why}): {known}"
-
-
-def _draw(model: Model | None, found: Uniqueness, pictures: Pictures) -> None:
-    if model is None:
-        return
-    from puzzledsl.analysis.scenes import solutions_scene
-
-    pictures.write_scene(solutions_scene(model, found.solutions, found.differing))
+    return screen.uncertain("unknown") + f" ({run.why}): {known}"

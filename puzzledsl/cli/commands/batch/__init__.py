@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
     column_option,
-    invocation_of,
     model_options_with,
     presolve_options,
     quiet_option,
@@ -20,9 +20,6 @@ from puzzledsl.cli.shared_options import (
     time_limit_option,
 )
 from puzzledsl.cli.sharing import sharing_options
-
-if TYPE_CHECKING:
-    from puzzledsl.portfolio.cluster_address import Cluster
 
 _GIVENS = option(
     "--givens",
@@ -68,24 +65,20 @@ _GIVENS = option(
 @model_options_with(_GIVENS)
 @quiet_option("No progress bar, no warnings, no summary.")
 @color_option
-@click.pass_context
+@click.pass_obj
 def command(
-    ctx: click.Context,
+    invocation: Invocation,
+    /,
     *,
     model: str | None,
-    jobs: int,
-    cluster: Cluster | None,
+    options: ModelOptions,
     output: str | None,
     resume: str | None,
-    form: str,
-    column: int,
     encoding: str | None,
     solver: str | None,
     time_limit: float | None,
     presolve: str | None,
-    options: ModelOptions,
-    quiet: bool,
-    color: str,
+    **given: Any,
 ) -> int:
     """Solve many puzzles of one model that differ only in their givens.
 
@@ -128,25 +121,12 @@ def command(
     from puzzledsl.cli.commands.batch.lines_run import BatchCall, run_batch
     from puzzledsl.diagnostics import failure
 
-    del color
     if resume is not None and output is not None:
         raise failure("--resume names the output already; leave out --output", code="call")
-    if resume is not None and form != "json":
+    if resume is not None and given["form"] != "json":
         raise failure("--resume needs the JSON format, which says what has been answered", code="call")
     if resume == "-":
         raise failure("--resume needs a file", code="call")
-    return run_batch(
-        model,
-        BatchCall(
-            options,
-            Options(encoding=encoding, time_limit=time_limit, presolve=presolve, solver=solver),
-            invocation_of(ctx),
-            column,
-            jobs,
-            cluster,
-            form,
-            resume or output or "-",
-            resume is not None,
-            quiet,
-        ),
-    )
+    how = Options(encoding=encoding, time_limit=time_limit, presolve=presolve, solver=solver)
+    call = BatchCall(options, how, invocation, output=resume or output or "-", resume=resume is not None, **given)
+    return run_batch(model, call)

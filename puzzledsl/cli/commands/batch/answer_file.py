@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.cli.commands.batch.run_record import compared
 from puzzledsl.cli.files import STANDARD, is_same_file
-from puzzledsl.cli.style import print_warning
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
@@ -123,7 +122,6 @@ def _gone_on(
         known, warnings = compared(now, call.output)
     stream.seek(0)
     done = resumed(stream, call.output, lines, model)
-    if not call.quiet:
-        for text in warnings:
-            print_warning(text if known else f"{text}; {_FITTING}", call.invocation.color)
+    for text in warnings:
+        call.invocation.warn(text if known else f"{text}; {_FITTING}")
     return done

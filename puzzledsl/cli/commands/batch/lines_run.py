@@ -22,8 +22,7 @@ from puzzledsl.cli.commands.batch.answer_lines import FORMATS, Printed
 from puzzledsl.cli.commands.batch.run_record import Provenance, provenance, remove
 from puzzledsl.cli.files import STANDARD
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.shared_options import warner
-from puzzledsl.cli.style import print_warning
+from puzzledsl.cli.style import seconds_text
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import failure
 from puzzledsl.elaboration import limits_from
@@ -57,7 +56,6 @@ class BatchCall:
     form: str
     output: str
     resume: bool
-    quiet: bool
 
 
 def run_batch(name: str | None, call: BatchCall) -> int:
@@ -77,9 +75,7 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         model, _ = load(name, replace(call.model, givens=None), included=included)
         if not model.grids and not model.clues:
             raise failure("the model has no grid that could have givens", code="givens")
-    if not call.quiet:
-        for warning in model.warnings:
-            print_warning(warning, call.invocation.color)
+    call.invocation.warn_of_all(model.warnings)
     with ExitStack() as stack:
         assert call.model.givens is not None
         source = stack.enter_context(_opened(call.model.givens))
@@ -94,8 +90,7 @@ def run_batch(name: str | None, call: BatchCall) -> int:
         if call.output != STANDARD and call.form == "json":
             now = provenance(model, included, call.model.settings, call.options)
         write, done = sink(call, lines, stack, None if name is None else model, now)
-        warn = warner(call.invocation, call.quiet)
-        pool = stack.enter_context(workers(solver, call.jobs, call.cluster, warn=warn))
+        pool = stack.enter_context(workers(solver, call.jobs, call.cluster, warn=call.invocation.warn_once))
         stop = stack.enter_context(_Stop(pool, several=call.jobs > 1 or call.cluster is not None))
         status = _Run(call, model, pool, stop, write, done, total).run(lines)
         if now is not None and not call.resume and stop.signal is None:
@@ -145,7 +140,7 @@ class _Run:
     def run(self, lines: Iterator[Line]) -> int:
         from puzzledsl.cli.rate_display import RateDisplay
 
-        shown = not self.call.quiet and (self.call.output != STANDARD or not sys.stdout.isatty())
+        shown = not self.call.invocation.quiet and (self.call.output != STANDARD or not sys.stdout.isatty())
         began = time.monotonic()
         try:
             with RateDisplay(shown, self.call.invocation.color, self.total, self.before) as display:
@@ -156,7 +151,7 @@ class _Run:
                     display.count += 1
         except KeyboardInterrupt:
             self.stop.signal = self.stop.signal or signal.SIGINT
-        if not self.call.quiet:
+        if not self.call.invocation.quiet:
             print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
         if self.stop.signal is not None:
             return 128 + self.stop.signal
@@ -172,7 +167,7 @@ class _Run:
             text = f"{self.found.total():,} puzzle{'s' * (self.found.total() != 1)}: {', '.join(words)}"
         if self.before:
             text += f" · {self.before:,} of them before"
-        text += f" · {seconds:.2f} s" if seconds < 100 else f" · {seconds:.0f} s"
+        text += f" · {seconds_text(seconds)}"
         if count and seconds > 0:
             text += f", {count / seconds:,.0f} a second"
         return ("interrupted: " if self.stop.signal is not None else "") + text
@@ -266,6 +261,3 @@ class _Stop:
             yield
         finally:
             self._writing = False
-
-
-__all__ = ["BatchCall", "run_batch"]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import click
 
-from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import PYOMO, SOLVERS, Assignment, ModelFile, Number, ParamType, no_such
 from puzzledsl.cli.shared_options import (
@@ -15,15 +15,11 @@ from puzzledsl.cli.shared_options import (
     color_option,
     column_option,
     first_given,
-    invocation_of,
     json_option,
     model_options_with,
     quiet_option,
 )
 from puzzledsl.cli.sharing import sharing_options
-
-if TYPE_CHECKING:
-    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 def _encodings() -> Iterable[str]:
@@ -71,11 +67,15 @@ class Names(ParamType):
 
 _GIVENS = option("--givens", metavar="FILE", help="With one model: its puzzles, a line of givens each.")
 
-_FROM_MEASURING = {
+_FROM_MEASURING = (
     "encodings", "solvers", "strengths", "rounds", "time_limit", "jobs", "cluster", "givens", "column", "sample",
     "highs", "settings", "include", "bounds", "safe",
-}  # fmt: skip
+)  # fmt: skip
 """Parameters that mean nothing where nothing is measured."""
+
+
+def _each_once(ctx: click.Context, param: click.Parameter, lists: Sequence[Sequence[str]]) -> tuple[str, ...]:  # noqa: ARG001
+    return tuple(dict.fromkeys(name for names in lists for name in names))
 
 
 @click.command("compare", short_help="Compare encodings, solvers and presolve on puzzles.")
@@ -85,6 +85,7 @@ _FROM_MEASURING = {
     "encodings",
     type=Names("encoding", _encodings),
     multiple=True,
+    callback=_each_once,
     default=["binary,integer"],
     show_default="binary,integer",
     metavar="NAMES",
@@ -95,6 +96,7 @@ _FROM_MEASURING = {
     "solvers",
     type=Names("solver", lambda: SOLVERS, PYOMO),
     multiple=True,
+    callback=_each_once,
     default=["highs,search"],
     show_default="highs,search",
     metavar="NAMES",
@@ -106,6 +108,7 @@ _FROM_MEASURING = {
     "strengths",
     type=Names("strength of presolve", lambda: STRENGTHS),
     multiple=True,
+    callback=_each_once,
     default=["probe"],
     show_default="probe",
     metavar="NAMES",
@@ -161,30 +164,8 @@ _FROM_MEASURING = {
 @json_option
 @quiet_option("Only the table: no progress, no warnings.")
 @color_option
-@click.pass_context
-def command(
-    ctx: click.Context,
-    *,
-    files: tuple[str, ...],
-    encodings: tuple[tuple[str, ...], ...],
-    solvers: tuple[tuple[str, ...], ...],
-    strengths: tuple[tuple[str, ...], ...],
-    rounds: int,
-    time_limit: float,
-    jobs: int,
-    cluster: Cluster | None,
-    column: int,
-    sample: int | None,
-    highs: tuple[tuple[str, str], ...],
-    options: ModelOptions,
-    details: bool,
-    plot: str | None,
-    scale: str,
-    saved: str | None,
-    as_json: bool,
-    quiet: bool,
-    color: str,
-) -> int:
+@click.pass_obj
+def command(invocation: Invocation, /, **given: Any) -> int:
     """Solve the same puzzles with several combinations of encoding, solver and presolve, and compare them.
 
     FILE is a model, a folder (the .puz files in it), or a pattern in quotes. With one model, --givens reads a
@@ -222,37 +203,12 @@ def command(
     """
     from puzzledsl.cli.commands.compare.comparing import CompareCall, compare
 
-    del as_json, color
-    if saved is not None:
-        given = first_given(ctx, _FROM_MEASURING)
-        if files or given:
-            what = "files of puzzles" if files else given
+    call = CompareCall(**given)
+    if call.saved is not None:
+        measured = first_given(*_FROM_MEASURING)
+        if call.files or measured:
+            what = "files of puzzles" if call.files else measured
             raise click.UsageError(f"leave out {what}: --from shows a saved comparison and measures nothing")
-    elif not files:
+    elif not call.files:
         raise click.UsageError("no puzzles are named: name files or folders, or a saved comparison with --from")
-
-    def flat(lists: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(name for names in lists for name in names))
-
-    return compare(
-        CompareCall(
-            files=files,
-            model=options,
-            encodings=flat(encodings),
-            solvers=flat(solvers),
-            strengths=flat(strengths),
-            rounds=rounds,
-            time_limit=time_limit,
-            jobs=jobs,
-            cluster=cluster,
-            sample=sample,
-            column=column,
-            highs=dict(highs),
-            details=details,
-            plot=plot,
-            scale=scale,
-            saved=saved,
-            quiet=quiet,
-        ),
-        invocation_of(ctx),
-    )
+    return compare(call, invocation)

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from puzzledsl.cli import statuses
 from puzzledsl.cli.files import open_source
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.model_file import ModelOptions
-from puzzledsl.cli.shared_options import warner
-from puzzledsl.cli.style import print_errors
 from puzzledsl.comparison.combinations import Combination, combinations
 from puzzledsl.comparison.measuring import Plan, measure
 from puzzledsl.comparison.runs import Rejected, Run
@@ -20,7 +19,6 @@ from puzzledsl.comparison.saved import Comparison, as_json, from_json
 from puzzledsl.diagnostics import Diagnostic, PuzzleError
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.portfolio.cluster_address import Cluster
 
 DISAGREE = 1
@@ -29,10 +27,10 @@ DISAGREE = 1
 
 @dataclass(frozen=True)
 class CompareCall:
-    """The options of one call; see the options of the command."""
+    """The options of one call: the parameters of the command."""
 
     files: Sequence[str]
-    model: ModelOptions
+    options: ModelOptions
     encodings: Sequence[str]
     solvers: Sequence[str]
     strengths: Sequence[str]
@@ -42,12 +40,11 @@ class CompareCall:
     cluster: Cluster | None
     sample: int | None
     column: int
-    highs: Mapping[str, str]
+    highs: Sequence[tuple[str, str]]
     details: bool
     plot: str | None
     scale: str
     saved: str | None
-    quiet: bool
 
 
 def compare(call: CompareCall, invocation: Invocation) -> int:
@@ -70,7 +67,7 @@ def compare(call: CompareCall, invocation: Invocation) -> int:
         try:
             _draw(done, call.plot, call.scale)
         except PuzzleError as error:  # after the figures, which must not be lost with it
-            print_errors(error.diagnostics, invocation.color)
+            print(invocation.errors.painted(str(error)), file=sys.stderr)
             return max(status, statuses.WRONG)
     return status
 
@@ -82,18 +79,19 @@ def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
     from puzzledsl.highs.option_check import check_highs_options
     from puzzledsl.portfolio.by_highs import check_solver
 
-    check_highs_options(call.highs)
+    highs = dict(call.highs)
+    check_highs_options(highs)
     for solver in call.solvers:
         check_solver(Options(solver=solver))
-    puzzles = sample(puzzles_of(call.files, call.model, call.column), call.sample)
+    puzzles = sample(puzzles_of(call.files, call.options, call.column), call.sample)
     ways = combinations(call.encodings, call.solvers, call.strengths)
-    plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, call.highs, call.cluster)
+    plan = Plan(puzzles, ways, call.time_limit, call.rounds, call.jobs, highs, call.cluster)
     runs: list[Run] = []
     rejected: list[Rejected] = []
     interrupted = False
-    display = RateDisplay(not call.quiet, invocation.color, plan.runs)
+    display = RateDisplay(not invocation.quiet, invocation.color, plan.runs)
     try:
-        with display, closing(measure(plan, warner(invocation, call.quiet))) as measuring:
+        with display, closing(measure(plan, invocation.warn_once)) as measuring:
             for found in measuring:
                 if isinstance(found, Rejected):
                     rejected.append(found)
@@ -115,17 +113,15 @@ def _measured(call: CompareCall, invocation: Invocation) -> Comparison:
 
 def _print(done: Comparison, call: CompareCall, invocation: Invocation) -> None:
     if invocation.json:
-        from puzzledsl.cli.run import print_json
-
         print_json(as_json(done))
         sys.stdout.flush()
         return
     from puzzledsl.cli.commands.compare.comparison_tables import print_comparison
 
     for one in done.rejected:
-        print_errors([_rejection(one)], invocation.color)
+        invocation.complain([_rejection(one)])
     if done.runs:
-        print_comparison(done, invocation.color, details=call.details, remarks=not call.quiet)
+        print_comparison(done, invocation, details=call.details)
     elif done.interrupted:
         print("interrupted before the first run came to its end", file=sys.stderr)
     sys.stdout.flush()
@@ -139,7 +135,7 @@ def _print(done: Comparison, call: CompareCall, invocation: Invocation) -> None:
         if found.kind == "disagree"
     ]
     if clashes:
-        print_errors(clashes, invocation.color)
+        invocation.complain(clashes)
 
 
 class _Written(Diagnostic):

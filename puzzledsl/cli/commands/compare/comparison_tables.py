@@ -7,9 +7,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.cli.style import print_warning, terminal_width, wants_color
+from puzzledsl.progress import counted
 
 if TYPE_CHECKING:
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.style import Screen
     from puzzledsl.comparison.agreement import Verdict
     from puzzledsl.comparison.figures import Figures, Time
     from puzzledsl.comparison.saved import Comparison
@@ -27,31 +29,36 @@ MOST_NAMED = 5
 """Puzzles that a remark names; more are counted."""
 
 
-def print_comparison(done: Comparison, choice: str, *, details: bool, remarks: bool) -> None:
+def print_comparison(done: Comparison, invocation: Invocation, *, details: bool) -> None:
     """The table of combinations on standard output, with ``details`` one of puzzles before it, remarks behind it."""
     figures = done.figures()
     verdicts = done.verdicts()
+    screen = invocation.screen
     if details:
-        _print(_details(done, figures, verdicts), choice)
+        _print(_details(done, figures, verdicts), screen)
         print()
     table = _table(figures)
-    width = terminal_width(sys.stdout)
     turned = _table(figures, turned=True)
-    _print(turned if width is not None and _width(turned) <= width < _width(table) else table, choice)
-    if remarks:
+    fits = screen.width is None or _width(table) <= screen.width or _width(turned) > screen.width
+    _print(table if fits else turned, screen)
+    if not invocation.quiet:
         for line in _remarks(done, figures, verdicts):
             print(line)
-        _warn(verdicts, choice)
+        _warn(verdicts, invocation)
 
 
-def _print(table: Any, choice: str) -> None:
+def _print(table: Any, screen: Screen) -> None:
     """A table in its full width: a terminal that is narrower breaks the lines, and nothing is lost."""
     from rich.console import Console
 
-    color = wants_color(choice, sys.stdout)
-    width = max(_width(table), terminal_width(sys.stdout) or 0)
+    width = max(_width(table), screen.width or 0)
     console = Console(
-        file=sys.stdout, width=width, force_terminal=color, no_color=not color, highlight=False, emoji=False
+        file=sys.stdout,
+        width=width,
+        force_terminal=screen.color,
+        no_color=not screen.color,
+        highlight=False,
+        emoji=False,
     )
     console.print(table)
 
@@ -159,7 +166,7 @@ def _details(done: Comparison, figures: Sequence[Figures], verdicts: Mapping[str
 def _remarks(done: Comparison, figures: Sequence[Figures], verdicts: Mapping[str, Verdict]) -> list[str]:
     """What the table is about and how far it goes."""
     puzzles = len(verdicts)
-    parts = [_counted(puzzles, "puzzle")]
+    parts = [counted(puzzles, "puzzle")]
     if done.rounds > 1:
         parts.append(f"medians of {done.rounds} rounds")
     if done.time_limit is not None:
@@ -196,14 +203,14 @@ def _failures(done: Comparison) -> list[str]:
     ]
 
 
-def _warn(verdicts: Mapping[str, Verdict], choice: str) -> None:
+def _warn(verdicts: Mapping[str, Verdict], invocation: Invocation) -> None:
     """Remarks about puzzles that have more than one solution."""
     names = [name for name, found in verdicts.items() if found.kind == "ambiguous"]
     if names:
         more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
         what = "is ambiguous" if len(names) == 1 else "are ambiguous"
-        text = f"{', '.join(names[:MOST_NAMED])}{more} {what}: combinations found different solutions, all verified"
-        print_warning(text, choice)
+        found = "combinations found different solutions, all verified"
+        invocation.warn(f"{', '.join(names[:MOST_NAMED])}{more} {what}: {found}")
 
 
 def _styled(text: str, style: str) -> Any:
@@ -218,7 +225,3 @@ def _count(count: int) -> str:
 
 def _figure(value: float | None) -> str:
     return "-" if value is None else f"{value:,.0f}"
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count:,} {word}{'' if count == 1 else 's'}"

@@ -19,9 +19,7 @@ from puzzledsl.cli.shared_options import by_option, first_given, keep_option, so
 @option("--smallest", is_flag=True, help="Find a smallest set.")
 @option("--all", "most", type=click.IntRange(min=1), default=1, metavar="N", help="Find up to N different sets.")
 @picture_options
-@click.pass_context
 def command(
-    ctx: click.Context,
     *,
     file: str,
     call: AnalysisCall,
@@ -62,7 +60,7 @@ def command(
       130  interrupted (Ctrl-C); results so far are printed
     """
     if cell is not None:
-        if given := first_given(ctx, ("by", "keep", "smallest", "most", "solver", "encoding")):
+        if given := first_given("by", "keep", "smallest", "most", "solver", "encoding"):
             raise click.UsageError(f"{given} is for models without a solution; leave it out, or leave out the cell")
         from puzzledsl.cli.commands.explain.cell import explain_cell
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, print_found, run_analysis, seconds_text
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, run_analysis
 from puzzledsl.cli.step_lines import numbered, trial_lines
 from puzzledsl.listing import listed
 
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.cli.picture_options import Pictures
     from puzzledsl.cli.progress import Display
+    from puzzledsl.cli.style import Screen
     from puzzledsl.model import Model
     from puzzledsl.steps.cell_explanation import CellExplanation, Link
 
@@ -28,6 +28,7 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
         PuzzleError: the model is wrong, there is no such cell, or a picture cannot be written.
     """
     from puzzledsl.steps import cell_explanation
+    from puzzledsl.steps.pictures import explanation_scene
 
     found: list[CellExplanation] = []
 
@@ -40,72 +41,54 @@ def explain_cell(file: str, cell: str, call: AnalysisCall, pictures: Pictures) -
     run = run_analysis(file, call, work, "looking for a chain")
     explanation = found[0] if found else None
     run.interrupted = run.interrupted or (explanation is not None and explanation.interrupted)
-    print_found(
-        call,
-        pictures,
+    call.invocation.print_answer(
         lambda: _json(explanation, run, cell),
-        lambda: _text(explanation, run, call),
-        lambda: _draw(explanation, pictures),
+        lambda: _text(explanation, run),
+        pictures,
+        lambda: None if explanation is None else explanation_scene(explanation),
     )
-    return exit_status(run, _status(explanation))
-
-
-def _status(explanation: CellExplanation | None) -> int:
     match None if explanation is None else explanation.status:
         case "explained" | "given":
-            return statuses.FOUND
+            return run.exit_status(statuses.FOUND)
         case "free" | "infeasible":
-            return statuses.NONE
+            return run.exit_status(statuses.NONE)
         case _:
-            return statuses.LIMIT
-
-
-def _draw(explanation: CellExplanation | None, pictures: Pictures) -> None:
-    if explanation is not None:
-        from puzzledsl.steps.pictures import explanation_scene
-
-        pictures.write_scene(explanation_scene(explanation))
+            return run.exit_status(statuses.LIMIT)
 
 
 def _json(explanation: CellExplanation | None, run: AnalysisRun, cell: str) -> dict[str, object]:
-    if explanation is None:
-        return {"status": "unknown", "cell": cell, "interrupted": run.interrupted, "seconds": run.rounded_seconds}
-    return explanation.as_json() | {"interrupted": run.interrupted, "seconds": run.rounded_seconds}
+    found = {"status": "unknown", "cell": cell} if explanation is None else explanation.as_json()
+    return found | {"interrupted": False} | run.closing_json()
 
 
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _text(explanation: CellExplanation | None, run: AnalysisRun, call: AnalysisCall) -> str:
+def _text(explanation: CellExplanation | None, run: AnalysisRun) -> str:
     if explanation is None:
         return "interrupted" if run.interrupted else "unknown (the time limit came first)"
-    color = style.wants_color(call.invocation.color, sys.stdout)
-    width = style.terminal_width(sys.stdout)
-    puzzle = explanation.puzzle
-    lines: list[str] = []
-    if puzzle.model.title and not call.quiet:
-        lines += [style.strong(puzzle.model.title, color), ""]
-    name = puzzle.names[explanation.cell]
+    screen, puzzle = run.screen, explanation.puzzle
+    lines = [*run.title(), ""] if run.title() else []
     elements = _elements(puzzle.model)
+    digits = len(str(len(explanation.links)))
+    indent = " " * (digits + 2)
     for number, link in enumerate(explanation.links, 1):
-        lines += numbered(f"{number:>{len(str(len(explanation.links)))}}. ", link.finding, color, width)
-        indent = " " * (len(str(len(explanation.links))) + 2)
-        lines += trial_lines(link.finding, indent, color, width)
-        if not call.quiet and explanation.status != "given":
+        lines += numbered(f"{number:>{digits}}. ", link.finding, screen)
+        lines += trial_lines(link.finding, indent, screen)
+        if not run.quiet and explanation.status != "given":
             used = _used(link, elements, puzzle.model)
-            lines += [indent + style.faint(part, color) for part in _wrapped(used, width, len(indent))]
-    lines += _answer(explanation, name, color)
-    if not call.quiet:
-        separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
-        lines += ["", separator.join(_parts(explanation, run, color))]
+            lines += [indent + screen.faint(part) for part in _wrapped(used, screen.width, len(indent))]
+    lines += _answer(explanation, puzzle.names[explanation.cell], screen)
+    if not run.quiet:
+        lines += ["", run.status_line(*_parts(explanation, run))]
     return "\n".join(lines)
 
 
-def _answer(explanation: CellExplanation, name: str, color: bool) -> list[str]:
+def _answer(explanation: CellExplanation, name: str, screen: Screen) -> list[str]:
     values = listed(map(str, explanation.values), "or")
     match explanation.status:
         case "explained" | "given":
-            return ["", style.strong(f"So {name} is {values}.", color)]
+            return ["", screen.strong(f"So {name} is {values}.")]
         case "free":
             return [f"{name} need not have one value: it is {listed(map(str, explanation.values))} in two solutions."]
         case "infeasible":
@@ -123,9 +106,9 @@ def _answer(explanation: CellExplanation, name: str, color: bool) -> list[str]:
     return [said] if explanation.by_search is None else [said, f"Search proves that it is {explanation.by_search}."]
 
 
-def _parts(explanation: CellExplanation, run: AnalysisRun, color: bool) -> list[str]:
+def _parts(explanation: CellExplanation, run: AnalysisRun) -> list[str]:
     good = explanation.status in ("explained", "given")
-    parts = [(style.good if good else style.uncertain)(explanation.status, color)]
+    parts = [(run.screen.good if good else run.screen.uncertain)(explanation.status)]
     if explanation.links and explanation.status != "given":
         count = len(explanation.links)
         tried = f", {explanation.tried} of them by trying" if explanation.tried else ""
@@ -133,7 +116,6 @@ def _parts(explanation: CellExplanation, run: AnalysisRun, color: bool) -> list[
         parts.append(f"{len(explanation.clues)} of {len(explanation.puzzle.model.requirements)} clues and givens")
     if run.interrupted:
         parts.append("interrupted")
-    parts.append(seconds_text(run.seconds["total"]))
     return parts
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from puzzledsl.analysis.scenes import elements_scene
 from puzzledsl.analysis.unsolvable import Explanation, explain
-from puzzledsl.cli import statuses, style
-from puzzledsl.cli.analysis_call import AnalysisCall, exit_status, print_found, run_by_parts, seconds_text
+from puzzledsl.cli import statuses
+from puzzledsl.cli.analysis_call import AnalysisCall, run_by_parts
 from puzzledsl.cli.clue_listing import element_json, marked, sentence_of, solution_json
 from puzzledsl.listing import listed
 
@@ -48,14 +48,14 @@ def explain_file(file: str, call: ExplainCall) -> int:
     # Clues that clash at sight are a conflict as any other here.
     analysis = replace(call.analysis, model=replace(call.analysis.model, allow_clashes=True))
     run, explanation = run_by_parts(file, analysis, ask, "looking for a conflict", Explanation("unknown"))
-    print_found(
-        call.analysis,
-        call.pictures,
+    elements = explanation.conflicts[0].elements if explanation.conflicts else ()
+    call.analysis.invocation.print_answer(
         lambda: _as_json(run, explanation, call),
         lambda: _as_text(run, explanation, call, file),
-        lambda: _draw(run, explanation, call),
+        call.pictures,
+        lambda: None if run.model is None else elements_scene(run.model, elements),
     )
-    return exit_status(run, _status(explanation, call))
+    return run.exit_status(_status(explanation, call))
 
 
 def _status(explanation: Explanation, call: ExplainCall) -> int:
@@ -71,52 +71,33 @@ def _status(explanation: Explanation, call: ExplainCall) -> int:
             return statuses.LIMIT
 
 
-def _draw(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> None:
-    if run.model is not None:
-        from puzzledsl.analysis.scenes import elements_scene
-
-        elements = explanation.conflicts[0].elements if explanation.conflicts else ()
-        call.pictures.write_scene(elements_scene(run.model, elements))
-
-
 # ── text ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _as_text(run: AnalysisRun, explanation: Explanation, call: ExplainCall, file: str) -> str:
-    quiet, color = call.analysis.quiet, style.wants_color(call.analysis.invocation.color, sys.stdout)
-    model = run.model
-    lines: list[str] = []
-    if model is not None and model.title and not quiet:
-        lines.append(style.strong(model.title, color))
+    lines = run.title()
     if explanation.status == "solvable":
         lines.append("the model has a solution, so there is nothing to explain")
         lines.append(f"`puzzledsl explain {file} r3c4` says why a cell holds its value")
     for number, conflict in enumerate(explanation.conflicts):
-        assert model is not None
+        assert run.model is not None
         if len(explanation.conflicts) > 1:
             lines.append(f"{chr(10) if number else ''}conflict {number + 1}:")
-        lines += _conflict_text(model, conflict, call, color)
-    if not quiet:
-        lines.append(_status_line(run, explanation, call, color))
+        lines += _conflict_text(run.model, conflict, call)
+        if not run.quiet:
+            lines += run.screen.grids(run.model, None, marked(conflict.elements, run.model))
+    if not run.quiet:
+        lines.append(_status_line(run, explanation, call))
     return "\n".join(lines)
 
 
-def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall, color: bool) -> list[str]:
-    from puzzledsl.presentation.terminal import can_draw, grid_text
-
+def _conflict_text(model: Model, conflict: Conflict, call: ExplainCall) -> list[str]:
     among = " with what is kept" if call.keep else " under these rules" if call.by == "cell" else ""
     lines = sentence_of(conflict.elements, model, f"can never hold{among}", f"cannot all hold{among}")
     if not conflict.elements:
         instead = "leave out `--keep` to look" if call.keep else "`--by clue` looks"
         lines = [f"what is taken for granted has no solution by itself; {instead} among all clues"]
-    if not conflict.minimal:
-        lines.append(untested(conflict))
-    if model.grids and not call.analysis.quiet:
-        cells = marked(conflict.elements, model)
-        width = style.terminal_width(sys.stdout)
-        unicode = can_draw(sys.stdout.encoding)
-        lines.append(grid_text(model, None, color=color, unicode=unicode, width=width, marked=cells))
-    return lines
+    return lines if conflict.minimal else [*lines, untested(conflict)]
 
 
 def untested(conflict: Conflict) -> str:
@@ -133,15 +114,15 @@ def untested(conflict: Conflict) -> str:
     return f'({said}; --json shows them: those with "without_it": null)'
 
 
-def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall, color: bool) -> str:
-    separator = " · " if (sys.stdout.encoding or "").lower().startswith("utf") else " | "
+def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> str:
+    screen = run.screen
     parts = []
     match explanation.status:
         case "conflict":
             first = explanation.conflicts[0]
-            word = style.good("minimal", color) if first.minimal else style.uncertain("perhaps not minimal", color)
+            word = screen.good("minimal") if first.minimal else screen.uncertain("perhaps not minimal")
             if first.smallest:
-                word = style.good("smallest", color)
+                word = screen.good("smallest")
             parts.append(f"{word}: {len(first.elements)} of {explanation.total}")
             if call.smallest and not first.smallest:
                 parts.append(f"none has fewer than {explanation.at_least}")
@@ -149,15 +130,10 @@ def _status_line(run: AnalysisRun, explanation: Explanation, call: ExplainCall, 
                 every = "all" if explanation.complete else "there may be more"
                 parts.append(f"{len(explanation.conflicts)} found, {every}")
         case "solvable":
-            parts.append(style.good("solvable", color))
+            parts.append(screen.good("solvable"))
         case _:
-            parts.append(style.uncertain("unknown", color) + " whether there is a solution")
-    if run.interrupted:
-        parts.append("interrupted")
-    questions = explanation.questions
-    parts.append(f"{questions} question{'' if questions == 1 else 's'}")
-    parts.append(seconds_text(run.seconds["total"]))
-    return separator.join(parts)
+            parts.append(screen.uncertain("unknown") + " whether there is a solution")
+    return run.status_line(*parts, questions=explanation.questions)
 
 
 # ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
@@ -173,10 +149,7 @@ def _as_json(run: AnalysisRun, explanation: Explanation, call: ExplainCall) -> d
     found |= {"clues": explanation.total, "complete": explanation.complete, "questions": explanation.questions}
     if call.smallest and explanation.conflicts:
         found["at_least"] = explanation.at_least
-    if run.interrupted:
-        found["interrupted"] = True
-    found["seconds"] = run.rounded_seconds
-    return found
+    return found | run.closing_json()
 
 
 def _conflict_json(model: Model, conflict: Conflict) -> dict[str, object]:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from puzzledsl.cli.model_file import ModelOptions
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
 from puzzledsl.cli.shared_options import (
     color_option,
     first_given,
-    invocation_of,
     json_option,
     model_options_with,
     quiet_option,
@@ -20,9 +19,6 @@ from puzzledsl.cli.shared_options import (
 )
 from puzzledsl.cli.sharing import sharing_options
 from puzzledsl.cli.sheet_options import LOOKS, SheetOptions, sheet_options
-
-if TYPE_CHECKING:
-    from puzzledsl.portfolio.cluster_address import Cluster
 
 
 class CageSizes(click.ParamType):  # type: ignore[type-arg,unused-ignore]
@@ -84,9 +80,10 @@ def _as_it_is(function: Any) -> Any:
 @model_options_with(_as_it_is)
 @quiet_option("No progress, no warnings, no summary.")
 @color_option
-@click.pass_context
+@click.pass_obj
 def command(
-    ctx: click.Context,
+    invocation: Invocation,
+    /,
     *,
     model: str,
     target: int | None,
@@ -94,21 +91,12 @@ def command(
     cages: bool,
     cage_sizes: tuple[int, int],
     seed: int | None,
-    count: int,
-    jobs: int,
-    cluster: Cluster | None,
     time_limit: float | None,
-    output: str | None,
-    force: bool,
-    form: str,
     difficulty: str,
     technique: str,
     attempts: int,
     sheet: SheetOptions,
-    as_json: bool,
-    options: ModelOptions,
-    quiet: bool,
-    color: str,
+    **given: Any,
 ) -> int:
     """Make puzzles with exactly one solution from a model that has many.
 
@@ -154,16 +142,13 @@ def command(
     from puzzledsl.generation.recipe import Recipe
     from puzzledsl.generation.sought import sought
 
-    del color
-    if sheet.pdf is None and (name := first_given(ctx, LOOKS)):
+    if sheet.pdf is None and (name := first_given(*LOOKS)):
         raise click.UsageError(f"{name} is about printed sheets: name their file with --pdf")
-    if not difficulty and not technique and (name := first_given(ctx, ["attempts"])):
+    if not difficulty and not technique and (name := first_given("attempts")):
         raise click.UsageError(f"{name} needs --difficulty or --technique")
-    if not cages and (name := first_given(ctx, ["cage_sizes"])):
+    if not cages and (name := first_given("cage_sizes")):
         raise click.UsageError(f"{name} needs --cages")
     seed = random_seed() if seed is None else seed
     wanted = sought(difficulty, technique, attempts)
     recipe = Recipe(target, symmetry, cages, cage_sizes, seed, time_limit, wanted, sheet.pdf is not None)
-    invocation = invocation_of(ctx)
-    call = GenerateCall(recipe, count, jobs, cluster, output, form, force, as_json, quiet, options, invocation, sheet)
-    return run_generate(model, call)
+    return run_generate(model, GenerateCall(recipe, invocation, sheet, **given))

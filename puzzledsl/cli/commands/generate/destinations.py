@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from puzzledsl.cli.files import STANDARD, check_place, is_same_file, write_file
-from puzzledsl.cli.run import print_json
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.diagnostics import failure
 from puzzledsl.generation.generated import Generated, as_json
 from puzzledsl.generation.writing import file_stem, included
 from puzzledsl.loading import check_file
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.model_file import ModelOptions
     from puzzledsl.cli.sheet_options import SheetOptions
     from puzzledsl.generation.recipe import Recipe
@@ -34,17 +33,15 @@ class GenerateCall:
     """
 
     recipe: Recipe
+    invocation: Invocation
+    sheet: SheetOptions
     count: int
     jobs: int
     cluster: Cluster | None
     output: str | None
     form: str
     force: bool
-    as_json: bool
-    quiet: bool
     options: ModelOptions
-    invocation: Invocation
-    sheet: SheetOptions
 
 
 class Sink:
@@ -63,7 +60,7 @@ class Sink:
         self._write: Callable[[Generated], str | None]
         if call.sheet.pdf not in (None, STANDARD):
             self._refuse_existing(str(call.sheet.pdf))
-        if call.sheet.pdf == STANDARD and (call.as_json or call.output == STANDARD or sys.stdout.isatty()):
+        if call.sheet.pdf == STANDARD and (call.invocation.json or call.output == STANDARD or sys.stdout.isatty()):
             raise failure("standard output cannot take the sheets here; name a file: `--pdf sheets.pdf`", code="call")
         if call.sheet.pdf is not None and call.output is None:
             self._write = _nowhere
@@ -74,7 +71,7 @@ class Sink:
                 raise failure("with `--format lines` the output is a file, not a folder", code="call")
             self._write = self._to_lines(name)
         elif name == STANDARD:
-            if several and not call.as_json:
+            if several and not call.invocation.json:
                 raise failure(
                     f"{call.count} puzzles need files of their own",
                     helps=(
@@ -93,18 +90,18 @@ class Sink:
     def write(self, model: Model, generated: Generated, remark: str) -> None:
         """Write a puzzle and say so."""
         place = self._write(generated)
-        if self.call.as_json:
+        if self.call.invocation.json:
             found: dict[str, Any] = as_json(generated, self.call.recipe.givens, model)
             found["file"] = place
             print_json(found)
             sys.stdout.flush()
-        elif not self.call.quiet and place is not None and place != self.call.output:
+        elif not self.call.invocation.quiet and place is not None and place != self.call.output:
             print(f"{place}  {remark}", flush=True)
-        elif not self.call.quiet and self.call.count == 1:
+        elif not self.call.invocation.quiet and self.call.count == 1:
             print(f"{remark} · seed {generated.seed}", file=sys.stderr, flush=True)
 
     def _to_standard_output(self, generated: Generated) -> str | None:
-        if not self.call.as_json:
+        if not self.call.invocation.json:
             sys.stdout.write(generated.text)
             sys.stdout.flush()
         return None
@@ -113,7 +110,7 @@ class Sink:
         if name == STANDARD:
 
             def to_standard_output(generated: Generated) -> str | None:
-                if not self.call.as_json:
+                if not self.call.invocation.json:
                     print(generated.line, flush=True)
                 return None
 

@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 from puzzledsl.cli import statuses
 from puzzledsl.cli.commands.generate.destinations import GenerateCall, Sink
 from puzzledsl.cli.files import write_file
+from puzzledsl.cli.invocation import error_json, print_json
 from puzzledsl.cli.model_file import load
-from puzzledsl.cli.run import print_json
-from puzzledsl.cli.shared_options import warner
 from puzzledsl.cli.sheet_options import warn_of_missing
-from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.generation.generated import HARD_TO_FIND, Generated, as_generated, refuse_impossible
 from puzzledsl.generation.making import Made, Maker, Origins, minimality
 from puzzledsl.portfolio.workers import workers
@@ -37,11 +35,10 @@ def run_generate(name: str, call: GenerateCall) -> int:
     from puzzledsl.elaboration import limits_from
 
     model, _ = load(name, call.options)
-    if not call.quiet:
-        for warning in model.warnings:
-            print_warning(warning, call.invocation.color)
+    for warning in model.warnings:
+        call.invocation.warn(warning)
     origins = Origins(call.options.settings, tuple(call.options.include), limits_from(dict(call.options.bounds)))
-    with Display(not call.quiet and call.count == 1, call.invocation.color) as display:
+    with Display(not call.invocation.quiet and call.count == 1, call.invocation.color) as display:
         display.stage = "looking at the model"
 
         def report(count: int) -> None:
@@ -75,10 +72,10 @@ def _said_of_the_model(maker: Maker, call: GenerateCall) -> int | None:
     elif status == "unique" and not call.recipe.givens:
         message, code = "the model already has exactly one solution; it needs no givens", statuses.FOUND
     else:
-        if status == "unique" and not call.quiet:
-            print_warning("the model already has exactly one solution; it needs no givens", call.invocation.color)
+        if status == "unique":
+            call.invocation.warn("the model already has exactly one solution; it needs no givens")
         return None
-    if call.as_json:
+    if call.invocation.json:
         print_json({"status": "infeasible" if code else "unique without givens", "message": message})
     else:
         print(message, file=sys.stderr if code else sys.stdout)
@@ -103,11 +100,10 @@ class _Run:
         call = self.call
         jobs = min(call.jobs, call.count)
         began = time.monotonic()
-        shown = not call.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
+        shown = not call.invocation.quiet and call.count > 1 and not (self.sink.to_terminal and sys.stdout.isatty())
         try:
             with ExitStack() as stack:
-                warn = warner(call.invocation, call.quiet)
-                pool = stack.enter_context(workers(self.maker, jobs, call.cluster, warn=warn))
+                pool = stack.enter_context(workers(self.maker, jobs, call.cluster, warn=call.invocation.warn_once))
                 display = stack.enter_context(RateDisplay(shown, call.invocation.color, call.count, word="making"))
                 for made in pool.results(range(1, call.count + 1)):
                     self._take(made)
@@ -117,7 +113,7 @@ class _Run:
         finally:  # a cluster may be lost, or what reads the names: the puzzles that were made are there
             if call.sheet.pdf is not None and self.entries:
                 self._print(call.sheet)
-        if not call.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
+        if not call.invocation.quiet and (call.count > 1 or self.status == statuses.INTERRUPTED):
             print(self._summary(time.monotonic() - began), file=sys.stderr, flush=True)
         return self.status
 
@@ -153,20 +149,18 @@ class _Run:
         assert options.pdf is not None
         printed = sheets(sorted(self.entries, key=ease), options.layout(solutions=True))
         write_file(options.pdf, printed.pdf)
-        if not self.call.quiet:
+        if not self.call.invocation.quiet:
             warn_of_missing(printed, self.call.invocation)
             said = f"{options.pdf}: {counted(len(self.entries), 'puzzle')} on {counted(printed.pages, 'page')}"
             print(said, file=sys.stderr, flush=True)
 
     def _complain(self, made: Made) -> None:
-        if self.call.as_json:
-            from puzzledsl.cli.run import error_json
-
+        if self.call.invocation.json:
             error = error_json(made.diagnostics) if made.diagnostics else {}
             tried = {} if made.tried is None else {"tried": made.tried.count, "difficulties": made.tried.ordered()}
             print_json({"puzzle": made.number, "status": made.status, **tried, **error})
         elif made.diagnostics:
-            print_errors(made.diagnostics, self.call.invocation.color)
+            self.call.invocation.complain(made.diagnostics)
         elif made.tried is not None and made.tried.count and self.call.recipe.sought is not None:
             said = made.tried.sentence(self.call.recipe.sought)
             print(f"puzzle {made.number}: {said}\n   = help: {HARD_TO_FIND}", file=sys.stderr)

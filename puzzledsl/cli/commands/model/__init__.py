@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import ModelFile
@@ -12,7 +13,6 @@ from puzzledsl.cli.shared_options import (
     color_option,
     encoding_option,
     first_given,
-    invocation_of,
     json_option,
     model_options,
     presolve_options,
@@ -54,9 +54,9 @@ from puzzledsl.cli.shared_options import (
 @model_options
 @json_option
 @color_option
-@click.pass_context
+@click.pass_obj
 def command(
-    ctx: click.Context,
+    invocation: Invocation,
     *,
     file: str,
     form: str | None,
@@ -69,8 +69,6 @@ def command(
     encoding: str,
     presolve: str | None,
     options: ModelOptions,
-    as_json: bool,
-    color: str,
 ) -> int:
     """Describe the integer program of a model, show its rows, or write it for another program.
 
@@ -101,9 +99,8 @@ def command(
     """
     from puzzledsl.cli.commands.model.description import describe, write
 
-    del color
     if all_rows or line is not None or clue is not None:
-        from puzzledsl.cli.commands.model.row_listing import RowsCall, show_rows
+        from puzzledsl.cli.commands.model.row_listing import show_rows
 
         if form is not None:
             raise click.UsageError("--rows, --line and --clue show the program; they do not go with --to")
@@ -111,18 +108,18 @@ def command(
             raise click.UsageError("--rows shows every row; leave it out with --line or --clue")
         if unpresolved and presolve not in (None, "none"):
             raise click.UsageError(f"--unpresolved and --presolve {presolve} exclude each other")
-        chosen = encoding if first_given(ctx, ("encoding",)) else None
+        chosen = encoding if first_given("encoding") else None
         strength = "none" if unpresolved else presolve or STRENGTHS[-1]
-        show_rows(file, options, RowsCall(clue, line, chosen, strength, most, invocation_of(ctx)))
+        show_rows(file, options, invocation, clue=clue, line=line, encoding=chosen, presolve=strength, most=most)
         return 0
     if unpresolved:
         raise click.UsageError("--unpresolved needs --rows, --line or --clue")
     if form is None:
         if output != "-":
             raise click.UsageError("--output needs --to: lp, mps or pyomo")
-        describe(file, options, presolve or STRENGTHS[-1], invocation_of(ctx))
+        describe(file, options, presolve or STRENGTHS[-1], invocation)
     else:
-        if as_json:
+        if invocation.json:
             raise click.UsageError("--json describes a model; it does not go with --to")
         write(file, options, form, output, encoding, presolve or "none")
     return 0

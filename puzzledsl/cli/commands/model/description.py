@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.style import print_warning, strong, wants_color
 
 if TYPE_CHECKING:
-    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.style import Screen
     from puzzledsl.domain import Domain
     from puzzledsl.encodings.sizes import Size, Sizes
     from puzzledsl.flat import FlatModel
@@ -52,14 +51,8 @@ def describe(name: str, options: ModelOptions, presolve: str, invocation: Invoca
     refuse_two_readers([name], options)
     model, _ = load(name, options)
     described = description(model, presolve)
-    if invocation.json:
-        from puzzledsl.cli.run import print_json
-
-        print_json(as_json(described))
-        return
-    for warning in model.warnings:
-        print_warning(warning, invocation.color)
-    print(as_text(described, wants_color(invocation.color, sys.stdout)))
+    invocation.warn_of_all(model.warnings)
+    invocation.print_answer(lambda: as_json(described), lambda: as_text(described, invocation.screen))
 
 
 def write(name: str, options: ModelOptions, form: str, output: str, encoding: str, presolve: str) -> None:
@@ -184,10 +177,10 @@ def _size_json(size: Size) -> dict[str, object]:
     }
 
 
-def as_text(described: Description, color: bool) -> str:
+def as_text(described: Description, screen: Screen) -> str:
     """What is in the model, then a table as written and one after presolve."""
     model = described.model
-    lines = [strong(model.title, color)] if model.title else []
+    lines = [screen.strong(model.title)] if model.title else []
     lines += [f"grid {grid.name}: {grid.height} × {grid.width}, values {grid.domain}" for grid in model.grids]
     own = sum(variable.grid is None for variable in model.variables)
     if own:
@@ -200,7 +193,7 @@ def as_text(described: Description, color: bool) -> str:
         lines.append(f"always holds, needs no row: {origin.sentence} (line {origin.line})")
     if len(described.idle) > 10:
         lines.append(f"… and {len(described.idle) - 10} more that always hold")
-    lines += ["", *_table("as written", described.written, color)]
+    lines += ["", *_table("as written", described.written, screen)]
     if described.contradiction is not None:
         origin = described.contradiction
         lines += ["", f"presolve proves that there is no solution, at: {origin.sentence} (line {origin.line})"]
@@ -209,13 +202,13 @@ def as_text(described: Description, color: bool) -> str:
         known = f"{described.fixed} of {len(model.variables)} known"
         known += f", {after:,} of {before:,} values left" if before else ""
         if described.fixed == len(model.variables):
-            lines += ["", strong(f"after presolve ({known}): nothing is left for a solver", color)]
+            lines += ["", screen.strong(f"after presolve ({known}): nothing is left for a solver")]
         else:
-            lines += ["", *_table(f"after presolve ({known})", described.presolved, color)]
+            lines += ["", *_table(f"after presolve ({known})", described.presolved, screen)]
     return "\n".join(lines)
 
 
-def _table(title: str, all_sizes: Sequence[Sizes], color: bool) -> list[str]:
+def _table(title: str, all_sizes: Sequence[Sizes], screen: Screen) -> list[str]:
     figures = ("0–1", "integer", "real", "rows", "nonzeros")
     kinds = list(dict.fromkeys(kind for sizes in all_sizes for kind in sizes.by_clue))
     real = any(sizes.total.continuous for sizes in all_sizes)
@@ -225,13 +218,13 @@ def _table(title: str, all_sizes: Sequence[Sizes], color: bool) -> list[str]:
         names = "".join(f"{figure:>10}" for figure in figures if real or figure != "real")
         over += "  " + f"{sizes.encoding:^{len(names)}}"
         head += "  " + names
-    lines = [strong(title, color), over.rstrip(), head]
+    lines = [screen.strong(title), over.rstrip(), head]
     for kind in [*kinds, "total"]:
         line = f"{kind:<{width}}"
         for sizes in all_sizes:
             size = sizes.total if kind == "total" else sizes.by_clue.get(kind)
             line += "  " + _figures(size, real)
-        lines.append(strong(line, color) if kind == "total" else line)
+        lines.append(screen.strong(line) if kind == "total" else line)
     return lines
 
 

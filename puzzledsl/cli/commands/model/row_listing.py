@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import sys
-from dataclasses import dataclass
 from itertools import groupby
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from puzzledsl.cli.invocation import Invocation, print_json
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
 from puzzledsl.cli.side_by_side import page_width, side_by_side
-from puzzledsl.cli.style import faint, print_warning, strong, wants_color
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.style import Screen
     from puzzledsl.inspection.rows import RowInWords, Rows
 
 _NARROW = 34
@@ -25,27 +23,24 @@ _LONGEST = 4
 """Lines of a row's algebra; what is longer is cut."""
 
 
-@dataclass(frozen=True)
-class RowsCall:
-    """What was asked for.
+def show_rows(
+    name: str,
+    options: ModelOptions,
+    invocation: Invocation,
+    *,
+    clue: str | None,
+    line: int | None,
+    encoding: str | None,
+    presolve: str,
+    most: int,
+) -> None:
+    """Prints the rows.
 
-    Attributes:
+    Args:
         clue, line: whose rows; both ``None``: all.
         encoding: ``None`` for all.
         presolve: ``none``: only the rows as written.
         most: rows shown of each clue.
-    """
-
-    clue: str | None
-    line: int | None
-    encoding: str | None
-    presolve: str
-    most: int
-    invocation: Invocation
-
-
-def show_rows(name: str, options: ModelOptions, call: RowsCall) -> None:
-    """Prints the rows.
 
     Raises:
         PuzzleError: the model is wrong, or nothing in it is called so.
@@ -55,48 +50,46 @@ def show_rows(name: str, options: ModelOptions, call: RowsCall) -> None:
 
     refuse_two_readers([name], options)
     model, _ = load(name, options)
-    kept = chosen_clues(model, call.clue, call.line)
-    strengths = dict.fromkeys((WRITTEN, call.presolve))
-    written, *presolved = (rows_of(one, kept) for one in programs(model, chosen_encodings(call.encoding), strengths))
-    if call.invocation.json:
-        from puzzledsl.cli.run import print_json
-
+    kept = chosen_clues(model, clue, line)
+    strengths = dict.fromkeys((WRITTEN, presolve))
+    written, *presolved = (rows_of(one, kept) for one in programs(model, chosen_encodings(encoding), strengths))
+    if invocation.json:
         after = presolved[0] if presolved else None
         contradiction = None if after is None else after.contradiction
         shown = None if after is None or contradiction is not None else after.as_json()
         print_json({"written": written.as_json(), "presolved": shown, "contradiction": contradiction})
         return
-    for warning in model.warnings:
-        print_warning(warning, call.invocation.color)
-    color, width = wants_color(call.invocation.color, sys.stdout), page_width()
-    lines = [strong(model.title, color), ""] if model.title else []
-    lines += [strong("as written", color), *_section(written, call.most, color, width)]
+    invocation.warn_of_all(model.warnings)
+    screen = invocation.screen
+    lines = [screen.strong(model.title), ""] if model.title else []
+    lines += [screen.strong("as written"), *_section(written, most, screen)]
     for after in presolved:
-        lines += ["", strong("after presolve", color)]
+        lines += ["", screen.strong("after presolve")]
         if after.contradiction is not None:
             lines += ["", f"presolve proves that there is no solution, at: {after.contradiction}"]
         elif not len(after):
             lines += ["", "no row is left: presolve decides all that they say"]
         else:
-            lines += _section(after, call.most, color, width)
+            lines += _section(after, most, screen)
     print("\n".join(lines))
 
 
-def _section(rows: Rows, most: int, color: bool, width: int) -> list[str]:
+def _section(rows: Rows, most: int, screen: Screen) -> list[str]:
     """The clues one after the other, under each the encodings side by side."""
     by_clue: dict[tuple[int | None, str], dict[str, list[RowInWords]]] = {}
     for encoding, found in rows.rows.items():
         for key, group in groupby(found, key=_clue):
             by_clue.setdefault(key, {name: [] for name in rows.rows})[encoding] += group
     lines: list[str] = []
+    width = page_width(screen)
     if not by_clue:
         lines += ["", "no row: it holds whatever the cells hold, or it is in the bounds of the columns"]
     for name, clue in rows.impossible.items():
         lines += ["", f"{name}: not all rows, because one clue can never hold: {clue}"]
     beside = max(_NARROW, (width - 3 * (len(rows.rows) - 1)) // max(len(rows.rows), 1))
     for (line, about), encodings in by_clue.items():
-        lines += ["", strong(about if line is None else f"line {line}: {about}", color)]
-        blocks = [_block(name, group, most, color, min(beside, width)) for name, group in encodings.items()]
+        lines += ["", screen.strong(about if line is None else f"line {line}: {about}")]
+        blocks = [_block(name, group, most, screen, min(beside, width)) for name, group in encodings.items()]
         lines += side_by_side(blocks, width, least=min(beside, width) if len(blocks) > 1 else 0)
     return lines
 
@@ -105,7 +98,7 @@ def _clue(row: RowInWords) -> tuple[int | None, str]:
     return row.line, row.about if row.line is not None else row.clue
 
 
-def _block(encoding: str, rows: Sequence[RowInWords], most: int, color: bool, width: int) -> list[str]:
+def _block(encoding: str, rows: Sequence[RowInWords], most: int, screen: Screen, width: int) -> list[str]:
     count = f"{len(rows):,} {'row' if len(rows) == 1 else 'rows'}" if rows else "no row"
     lines = [f"  {encoding}, {count}"]
     for row in rows[:most]:
@@ -114,7 +107,7 @@ def _block(encoding: str, rows: Sequence[RowInWords], most: int, color: bool, wi
         if len(algebra) > _LONGEST:
             cut = len(algebra) - _LONGEST + 1
             algebra = [*algebra[: _LONGEST - 1], f"        … {cut} more lines"]
-        lines += [faint(line, color) for line in algebra]
+        lines += [screen.faint(line) for line in algebra]
     if len(rows) > most:
         lines.append(f"  … and {len(rows) - most:,} more; --most N shows more")
     return lines

@@ -59,7 +59,7 @@ def start(name: str, kind: str) -> None:
     "--kind", type=click.Choice(kinds()), default="classic", show_default=True, help="The kind of puzzle to start from."
 )
 @color_option
-def command(name: str, kind: str, color: str) -> int:
+def command(name: str, kind: str) -> int:
     """Write NAME.puz: a commented model that you can solve and change.
 
     An existing file is never overwritten. The name - writes to standard output.
@@ -75,6 +75,5 @@ def command(name: str, kind: str, color: str) -> int:
       0  written
       2  the file exists already, or cannot be written
     """
-    del color
     start(name, kind)
     return 0

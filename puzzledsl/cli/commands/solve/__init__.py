@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from puzzledsl.cli.invocation import Invocation
 from puzzledsl.cli.model_file import ModelOptions
 from puzzledsl.cli.options import option
 from puzzledsl.cli.param_types import Assignment, ModelFile, Number
 from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import (
     color_option,
-    invocation_of,
     json_option,
     model_options,
     presolve_options,
+    quiet_option,
     solver_options,
+    time_limit_option,
 )
 
 
 @click.command("solve", short_help="Solve models and print their answers.")
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @solver_options
-@option("--time-limit", type=Number(), metavar="SECONDS", help="Time limit for each file, for all stages together.")
+@time_limit_option("Time limit for each file, for all stages together.")
 @presolve_options(
     default=None,
     note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
@@ -49,28 +53,19 @@ from puzzledsl.cli.shared_options import (
 @model_options
 @picture_options
 @json_option
-@option("--quiet", "-q", is_flag=True, help="Only the answer: no title, no status line, no warnings.")
+@quiet_option("Only the answer: no title, no status line, no warnings.")
 @color_option
-@click.pass_context
+@click.pass_obj
 def command(
-    ctx: click.Context,
+    invocation: Invocation,
+    /,
     *,
     files: tuple[str, ...],
-    encoding: str | None,
-    solver: str | None,
-    time_limit: float | None,
-    presolve: str | None,
-    gap: float | None,
-    threads: int | None,
-    seed: int | None,
-    highs: tuple[tuple[str, str], ...],
-    highs_presolve: str | None,
-    log: bool,
     options: ModelOptions,
     pictures: Pictures,
-    as_json: bool,
-    quiet: bool,
-    color: str,
+    highs: tuple[tuple[str, str], ...],
+    highs_presolve: str | None,
+    **given: Any,
 ) -> int:
     """Solve models and print their answers.
 
@@ -113,26 +108,11 @@ def command(
     from puzzledsl.highs.option_check import check_highs_options
 
     how = Options(
-        encoding=encoding,
-        time_limit=time_limit,
-        presolve=presolve,
-        gap=gap,
-        threads=threads,
-        seed=seed,
-        log=log,
+        **given,
         highs=dict(highs),
-        solver=solver,
         highs_presolve=None if highs_presolve is None else highs_presolve == "on",
-        sizes=as_json or log,
+        sizes=invocation.json or given["log"],
     )
     check(how)
     check_highs_options(how.of_highs)
-    call = SolveCall(
-        options,
-        how,
-        pictures,
-        invocation_of(ctx),
-        quiet,
-    )
-    del color
-    return solve_files(files, call)
+    return solve_files(files, SolveCall(options, how, pictures, invocation))

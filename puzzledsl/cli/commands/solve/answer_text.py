@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
-from puzzledsl.cli import statuses, style
+from puzzledsl.cli import statuses
+from puzzledsl.cli.style import seconds_text
 
 if TYPE_CHECKING:
     from puzzledsl.answer import Answer
+    from puzzledsl.cli.invocation import Invocation
+    from puzzledsl.cli.style import Screen
     from puzzledsl.highs.result import Statistics
     from puzzledsl.model import Model
 
@@ -62,27 +64,19 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
     return found
 
 
-def answer_text(model: Model | None, answer: Answer, choice: str, quiet: bool, why: str) -> str:
-    """Title, grids, variables, ``show`` lines and the status line; with ``quiet`` only what was found.
+def answer_text(model: Model | None, answer: Answer, invocation: Invocation, why: str) -> str:
+    """Title, grids, variables, ``show`` lines and the status line; of a quiet call only what was found.
 
     Args:
         why: why there is no solution, if there is none.
     """
-    from puzzledsl.presentation.terminal import can_draw, grid_text, shown_text, variables_text
-
-    color = style.wants_color(choice, sys.stdout)
-    unicode = can_draw(sys.stdout.encoding)
-    lines: list[str] = []
+    screen, lines = invocation.screen, list[str]()
     if model is not None and answer.values is not None:
-        if model.title and not quiet:
-            lines.append(style.strong(model.title, color))
-        if model.grids:
-            width = style.terminal_width(sys.stdout)
-            lines.append(grid_text(model, answer.values, color=color, unicode=unicode, width=width))
-        lines += variables_text(model, answer.values)
-        lines += shown_text(model, answer.values)
-    if not quiet:
-        lines.append(_status_line(answer, color, unicode, why))
+        if model.title and not invocation.quiet:
+            lines.append(screen.strong(model.title))
+        lines += screen.solution(model, answer.values)
+    if not invocation.quiet:
+        lines.append(_status_line(answer, screen, why))
     return "\n".join(lines)
 
 
@@ -98,11 +92,11 @@ def figures_text(statistics: Statistics) -> str:
     return "\n".join(line for line in (sizes, done, bound) if line)
 
 
-def _status_line(answer: Answer, color: bool, unicode: bool, why: str) -> str:
+def _status_line(answer: Answer, screen: Screen, why: str) -> str:
     """One line: status and who found it, objective, the program that was solved, nodes, seconds, and how far the answer
     goes."""
     size = answer.size
-    parts = [_status(answer, color)]
+    parts = [_status(answer, screen)]
     if answer.objective is not None:
         parts.append(_objective(answer))
     elif answer.bound is not None:
@@ -114,27 +108,26 @@ def _status_line(answer: Answer, color: bool, unicode: bool, why: str) -> str:
         parts.append("1 branch" if answer.nodes == 1 else f"{answer.nodes:,} branches")
     elif answer.solver not in ("", "presolve") and answer.nodes is not None:
         parts.append(_counted(answer.nodes, "nodes"))
-    seconds = answer.seconds["total"]
-    parts.append(f"{seconds:.2f} s" if seconds < 100 else f"{seconds:.0f} s")
+    parts.append(seconds_text(answer.seconds["total"]))
     if answer.status == "solved":
         parts.append("unique" if answer.unique else "uniqueness not checked")
     elif answer.status == "infeasible":
         parts.append(why)
-    return (" · " if unicode else " | ").join(parts)
+    return screen.joined(*parts)
 
 
 def _counted(count: int, word: str) -> str:
     return f"{count:,} {word.removesuffix('s') if count == 1 else word}"
 
 
-def _status(answer: Answer, color: bool) -> str:
+def _status(answer: Answer, screen: Screen) -> str:
     match answer.status:
         case "solved" | "optimal":
-            word = style.good(answer.status, color)
+            word = screen.good(answer.status)
         case "infeasible" | "unbounded":
-            word = style.bad(answer.status, color)
+            word = screen.bad(answer.status)
         case _:
-            word = style.uncertain(answer.status, color)
+            word = screen.uncertain(answer.status)
     if answer.status in statuses.COMPLETE or answer.status == "infeasible":
         if answer.solver == "presolve" and answer.statistics is not None:
             return f"{word} by presolve alone, in place of a solver that found nothing by then"

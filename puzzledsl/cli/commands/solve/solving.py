@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 from puzzledsl.answer import Answer, Options, without_answer
 from puzzledsl.cli import statuses
 from puzzledsl.cli.model_file import ModelOptions, load, refuse_two_readers
-from puzzledsl.cli.run import error_json, print_json
-from puzzledsl.cli.style import print_errors, print_warning
 from puzzledsl.cli.timing import TimeIsUp, watched
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.records import record, replace
@@ -21,6 +19,7 @@ from puzzledsl.time_limit import OutOfTime
 if TYPE_CHECKING:
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.picture_options import Pictures
+    from puzzledsl.drawable import Scene
     from puzzledsl.model import Model
     from puzzledsl.progress import Progress
 
@@ -33,7 +32,6 @@ class SolveCall:
     options: Options
     pictures: Pictures
     invocation: Invocation
-    quiet: bool = False
 
 
 def solve_files(files: Sequence[str], call: SolveCall) -> int:
@@ -42,7 +40,7 @@ def solve_files(files: Sequence[str], call: SolveCall) -> int:
     found: list[int] = []
     for number, name in enumerate(files):
         started = call.invocation.started if number == 0 else time.monotonic()
-        if len(files) > 1 and not call.invocation.json and not call.quiet:
+        if len(files) > 1 and not call.invocation.json and not call.invocation.quiet:
             print(f"{'' if number == 0 else chr(10)}{name}:")
         found.append(_solve_file(name, call, started, len(files) > 1))
         sys.stdout.flush()
@@ -57,11 +55,7 @@ def _solve_file(name: str, call: SolveCall, started: float, several: bool) -> in
     try:
         model, answer = _answer(name, call, started, deadline)
     except PuzzleError as error:
-        if call.invocation.json:
-            print_json(({"file": name} if several else {}) | error_json(error.diagnostics))
-        else:
-            sys.stdout.flush()
-            print_errors(error.diagnostics, call.invocation.color)
+        call.invocation.complain(error.diagnostics, **_named(name, several))
         return statuses.WRONG
     _show(name, model, answer, call, several)
     return statuses.INTERRUPTED if answer.interrupted else statuses.of_answer(answer.status)
@@ -73,7 +67,7 @@ def _answer(name: str, call: SolveCall, started: float, deadline: float | None) 
 
     seconds: dict[str, float] = {}
     model: Model | None = None
-    shown = not (call.options.log or call.quiet)
+    shown = not (call.options.log or call.invocation.quiet)
     try:
         with watched(deadline), Display(shown, call.invocation.color) as display:
             model, seconds = load(name, call.model, deadline)
@@ -109,17 +103,22 @@ def _show(name: str, model: Model | None, answer: Answer, call: SolveCall, sever
     if call.options.log and answer.statistics is not None:
         print(figures_text(answer.statistics), file=sys.stderr)
     why = _why(model, f"puzzledsl explain {name}{call.model.words()}") if answer.status == "infeasible" else ""
-    if model is not None and not call.quiet and not call.invocation.json:
-        for warning in model.warnings:
-            print_warning(warning, call.invocation.color)
-    if call.invocation.json:
-        if model is not None:
-            call.pictures.write(model, answer.values)  # first: what goes wrong with it is then the one object printed
-        print_json(({"file": name} if several else {}) | answer_json(model, answer, why))
-        call.invocation.keep_text(lambda: answer_text(model, answer, call.invocation.color, call.quiet, why))
-    elif not call.pictures.on_stdout:
-        text = answer_text(model, answer, call.invocation.color, call.quiet, why)
-        if text:
-            print(text, flush=True)  # before the pictures: a full disk must not cost the answer
-    if model is not None and not call.invocation.json:
-        call.pictures.write(model, answer.values)
+    if model is not None:
+        call.invocation.warn_of_all(model.warnings)
+    call.invocation.print_answer(
+        lambda: _named(name, several) | answer_json(model, answer, why),
+        lambda: answer_text(model, answer, call.invocation, why),
+        call.pictures,
+        lambda: None if model is None else _scene(model, answer),
+    )
+
+
+def _named(name: str, several: bool) -> dict[str, object]:
+    """What the JSON of one of several files begins with."""
+    return {"file": name} if several else {}
+
+
+def _scene(model: Model, answer: Answer) -> Scene:
+    from puzzledsl.drawable import Scene
+
+    return Scene(model, answer.values)
