@@ -331,6 +331,7 @@ RULES = (
             rf"equal value))(?=.*(?:same|equal|identical))"
         ),
         _SEGMENTS,
+        asides=r"all [\w -]*lines (?:do )?cross at least one (?:\w+ )?border",
     ),
     rule(
         "region_cut",
@@ -340,12 +341,14 @@ RULES = (
             r"separate|cut)|lines?.*(?:divided|split) .*by .*(?:border|box)"
         ),
         _SEGMENTS,
+        asides=r"all [\w -]*lines (?:do )?cross at least one (?:\w+ )?border",
     ),
     rule(
         "segment_sum",
         "part",
         (r"^(?=.*\b(?:segment|section|part|portion)s?\b)(?=.*\b(?:sums?|totals?)\b)" r".*(?:same|equal|identical)"),
         _SEGMENTS,
+        asides=r"all [\w -]*lines (?:do )?cross at least one (?:\w+ )?border",
     ),
     rule(
         "nabner",
@@ -366,6 +369,7 @@ RULES = (
             r")?9\b)"
         ),
         _THIRDS,
+        asides=r"[123](?:,? (?:or )?[123])+|[456](?:,? (?:or )?[456])+|[789](?:,? (?:or )?[789])+",
     ),
     rule(
         "modular",
@@ -376,6 +380,7 @@ RULES = (
             r"(?:divided|division) by 3|\bmodular\b)"
         ),
         _THIRDS + (" after modular modulo mod different remainder remainders when divided by each division"),
+        asides=r"\{1, ?4, ?7\},? \{2, ?5, ?8\},? (?:and )?\{3, ?6, ?9\}",
     ),
     rule(
         "parity",
@@ -387,7 +392,13 @@ RULES = (
         ),
         _EVEN,
     ),
-    rule("zipper", "line", r"(?:equal(?:ly)? distan\w+|equidistant|same distance).*(?:center|middle)", _ZIP),
+    rule(
+        "zipper",
+        "line",
+        r"(?:equal(?:ly)? distan\w+|equidistant|same distance).*(?:center|middle)",
+        _ZIP,
+        asides=r"(?:noted|marked|shown) by a (?:small )?dot",
+    ),
     rule(
         "between",
         "line",
@@ -463,30 +474,22 @@ RULES = (
         "part",
         r"^the line starts with a small digit followed by a consecutive digit$"
         r"|^one (?:edge|end) of the line has the smallest digit,? followed by a consecutive digit$",
-        "start followed consecutive edge end smallest",
-        alone=True,
     ),
     rule(
         "fibonacci_next",
         "part",
         r"^(?:from there,? )?every (?:next|other) digit (?:on the line )?(?:will be|is|must be) the sum of the "
         r"(?:previous 2|2 previous) digits$",
-        "from there every next sum previous other",
-        alone=True,
     ),
     rule(
         "rising_segments",
         "part",
         r"^(?:the )?segment totals must (?:increase|rise) from (?:1|one) end of the line to the other$",
-        "segment total must increase rise end",
-        alone=True,
     ),
     rule(
         "segment_totals",
         "part",
         r"^each segment's total is (?:found by summing|the sum of) the digits on (?:that|the) segment$",
-        "segment total found by summing sum",
-        alone=True,
     ),
     rule(
         "thermo_lines",
@@ -496,7 +499,13 @@ RULES = (
         alone=True,
     ),
     rule("close", "line", rf"^{_ON}.*(?:differ\w*|difference) .{{0,20}}(?P<n1>\d) or less", _GAP + " less"),
-    rule("region_sum", "line", r"\blines? (?:are|is) (?:an? )?(?:region|equal)[- ]sum lines?$", _SEGMENTS),
+    rule(
+        "region_sum",
+        "line",
+        r"\blines? (?:are|is) (?:an? )?(?:region|equal)[- ]sum lines?$",
+        _SEGMENTS,
+        asides=r"all [\w -]*lines (?:do )?cross at least one (?:\w+ )?border",
+    ),
     rule(
         "cut_freely",
         "part",
@@ -549,8 +558,6 @@ RULES = (
         "peas_digits",
         "part",
         r"^the '?tens'? digit of this sum is in (?:one|1) circle and the '?units'? digit is in the other circle$",
-        "ten unit sum circle",
-        alone=True,
     ),
     rule(
         "peak_at_end",
@@ -605,8 +612,6 @@ RULES = (
         "lockout_ends",
         "whole",
         r"^the digits in the diamonds at the ends of (?:a|the|each) line must differ by at least 4$",
-        "diamonds ends differ least at",
-        alone=True,
     ),
     rule("box_total", "line", rf"^{_ON}.*\b(?:add|adds|sum|sums)(?: up)? to (?P<n>\d+) in each 3x3 box$", _SEGMENTS),
     rule(
@@ -618,44 +623,25 @@ RULES = (
         "counting counts how many times appears across c constraints",
         alone=True,
     ),
-    rule(
-        "indicated_sum",
-        "line",
-        r"^digits (?:along|on) lines do not repeat and must sum to the indicated value$",
-        "do not repeat must sum indicated along",
-        alone=True,
-    ),
-    rule(
-        "unique_lines",
-        "whole",
-        r"^each line contains a unique (?:collection|set) of digits$",
-        "unique collection set",
-        alone=True,
-    ),
+    rule("indicated_sum", "line", r"^digits (?:along|on) lines do not repeat and must sum to the indicated value$"),
+    rule("unique_lines", "whole", r"^each line contains a unique (?:collection|set) of digits$"),
     rule(
         "unknown_sums",
         "line",
         r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of "
         r"adjacent digits "
         r"that sum to n$",
-        "n-sum n divided split cut more non overlapping non-overlapping groups adjacent sum can into",
-        alone=True,
     ),
-    rule(
-        "sums_differ",
-        "whole",
-        r"^no (?:2|two) lines have the same value (?:for|of) n$",
-        "no same n",
-        alone=True,
-    ),
+    rule("sums_differ", "whole", r"^no (?:2|two) lines have the same value (?:for|of) n$"),
     rule(
         "look_and_say",
         "line",
         rf"^{_ON}both digits on the (?:endpoints|ends) of an? \w+ line form a look-and-say clue$",
         "both endpoints ends look say clue form",
         alone=True,
+        asides=r"which can be equal",
     ),
-    rule("central_cross", "whole", r"^the central cross is a single line$", "central cross single", alone=True),
+    rule("central_cross", "whole", r"^the central cross is a single line$"),
     rule("row_sum", "line", rf"^{_ON}.*same (?:sum|total|value).* (?:each|every) row", _SEGMENTS + " row rows"),
     rule(
         "sequence",
@@ -672,16 +658,12 @@ OF_ALL = (
         r"^(?:in addition,? |also,? )?(?:a|each|every|the) digit on (?:a|each|every|the) line "
         r"(?:indicates|counts|shows|is) (?:the number of times|how many times|how often) (?:it|that digit|this digit) "
         r"(?:appears|occurs) on (?:that|its|this|the same) line$",
-        "addition indicates counts shows number times how many often it that appears occurs same is",
-        alone=True,
     ),
     rule(
         "subset_segments",
         "line",
         r"^if a digit (?:appears|occurs|is) in a segment of length n,? it must (?:also )?(?:appear|occur|be) in "
         r"(?:all|every) segments? of length n or (?:greater|more|longer) on (?:that|its|the same) line$",
-        "if appears occurs segment length n must also all or greater more longer same",
-        alone=True,
     ),
 )
 """Rules about every line, whatever its colour."""
@@ -711,16 +693,8 @@ OF_DRAWN = (
         "part",
         r"^(?:all )?lines are (?P<noun>(?:(?:region|box|segment)-)?subset) lines: box borders (?:divide|split|cut) "
         r"(?:all )?(?:the )?lines into segments$",
-        "all box borders divide split cut segment into",
-        alone=True,
     ),
-    rule(
-        "least_segments",
-        "part",
-        r"^(?:all|the) lines (?:have|consist of|contain) at least (?P<n>\d) segments$",
-        "all have consist contain at least segment",
-        alone=True,
-    ),
+    rule("least_segments", "part", r"^(?:all|the) lines (?:have|consist of|contain) at least (?P<n>\d) segments$"),
     rule(
         "lines_run",
         "part",
@@ -729,9 +703,6 @@ OF_DRAWN = (
         r"|^(?:they|lines) do not (?:branch(?: and|,| or) (?:do not )?)?(?:cross|intersect) (?:themselves or )?"
         r"(?:each other|other lines)$"
         r"|^all (?:given )?lines (?:are|have) (?:a |of )?different colors?$",
-        "travel move run go orthogonally diagonally through center cells from they not branch cross intersect "
-        "themselves each other all given different color",
-        alone=True,
     ),
     rule(
         "hides_line",

@@ -25,7 +25,15 @@ from puzzledsl.formats.drawings.negation import NegatedDraft, negated
 from puzzledsl.formats.drawings.phrases import composed
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.rules.trails import along
-from puzzledsl.formats.drawings.statements import Rule, Sentence, Statement, renamed, stated, why_unread
+from puzzledsl.formats.drawings.statements import (
+    Rule,
+    Sentence,
+    Statement,
+    has_unread_aside,
+    renamed,
+    stated,
+    why_unread,
+)
 from puzzledsl.records import replace
 from puzzledsl.scanning import modules_in
 
@@ -122,7 +130,9 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     claims = Claims(prose)
     for sentence in prose:
         found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
-        found = found or ([] if is_harmless(sentence) else composed(sentence, taken) or claims.read(sentence))
+        if not found and not is_harmless(sentence):
+            found = [] if has_unread_aside(sentence) else composed(sentence, taken)
+            found = found or claims.read(sentence)
         if not found and (usual := renamed(sentence)) is not sentence:
             found = [replace(one, sentence=sentence) for one in stated(usual, rules)]
         statements += found

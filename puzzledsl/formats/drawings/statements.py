@@ -45,10 +45,29 @@ _LONGEST_QUOTE = 500
 _ASIDE = re.compile(r"\(([^()]*[a-z][^()]*)\)")
 _EXCEPTION = re.compile(r"\b(?:except\w*|exempt\w*|excluding|ignor\w+|unless|only if|at most|or fewer|or less)\b")
 """What parentheses may say that makes another rule of the sentence before them."""
+_RESTATES = re.compile(
+    r"(?:i\.?e|e\.?g|that is|for example|meaning)\b(?!.*\b(?:only (?:in|if|for|when)|but|unless|not in)\b)"
+)
+_USUAL_ASIDE = re.compile(
+    r"(?:in )?chess(?: moves?)?|if (?:given|any|present)|respectively|or both|(?:all|both) of them|up to \d"
+    r"|in (?:any|either|no particular|normal reading) order|reading left to right|not necessarily (?:in order|consecutively!?)"
+    r"|not even diagonally|(?:including|not counting) (?:itself|themselves|the cell itself)"
+    r"|(?:which|that \w+|where \w+) (?:has to|must|is to) be (?:determined|deduced)(?: by the solver)?"
+    r"|north, east, south, west|one (?:digit |of them )?(?:is|must be|will be) double the other|[\w-]+ rules"
+    r"|(?:this|the|that) (?:sum|total) (?:may|can) (?:be different|differ) (?:for|on) (?:different|each) lines?"
+)
+"""What parentheses may say that changes no rule."""
+_LIMITING = re.compile(
+    r"\d|\b(?:no|not|none|never|nor|only|but|can|may|must|cannot|all|any|each|every|some|one|first|last|odd|even|low|high"
+    r"|prime|half|double|twice|negative|inside|outside|box|boxes|row|rows|column|columns|sums?|totals?|values?|digits?"
+    r"|than|at|in|on|of|other|same|different)\b"
+)
+"""What makes more of parentheses than another name of a thing."""
 _RENAMED = re.compile(r"\b[a-z]+ \(((?:thermometer|bulb|arrow|cage|circle|whisper|renban|palindrome)s?)\)")
 """How a sentence says what its own word means."""
 _HERE = re.compile(r"^in this (?:experiment|puzzle|grid),? ")
 _OWN_NAME = re.compile(r"\b(?:an?|the) [a-z]+ \((?:i\.?e\.?|that is),? ((?:an?|the) [a-z]+)\)")
+_WORD = r"(?<![a-z0-9])(?<![a-z]')[a-z]+(?:'t)?"
 _BULLET = re.compile(r"^[\s\-–—•*●▪◦·>→#~_=+|/\\]+|^\(?(?:\d{1,2}|[a-zA-Z])[.)]\s+")
 _HEADING = re.compile(r"^([^:.!?]{2,60}?)\s*(?::(?=\s|$)| - | = )\s*")
 _END = re.compile(
@@ -104,9 +123,11 @@ class Rule:
         about: what it needs in the drawing: ``line``, ``dot``, ``cage``.
         says: is found in a sentence (lower case, with its heading before it) that states the rule. Its groups named
             ``n`` or ``n1`` are the number that goes with it; ``noun`` is what the setter is free to call something.
-        words: the stems of what else such a sentence may contain.
+        words: the stems of what else such a sentence may contain; if there are none, the pattern is that of a whole
+            sentence.
         value: the number, where none is said.
         alone: a sentence that states this rule states no other one, although its words may look so.
+        asides: what parentheses behind it may say; who writes the rule reads it.
     """
 
     name: str
@@ -115,22 +136,30 @@ class Rule:
     words: frozenset[str] = frozenset()
     value: int | None = None
     alone: bool = False
+    asides: str = ""
 
 
-def rule(name: str, about: str, says: str, words: str = "", value: int | None = None, alone: bool = False) -> Rule:
-    """A `Rule`, from the text of its pattern and the words of its vocabulary."""
-    return Rule(name, about, re.compile(says), frozenset(map(stem, words.split())), value, alone)
+def rule(
+    name: str, about: str, says: str, words: str = "", value: int | None = None, alone: bool = False, asides: str = ""
+) -> Rule:
+    """A `Rule`, from the text of its pattern and the words of its vocabulary; one without words is said alone."""
+    return Rule(name, about, re.compile(says), frozenset(map(stem, words.split())), value, alone or not words, asides)
 
 
 @record(slots=True)
 class Sentence:
-    """A sentence: as it was written, and in plain lower case without what stands in parentheses."""
+    """A sentence: as it was written, and in plain lower case without what stands in parentheses.
+
+    Attributes:
+        asides: what stands in parentheses, one behind another; ``parentheses`` has each by itself.
+    """
 
     text: str
     plain: str
     heading: str = ""
     asides: str = ""
     passage: int = 0
+    parentheses: tuple[str, ...] = ()
 
     @property
     def whole(self) -> str:
@@ -201,10 +230,10 @@ def sentences(prose: str) -> list[Sentence]:
             plain = of_known_name(_HERE.sub("", plain))
             whole = _ASIDE.fullmatch(plain)
             plain = whole[1].strip() if whole else plain
-            asides = " ".join(_ASIDE.findall(plain))
+            asides = tuple(_ASIDE.findall(plain))
             plain = " ".join(_ASIDE.sub(" ", plain).split()).rstrip(" :,")
             clauses = (clause.strip(" ,") for clause in _CLAUSE.split(plain) if re.search(r"\w", clause or ""))
-            found += [Sentence(part, clause, heading, asides, passage) for clause in clauses]
+            found += [Sentence(part, clause, heading, " ".join(asides), passage, asides) for clause in clauses]
         if found and found[-1].passage == passage:
             heading = heading if text.endswith(":") else ""
     if len(prose) > LONGEST_PROSE or len(found) > MOST_SENTENCES:
@@ -272,7 +301,9 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
         one
         for one in rules
         if not (denied and one.name in POSITIVE)
-        if (match := _match(one, sentence, whole)) and (words - _names(match) <= one.words or one in covered)
+        if all(_reads_aside(one, sentence, words, aside) for aside in sentence.parentheses)
+        if (match := _match(one, sentence, whole))
+        and (not one.words or words - _names(match) <= one.words or one in covered)
     ]
     for one in [one for one in fitting if one.alone] or fitting:
         match = _match(one, sentence, whole)
@@ -286,9 +317,26 @@ def stated(sentence: Sentence, rules: Iterable[Rule]) -> list[Statement]:
     return found
 
 
+def has_unread_aside(sentence: Sentence) -> bool:
+    """Whether parentheses in a sentence say more than its words do, whatever rule it states."""
+    return any(not _reads_aside(None, sentence, uncommon_words(sentence), aside) for aside in sentence.parentheses)
+
+
+def _reads_aside(one: Rule | None, sentence: Sentence, words: set[str], aside: str) -> bool:
+    """Whether what stands in parentheses adds nothing to a rule, or only what its writer reads."""
+    if _USUAL_ASIDE.fullmatch(aside) or _RESTATES.match(aside) or (one and re.fullmatch(one.asides, aside)):
+        return True
+    if len(aside.split()) <= 3 and not _LIMITING.search(aside):
+        return True
+    numbers = set(re.findall(r"\d+", aside)) - set(re.findall(r"\d+", sentence.plain))
+    said = set(map(stem, re.findall(_WORD, aside)))
+    return not numbers and said - _common() <= words | (one.words if one else frozenset())
+
+
 def _match(one: Rule, sentence: Sentence, whole: str) -> re.Match[str] | None:
     """Where a rule is said; one that is said alone need not begin with the heading."""
-    return one.says.search(whole) or (one.says.search(sentence.plain) if one.alone else None)
+    find = one.says.search if one.words else one.says.fullmatch
+    return find(whole) or (find(sentence.plain) if one.alone else None)
 
 
 def _names(match: re.Match[str]) -> set[str]:
@@ -314,7 +362,7 @@ def _common() -> frozenset[str]:
 
 def uncommon_words(sentence: Sentence) -> set[str]:
     """The stems of the words of a sentence that mean something; ``3x3`` is none."""
-    return set(map(stem, re.findall(r"(?<![a-z0-9])(?<![a-z]')[a-z]+(?:'t)?", sentence.plain))) - _common()
+    return set(map(stem, re.findall(_WORD, sentence.plain))) - _common()
 
 
 def stem(word: str) -> str:

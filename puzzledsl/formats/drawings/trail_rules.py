@@ -16,8 +16,7 @@ RULES = (
         "maze_path",
         "trail",
         r"^(?P<noun>[a-z' ]{2,40} must reach (?:the|an?) [a-z]+) by finding a path through the maze$",
-        "finding path through maze",
-        alone=True,
+        asides=r"the path will .* without visiting any cell more than once.*",
     ),
     rule(
         "simple_path",
@@ -47,13 +46,7 @@ RULES = (
         "may only pass passed directly through arrow if moving direction pointing",
         alone=True,
     ),
-    rule(
-        "no_passing",
-        "trail",
-        r"^(?P<noun>[a-z]+) may (?:never|not) pass (?:directly )?through an? (?:red )?x$",
-        "may never not pass directly through x",
-        alone=True,
-    ),
+    rule("no_passing", "trail", r"^(?P<noun>[a-z]+) may (?:never|not) pass (?:directly )?through an? (?:red )?x$"),
     rule(
         "loop",
         "trail",
@@ -65,8 +58,6 @@ RULES = (
         r"(?:,? (?:that|which|and) (?:does not|doesn't) (?:branch or enter any cell|visit (?:the same|any) cell) "
         r"more than once"
         r"|,? (?:that|which) (?:does not|doesn't) branch or touch itself(?P<how>,? not even diagonally)?)?$",
-        _COURSE + " travels between same touch even diagonally horizontally vertically non-intersecting which doesn't",
-        alone=True,
     ),
     rule(
         "digit_loop",
@@ -75,8 +66,6 @@ RULES = (
         r"form an? (?:single,? )?(?:closed )?loop that moves orthogonally through the centers of cells,? and "
         r"does not "
         r"branch,? (?:cross,? |overlap,? )?or touch itself$",
-        _COURSE + " even odd except box form touch all",
-        alone=True,
     ),
     rule(
         "snake",
@@ -91,37 +80,27 @@ RULES = (
         "trail",
         r"^draw an? (?:1|one)[- ]cell[- ]wide snake of orthogonally connected cells that does not branch "
         r"or touch itself(?P<how>,? not even diagonally)?$",
-        _COURSE + " touch even diagonally",
-        alone=True,
     ),
     rule(
         "rest_connected",
         "along",
         r"^the non-?(?:path|loop|snake) cells must form a single,? orthogonally connected area$",
-        _COURSE + " non non-snake non-path non-loop form area",
-        alone=True,
     ),
     rule(
         "mixed_squares",
         "along",
         rf"^no 2x2 (?:region|area|block|square) (?:can|may) be entirely {NAME} or entirely non-?{NAME}$",
-        _COURSE + " no region area block square entirely non non-snake non-path non-loop",
-        alone=True,
     ),
     rule(
         "dots_mixed",
         "along",
         rf"^cells separated by dots (?:will|must) contain (?:one|1) {NAME} cell and (?:one|1) non-?{NAME} cell$",
-        _COURSE + " dots separated contain non non-snake non-path non-loop one",
-        alone=True,
     ),
     rule(
         "thin_snake",
         "trail",
         r"^the snake must be (?:1|one) cell wide, may only move orthogonally,? and may not touch itself"
         r"(?:,? not even diagonally)?$",
-        _COURSE + " touch even diagonally",
-        alone=True,
     ),
     rule(
         "no_touching",
@@ -129,15 +108,11 @@ RULES = (
         rf"^(?:the |this )?{NAME} (?:(?:may|must|does|do) not|cannot|can not|can't|doesn't|mayn't) touch itself"
         r"(?P<how>,? not even diagonally|,? even diagonally| orthogonally|,? not even at a corner)?$"
         rf"|^(?:the |this )?{NAME} (?:may|can) touch itself diagonally,? but not orthogonally$",
-        _COURSE + " touch even diagonally but corner orthogonally mayn't doesn't",
-        alone=True,
     ),
     rule(
         "orthogonal_steps",
         "trail",
         r"^(?:diagonal moves are not possible in this maze|no diagonal moves are possible in this maze)$",
-        "diagonal moves not possible maze no",
-        alone=True,
     ),
     rule(
         "teleports",
@@ -147,29 +122,19 @@ RULES = (
         "entering teleport will cause to be instantly transported other matching colored",
         alone=True,
     ),
-    rule(
-        "onwards",
-        "trail",
-        r"^from there,? (?:she|he|it|they) can continue (?:her|his|its|their) journey$",
-        "from there she he it they can continue her his its their journey",
-        alone=True,
-    ),
+    rule("onwards", "trail", r"^from there,? (?:she|he|it|they) can continue (?:her|his|its|their) journey$"),
     rule(
         "equal_teleports",
         "trail",
         r"^(?:the |matching )?teleports (?:always )?(?:contain the same digit|have (?:identical digits|the same "
         r"digit))"
         r"(?P<apart>,? but teleports that (?:don't|do not) match always have different digits)?$",
-        "matching teleports always contain same digit have identical but that don't match different do not",
-        alone=True,
     ),
     rule(
         "shock",
         "trail",
         r"^(?:an electricity symbol indicates the cage's '?shock value'?|every cage has an electricity symbol, which "
         r"indicates its '?shock value'?)$",
-        "electricity symbol cage shock value every its",
-        alone=True,
     ),
     rule(
         "forbidden_cages",
@@ -178,55 +143,32 @@ RULES = (
         r"|(?P<noun>[a-z]+) (?:may|can|should) not enter any cage with a shock value of (?P<n2>\d) or higher"
         r"|any cage with a shock value of (?P<n3>\d) or higher (?:may|can|should) not be entered(?: by "
         r"(?P<noun2>[a-z]+))?)$",
-        "cage shock value higher may can should not enter entered any by",
-        alone=True,
     ),
-    rule(
-        "safe_cages",
-        "trail",
-        r"^cages with a shock value lower than \d are safe to enter$",
-        "cage shock value lower than safe enter",
-        alone=True,
-    ),
+    rule("safe_cages", "trail", r"^cages with a shock value lower than \d are safe to enter$"),
     rule(
         "segments",
         "trail",
         r"^(?:dotted )?(?:3x3 )?box borders (?:will )?divide the (?:correct )?(?:path|loop|snake) into "
         r"(?:segments(?:,? each of which must be an? (?:valid )?'?(?P<kind>nabner) line'?)?|'?(?P<lines>index) "
         r"lines'?)$",
-        "dotted box borders divide correct path loop snake into segments each of which must valid nabner line "
-        "index will",
-        alone=True,
     ),
     rule(
         "segment_nabner",
         "along",
         r"^no 2 cells anywhere on a (?:path|loop|snake) segment can have consecutive or equal "
         r"(?P<worth>values|digits)$",
-        "no cells anywhere path loop snake segment can have consecutive or equal",
-        alone=True,
     ),
     rule(
         "rising_totals",
         "along",
         r"^the total of each segment must be (?:higher|greater|larger) than the total of the previous segment on "
         r"(?P<noun>[a-z' ]+)(?:path|loop|snake)$",
-        "total each segment must higher greater larger than previous on path loop snake",
-        alone=True,
     ),
-    rule(
-        "nth_visited",
-        "trail",
-        r"^in any box, the nth cell visited by (?P<noun>[a-z]+) is called 'position n'$",
-        "any box nth cell visited by called position n",
-        alone=True,
-    ),
+    rule("nth_visited", "trail", r"^in any box, the nth cell visited by (?P<noun>[a-z]+) is called 'position n'$"),
     rule(
         "segment_index",
         "along",
         r"^the digit in position n always indicates which position along that segment contains the digit n$",
-        "digit position n always indicates which along that segment contains",
-        alone=True,
     ),
     rule(
         "counts_visited",
@@ -239,21 +181,13 @@ RULES = (
         "indicate count show how many cells immediately surrounding around visited by of exactly",
         alone=True,
     ),
-    rule(
-        "counts_itself",
-        "trail",
-        r"^the (?P<noun>[a-z]+) itself is counted,? if visited$",
-        "itself counted if visited",
-        alone=True,
-    ),
+    rule("counts_itself", "trail", r"^the (?P<noun>[a-z]+) itself is counted,? if visited$"),
     rule(
         "visited_group",
         "along",
         rf"^(?:also,? )?all digits within an? (?:marked )?(?P<noun>[a-z0-9 ]*)box that lie anywhere on the "
         rf"(?:correct )?{NAME} must sum to "
         r"(?P<total>a prime number|\d+)(?: too)?$",
-        "all digits within marked box that lie anywhere correct path loop snake must sum prime number too",
-        alone=True,
     ),
     rule(
         "visited_lines",
@@ -261,16 +195,9 @@ RULES = (
         r"^if an? row ?/ ?column ?/ ?box is visited by (?P<noun>[a-z]+), then the (?P<worth>values|digits) of "
         r"all the visited cells in that "
         r"row ?/ ?column ?/ ?box must sum to (?:exactly )?(?P<total>\d+)$",
-        "if row column box visited by then values digits all cells must sum exactly",
-        alone=True,
+        asides=r"even if the cells aren't all adjacent on the path",
     ),
-    rule(
-        "enters_cages",
-        "along",
-        rf"^the {NAME} must (?:enter|visit|pass through) every cell of every cage$",
-        _COURSE + " every cage",
-        alone=True,
-    ),
+    rule("enters_cages", "along", rf"^the {NAME} must (?:enter|visit|pass through) every cell of every cage$"),
     rule(
         "marked_on",
         "along",
@@ -279,49 +206,27 @@ RULES = (
         rf"must be|must not be|may not be) on the {NAME}(?:,? and the digit in a circle "
         rf"(?P<counts>indicates|shows|counts) how many "
         r"of the (?:up to 8 )?surrounding cells are on the (?:path|loop|snake))?$",
-        "all circles circled caged cages on not cannot must may with indicates shows counts how many surrounding "
-        "up loop path "
-        "snake in and",
-        alone=True,
     ),
     rule(
         "visits_marked",
         "along",
         rf"^the {NAME} (?P<are>must not|may not|cannot|must) (?:visit|enter|pass through) (?:any|all|every|all the) "
         r"(?:given |big |large )?(?P<what>circles|circled cells|caged cells|cages)$",
-        _COURSE + " all every given big large circles circled caged cages",
-        alone=True,
     ),
     rule(
         "one_cell_on",
         "along",
         r"^the cell with the (?P<what>rectangle|square|circle|diamond) (?P<are>is|is not) on the "
         r"(?:path|loop|snake)$",
-        "cell rectangle square circle diamond on not path loop snake",
-        alone=True,
     ),
-    rule(
-        "one_color_on",
-        "along",
-        rf"^all circles of (?:1|one) color are on the {NAME}$",
-        "all circles color on path loop snake",
-        alone=True,
-    ),
-    rule(
-        "other_color_off",
-        "along",
-        rf"^all circles of the other color are not on the {NAME}$",
-        "all circles other color not on path loop snake",
-        alone=True,
-    ),
+    rule("one_color_on", "along", rf"^all circles of (?:1|one) color are on the {NAME}$"),
+    rule("other_color_off", "along", rf"^all circles of the other color are not on the {NAME}$"),
     rule(
         "equal_halves",
         "along",
         rf"^the sum of the (?P<worth>digits|values) on the {NAME} before teleporting must (?:equal|be equal "
         rf"to|be the same as) the "
         rf"sum of the (?:digits|values) on the {NAME} after teleporting$",
-        "sum on path loop snake before after teleporting must equal same be as to",
-        alone=True,
     ),
     rule(
         "counts_around",
@@ -329,38 +234,24 @@ RULES = (
         r"^(?:the|a) digit in (?:an?|each|every) (?P<what>circle|circled cell|caged cell|cage) "
         r"(?:indicates|shows|counts) (?:exactly )?"
         rf"how many (?:of the (?:up to 8 )?)?surrounding cells are on the {NAME}$",
-        "circle circled caged cage indicates shows counts exactly how many surrounding cells on path loop snake up",
-        alone=True,
     ),
     rule(
         "sums_around",
         "along",
         rf"^the number in the top-left corner of a caged cell shows the sum of (?:the )?digits in the {NAME} "
         rf"cells around it$",
-        "number top left top-left corner caged cell shows sum loop path snake around",
-        alone=True,
     ),
-    rule(
-        "turns_differ",
-        "along",
-        rf"^the number of {NAME} turns is different in each box$",
-        "number loop path snake turns different each box",
-        alone=True,
-    ),
+    rule("turns_differ", "along", rf"^the number of {NAME} turns is different in each box$"),
     rule(
         "one_of_quad",
         "along",
         rf"^the {NAME} must (?:enter|visit|pass through) exactly (?:one|1) of the 4 cells surrounding each given "
         rf"quad clue$",
-        _COURSE + " exactly surrounding each given quad clue",
-        alone=True,
     ),
     rule(
         "counts_turns",
         "along",
         rf"^a digit in a (?:big |large )?circle indicates the number of times the {NAME} turns in (?:that|its) box$",
-        "big large circle indicates number times loop path snake turns its box",
-        alone=True,
     ),
 )
 SIMPLE = next(one.says for one in RULES if one.name == "simple_path")

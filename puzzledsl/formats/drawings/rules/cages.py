@@ -34,6 +34,7 @@ RULES = (
             rf"indicated|.*shows? (?:their|its) sums?)"
         ),
         _WORDS,
+        asides=r"x (?:can|may|could) be any digit 0-9",
     ),
     rule(
         "cage_distinct",
@@ -45,6 +46,7 @@ RULES = (
             rf"standard|regular) killer)"
         ),
         _WORDS,
+        asides=r"x (?:can|may|could) be any digit 0-9",
     ),
     rule(
         "cages_either",
@@ -69,16 +71,8 @@ RULES = (
         r"^(?:within|in) each (?:3x3 )?box,? (?:the digits in (?:each|all) cages?|all cages|every cage|each "
         r"cage) (?:must )?"
         r"(?:sums?|adds? up) to the same (?:number|total|sum)$",
-        _WORDS + " within each box same",
-        alone=True,
     ),
-    rule(
-        "boxes_differ",
-        "whole",
-        r"^(?:however,? )?no 2 boxes (?:use|have) the same (?:number|total|sum)$",
-        "however no boxes use have same number total sum",
-        alone=True,
-    ),
+    rule("boxes_differ", "whole", r"^(?:however,? )?no 2 boxes (?:use|have) the same (?:number|total|sum)$"),
     rule(
         "cage_run",
         "cage",

@@ -37,8 +37,6 @@ RULES = (
         "cell arrow",
         rf"^an? digit on an arrow {_COUNTS} (?P<kind>{'|'.join(CONDITIONS)}|different|distinct|visible) digits "
         rf"(?:there are )?{_WAYS}$",
-        _WORDS,
-        alone=True,
     ),
     rule(
         "arrow_remainders",
@@ -46,8 +44,6 @@ RULES = (
         rf"^an? digit on an arrow {_COUNTS} (?:cells|digits) {_WAYS} have the same remainder (?:mod|modulo|when "
         rf"divided by)[ -]"
         r"(?P<n>\d) as itself,? including itself$",
-        _WORDS + " as",
-        alone=True,
     ),
     rule(
         "far_cell",
@@ -65,25 +61,15 @@ RULES = (
         r"|if a cell with an arrow contains the digit n,? then the straight line starting in (?:that|the) cell and "
         r"extending n cells in the arrow's direction is a (?:valid )?region sum line: it must cross at least (?:one|1) "
         r"(?:3x3 )?box border,? and box borders divide it into segments with equal (?:digit )?sums)$",
-        _WORDS + " n with straight long starting from extending clue region sum line segment contains then valid must "
-        "cross least box border divide into equal",
-        alone=True,
+        asides=r"including the arrow cell",
     ),
-    rule(
-        "ray_crosses",
-        "cell arrow",
-        r"^each line must cross at least (?:one|1) (?:3x3 )?box border$",
-        _WORDS + " line must cross least box border",
-        alone=True,
-    ),
+    rule("ray_crosses", "cell arrow", r"^each line must cross at least (?:one|1) (?:3x3 )?box border$"),
     rule(
         "visible_from_arrow",
         "cell arrow",
         r"^an? digit is visible (?:only )?if (?:and only if )?it is (?:greater|larger|higher) than all digits "
         r"between it and the "
         r"arrow$",
-        _WORDS,
-        alone=True,
     ),
 )
 

@@ -31,20 +31,14 @@ RULES = (
         rf"^divide the grid into (?:\d )?(?:non-? ?overlapping )?(?:orthogonally[- ])?(?:connected )?regions"
         rf"(?: of (?P<n>\d) {_CELLS}(?: each)?|,? each (?:consisting of|containing) (?P<n1>\d) {_CELLS})"
         r"(?:,? such that every cell is part of exactly one region)?$",
-        _WORDS,
-        alone=True,
     ),
     rule(
         "chaos_digits",
         "chaos",
         r"^(?:each|every) region (?:also )?contains (?:the )?digits 1-(?P<n>\d)(?: exactly)? once(?: each)?$"
         r"|^(?:the )?digits (?:1-(?P<n1>\d) )?(?:do|may|can) ?not repeat in (?:a|any) region$",
-        _WORDS + " also not repeat any",
-        alone=True,
     ),
-    rule(
-        "chaos_thin", "chaos", r"^no region may contain a 2x2 (?:block|area|square)(?: of cells)?$", _WORDS, alone=True
-    ),
+    rule("chaos_thin", "chaos", r"^no region may contain a 2x2 (?:block|area|square)(?: of cells)?$"),
     rule(
         "chaos_neighbors",
         "chaos",
@@ -58,8 +52,6 @@ RULES = (
         "chaos",
         r"^the number (?P<n>\d) beside the (?:top )?row indicates exactly \d different regions have cells in "
         r"that row$",
-        _WORDS + " beside top row different",
-        alone=True,
     ),
 )
 

@@ -16,15 +16,7 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.statements import Statement
     from puzzledsl.model import Cell
 
-RULES = (
-    rule(
-        "coordinates",
-        "capsule",
-        r"^the digits x, y,? and z in pill shapes signify that rxcy = z$",
-        "coordinate x y z pill shape signify rxcy reading left right",
-        alone=True,
-    ),
-)
+RULES = (rule("coordinates", "capsule", r"^the digits x, y,? and z in pill shapes signify that rxcy = z$"),)
 
 
 def bind(board: Board) -> None:

@@ -55,15 +55,31 @@ RULES = (
             rf"than the other)"
         ),
         _WORDS,
+        asides=r"differ by 1|(?:no|there is no) negative constraint",
     ),
     rule(
         "ratio",
         "dot",
         (rf"^{_DOT}.*(?:\b1 ?(?:[:/-]|to) ?(?P<n1>\d)\b|\b(?P<n2>\d) ?(?:[:/-]|to) " rf"?1\b|ratio of (?P<n3>\d)$)"),
         _WORDS + " ratios to",
+        asides=r"1:2 ratio",
     ),
-    rule("ratio", "dot", rf"^{_DOT}(?!.*triple).*(?:\bdouble\b|\btwice\b|\bhalf\b)", _WORDS + " ratios to", value=2),
-    rule("ratio", "dot", rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)", _WORDS + " triple", value=3),
+    rule(
+        "ratio",
+        "dot",
+        rf"^{_DOT}(?!.*triple).*(?:\bdouble\b|\btwice\b|\bhalf\b)",
+        _WORDS + " ratios to",
+        value=2,
+        asides=r"1:2 ratio",
+    ),
+    rule(
+        "ratio",
+        "dot",
+        rf"^{_DOT}(?!.*double).*(?:\btriple\b|3 times)",
+        _WORDS + " triple",
+        value=3,
+        asides=r"1:2 ratio",
+    ),
     rule("gap", "dot", rf"^{_DOT}.*(?:at least|or more than) (?P<n>\d)", _WORDS),
     rule("gap", "dot", rf"^{_DOT}.*(?:not|never|n't) (?:be )?consecutive", _WORDS + " not never", value=2),
     rule(
@@ -95,8 +111,6 @@ RULES = (
         r"^adjacent digits separated by a diamond differ by [\"']?x[\"']?,? where,? x is the digit in the first "
         r"cell of "
         r"the row/column the diamond occupies$",
-        _WORDS + " x diamond row column first occupies",
-        alone=True,
     ),
     rule(
         "dot_multiple",
@@ -110,8 +124,6 @@ RULES = (
         "letter",
         r"^(?:cells|digits) (?:separated|joined|connected) by an? \"?(?:flower|star|heart|diamond|\d ball|ball)\"?"
         r" (?:must )?(?:sum|add up) to (?P<n>\d+)$",
-        "flower star heart diamond ball sum add up",
-        alone=True,
     ),
     rule(
         "x",
@@ -169,16 +181,8 @@ RULES = (
         "whole",
         r"^each (?:marked )?circle is either a killer quad or a (?:normal )?quadruple, with each to be "
         r"determined by the solver$",
-        _QUAD + " killer either quadruple determined solver marked quad",
-        alone=True,
     ),
-    rule(
-        "one_is_sum",
-        "corner",
-        r"^around each (?:black|white) dot, (?:one|1) digit is the sum of the other 3$",
-        _QUAD + " around dot sum quad sums",
-        alone=True,
-    ),
+    rule("one_is_sum", "corner", r"^around each (?:black|white) dot, (?:one|1) digit is the sum of the other 3$"),
     rule(
         "corner_run",
         "corner",

@@ -117,31 +117,17 @@ RULES = (
         "set_thirds",
         "whole",
         r"^let a digit's entropy describe if it is low \(123\), medium \(456\),? or high \(789\)$",
-        "let digit's entropy describe low medium high",
-        alone=True,
     ),
-    rule(
-        "set_remainders",
-        "whole",
-        r"^let its modularity be its remainder when divided by 3$",
-        "let modularity remainder divided",
-        alone=True,
-    ),
+    rule("set_remainders", "whole", r"^let its modularity be its remainder when divided by 3$"),
     rule(
         "set_means",
         "whole",
         r"^let a set be a set of 3 digits such that their entropy and modularity are either all the same or all "
         r"different$",
-        "let set entropy modularity either same different",
-        alone=True,
     ),
     *(rule(name, "whole", says, words, alone=True) for name, says, words, _ in CONDITIONS),
     rule(
-        "counted_digits",
-        "whole",
-        r"^each row, column,? and box contains (?:2 \ds?, )+(?:and )?one each of [\d, and]+$",
-        "row column box one each",
-        alone=True,
+        "counted_digits", "whole", r"^each row, column,? and box contains (?:2 \ds?, )+(?:and )?one each of [\d, and]+$"
     ),
 )
 

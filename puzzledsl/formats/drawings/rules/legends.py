@@ -23,8 +23,7 @@ RULES = (
         "legend",
         r"^letter clues outside (?:of )?the grid tell you about the first (?P<n>\d) digits in their row/column,? "
         r"as follows$",
-        "letter clue outside tell you about first row column follow",
-        alone=True,
+        asides=r"closest to the clue",
     ),
 )
 

@@ -25,6 +25,7 @@ RULES = (
         "circle square diamond count total number odd even along attached connected thermometer including itself "
         "circled its their",
         alone=True,
+        asides=r"including itself(?: and the central cell)?",
     ),
 )
 _BOXES = "▢□◻◽⬜"

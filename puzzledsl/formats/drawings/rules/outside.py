@@ -78,13 +78,7 @@ RULES = (
         _WORDS,
     ),
     *(rule(name, "outside", says, words, alone=True) for name, says, words, _ in CONDITIONS),
-    rule(
-        "sandwich_and_x_sum",
-        "whole",
-        r"^numbers outside the grid are both sandwich clues and x-sums? clues$",
-        _WORDS + " both",
-        alone=True,
-    ),
+    rule("sandwich_and_x_sum", "whole", r"^numbers outside the grid are both sandwich clues and x-sums? clues$"),
     rule(
         "equal_diagonals",
         "outside",
@@ -92,8 +86,6 @@ RULES = (
         r"|^the sum of the digits along a diagonal, indicated by an arrow, sum to x, where x must be determined "
         r"and is the "
         r"same sum for all arrows$",
-        _WORDS + " every both indicated same product determined",
-        alone=True,
     ),
     rule(
         "tall",

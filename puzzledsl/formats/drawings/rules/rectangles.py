@@ -25,24 +25,18 @@ RULES = (
         "rectangles",
         r"^divide the (?:entire |whole )?grid into rectangles,? each containing (?:a single|exactly one|one) circle"
         r"(?: and (?:a single|exactly one|one) cell containing an? [\"']?(?P<noun>[^\w\s])[\"']?)?$",
-        _WORDS,
-        alone=True,
     ),
     rule(
         "rectangle_size",
         "rectangles",
         r"^(?:the|a) digit in (?:the|a) circle (?:gives|indicates|shows) the (?:number of cells in|size of) "
         r"(?:the|its) rectangle$",
-        _WORDS,
-        alone=True,
     ),
     rule(
         "rectangle_digits",
         "rectangles",
         r"^digits (?:cannot|may not|do not) repeat in rectangles"
         r"(?: and each rectangle's digits sum to one of (?P<totals>(?:\d+(?:, | and )?)+)(?P<other>x)?)?$",
-        _WORDS,
-        alone=True,
     ),
 )
 

@@ -69,15 +69,9 @@ RULES = (
         r"^(?:all |the )?(?:cells with )?circles? (?:are|is|must be)(?: always)? (?P<shade>un)?shaded"
         r"(?P<mines>,? and counts? the number of shaded cells (?:in|among) the "
         r"(?:surrounding|neighboring|adjacent) cells)?$",
-        _WORDS + " circle always count number surrounding neighboring adjacent among minesweeper",
-        alone=True,
     ),
     rule(
-        "digit_shade",
-        "shade",
-        r"^(?:the )?digits (?P<set>\d(?:,? ?(?:and )?\d)*) are (?P<shade>always|never) shaded$",
-        _WORDS + " always never",
-        alone=True,
+        "digit_shade", "shade", r"^(?:the )?digits (?P<set>\d(?:,? ?(?:and )?\d)*) are (?P<shade>always|never) shaded$"
     ),
     rule(
         "parity_shade",
@@ -85,22 +79,16 @@ RULES = (
         r"^(?P<parity>even|odd)(?: number(?:ed)?)? digits (?:in|on|along) an? (?P<where>cage|thermometer) "
         r"are(?: always)? (?P<shade>un)?shaded(?:,? (?:and )?(?P<other>even|odd)(?: number(?:ed)?)? digits "
         r"are(?: always)? (?P<against>un)?shaded)?$",
-        _WORDS + " even odd cage thermometer always number",
-        alone=True,
     ),
     rule(
         "circle_parity",
         "shade",
         r"^all odd digits in circles are one color,? (?:and )?all even digits in circles are the other color$",
-        _WORDS + " odd even circle other",
-        alone=True,
     ),
     rule(
         "dots_part",
         "shade",
         r"^(?P<dots>white|black) dots separate (?:consecutive )?(?:digits|cells) of (?:opposite|different) colors?$",
-        _WORDS + " white black dots separate consecutive opposite",
-        alone=True,
     ),
     rule(
         "marks_see_alike",
@@ -108,30 +96,18 @@ RULES = (
         r"^(?P<noun>[a-z]+) and (?P<noun2>[a-z]+) both count the number of cells the same color as they are "
         r"which are "
         r"orthogonally visible from their position$",
-        _WORDS + " count number they visible from position",
-        alone=True,
     ),
-    rule(
-        "blocks_sight",
-        "shade",
-        r"^the other color blocks (?:the )?line of sight$",
-        _WORDS + " other block line sight",
-        alone=True,
-    ),
+    rule("blocks_sight", "shade", r"^the other color blocks (?:the )?line of sight$"),
     rule(
         "cave",
         "shade",
         r"^shade some cells to leave behind a single connected group(?::| -) (?:the )?cave - with no enclosed,? "
         r"shaded cells$",
-        _WORDS + " leave behind cave no enclosed",
-        alone=True,
     ),
     rule(
         "cave_walls",
         "shade",
         r"^(?:i\.e\.? )?all shaded cells must be connected by other shaded cells to an edge of the grid$",
-        _WORDS + " other edge",
-        alone=True,
     ),
     rule(
         "cave_clues",
@@ -139,29 +115,13 @@ RULES = (
         r"^all [\"']?cave clues[\"']? must be a part of the cave,? with each number indicating the total count "
         r"of cells "
         r"connected vertically and horizontally to the numbered cell including the cell itself$",
-        _WORDS + " cave clues part number indicating total count vertically horizontally numbered including itself",
-        alone=True,
     ),
-    rule(
-        "caged_clues",
-        "shade",
-        r"^digits that appear in a cage also act as [\"']?cave clues[\"']?$",
-        _WORDS + " appear cage cave clues act also",
-        alone=True,
-    ),
-    rule(
-        "cave_misses",
-        "shade",
-        r"^there is exactly (?:one|1) digit that does not appear anywhere in the cave$",
-        _WORDS + " exactly does appear anywhere cave",
-        alone=True,
-    ),
+    rule("caged_clues", "shade", r"^digits that appear in a cage also act as [\"']?cave clues[\"']?$"),
+    rule("cave_misses", "shade", r"^there is exactly (?:one|1) digit that does not appear anywhere in the cave$"),
     rule(
         "signed_cages",
         "shade",
         r"^in cages,? shaded digits count as positive numbers?,? and unshaded digits count as negative numbers?$",
-        _WORDS + " cages count positive negative number",
-        alone=True,
     ),
     rule(
         "seen_alike",
@@ -169,10 +129,6 @@ RULES = (
         rf"^(?:the |a )?digits? in (?:an? )?(?P<where>cages?|caged cells?|circles?|circled cells?) indicates? "
         rf"how many "
         rf"cells of the same (?:color|shade|shading) are {_SEES},? including itself$",
-        _WORDS
-        + " cage caged circle circled indicate how many seen see visible from position including itself vertically "
-        "horizontally",
-        alone=True,
     ),
     rule(
         "shaded_whisper",
@@ -181,39 +137,25 @@ RULES = (
         r"|if 2 orthogonally (?:connected|adjacent) cells are both (?P<both>un)?shaded,? then the digits in "
         r"(?:those|these) cells)"
         r" must (?:differ by|have a difference of) at least (?P<n>\d)$",
-        _WORDS + " adjacent within inside area if both then those these must differ by have difference at least",
-        alone=True,
     ),
-    rule(
-        "dots_shaded",
-        "shade",
-        r"^(?:every|each|all) dots? must touch (?:a|at least one|at least 1) shaded cell$",
-        _WORDS + " every dot must touch least at",
-        alone=True,
-    ),
+    rule("dots_shaded", "shade", r"^(?:every|each|all) dots? must touch (?:a|at least one|at least 1) shaded cell$"),
     rule(
         "circle_sums",
         "shade",
         r"^(?:numbers|the number|a number) in (?:an? )?circles? (?:are|is|shows|gives?) the sum of the digits "
         r"(?:with)?in (?:the )?shaded cells (?:that )?touch(?:ing)? (?:the|that|its) circle$",
-        _WORDS + " number in circle sum within touch touching shows gives that its",
-        alone=True,
     ),
     rule(
         "cage_halves",
         "shade",
         r"^(?:within|in) (?:each|every) cage,? the sum of the shaded (?:digits|cells) (?:equals|is equal to) the sum "
         r"of the unshaded (?:digits|cells)$",
-        _WORDS + " within cage sum equals equal",
-        alone=True,
     ),
     rule(
         "arrow_shaded",
         "shade",
         r"^(?:a|the) digit (?:in a cell with an arrow|in an arrow cell|on an arrow) (?:counts|indicates|shows) the "
         r"(?:total )?number of shaded cells (?:seen )?in the direction of the arrow$",
-        _WORDS + " with arrow counts indicates shows total number seen direction",
-        alone=True,
     ),
     rule(
         "symmetric_shade",

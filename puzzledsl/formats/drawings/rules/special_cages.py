@@ -31,83 +31,47 @@ RULES = (
         "sandwich_size",
         "cage",
         r"^the digit in a cage indicates how many digits the corresponding sandwich sum contains$",
-        _WORDS + " indicates how many corresponding sandwich contains",
-        alone=True,
+        asides=r"including the crust of 1 and 9",
     ),
     rule(
         "corner_product",
         "cage",
         r"^in cages,? digits cannot repeat and their sum must equal the product of [\"']?corner cell[\"']? digits of "
         r"(?:that|the) cage$",
-        _WORDS + " equal product cell their",
-        alone=True,
     ),
-    rule(
-        "largest_negative",
-        "cage",
-        r"^the (?:highest|largest) digit in each cage is (?:inverted|negative|negated)$",
-        _WORDS + " highest largest inverted negative negated",
-        alone=True,
-    ),
+    rule("largest_negative", "cage", r"^the (?:highest|largest) digit in each cage is (?:inverted|negative|negated)$"),
     rule(
         "divided_cage",
         "cage",
         r"^the clue in the top left indicates the value of the sum of all other digits in that cage divided by the "
         r"divisor digit$",
-        _WORDS + " indicates divided divisor other",
-        alone=True,
     ),
     rule(
         "ranked_cages",
         "cage",
         r"^each cage sums to a different total and the totals are ranked in order from lowest \(1\) to highest "
         r"\(\d+\)$",
-        _WORDS + " different ranked order lowest highest",
-        alone=True,
+        asides=r"with [a-z]+ (?:digits|cells) counting as .+",
     ),
-    rule(
-        "shown_rank",
-        "whole",
-        r"^the number in the top left of the cage,? if given,? indicates this rank$",
-        _WORDS + " indicates rank",
-        alone=True,
-    ),
+    rule("shown_rank", "whole", r"^the number in the top left of the cage,? if given,? indicates this rank$"),
     rule(
         "one_divisor",
         "cage",
         r"^each cage contains (?:one|1) divisor digit$|^all given cages are divisor killer cages$",
-        _WORDS + " divisor killer",
-        alone=True,
     ),
     rule(
         "liar_in_box",
         "cage",
         r"^(?:also, )?in each of the 9 3x3 regions of the grid,? there is exactly (?:one|1) killer cage that is "
         r"[\"']?lying[\"']?: the small number provided is not the correct sum of the digits in that cage$",
-        _WORDS + " lying exactly killer region grid provided correct",
-        alone=True,
     ),
-    rule(
-        "truth_means",
-        "cage",
-        r"^all other cages give the correct sum of their digits$",
-        _WORDS + " give correct other",
-        alone=True,
-    ),
+    rule("truth_means", "cage", r"^all other cages give the correct sum of their digits$"),
     rule(
         "diagonal_cell",
         "cage",
         r"^this number gives the sum of (?:all )?digits along (?:one|1) of the diagonals containing the cell$",
-        _WORDS + " gives diagonals along",
-        alone=True,
     ),
-    rule(
-        "diagonal_deduced",
-        "cage",
-        r"^which diagonal must be (?:deduced|determined) by the solver$",
-        _WORDS + " diagonal deduced determined solver",
-        alone=True,
-    ),
+    rule("diagonal_deduced", "cage", r"^which diagonal must be (?:deduced|determined) by the solver$"),
     rule(
         "rounded_cage",
         "cage",
@@ -136,8 +100,6 @@ RULES = (
         r"^cage clues show the sum of the digits in (?:the|that) cage plus the sum of all digits that "
         r"(?:aren't|are not)"
         r" in any cage$",
-        _WORDS + " plus aren't any",
-        alone=True,
     ),
     rule(
         "labelled_parity",
@@ -169,8 +131,6 @@ RULES = (
         r"^numbers in (?:a cage|cages) must be (?:a )?perfect squares?, and each perfect square can be used "
         r"only (?:once|"
         r"one time)$",
-        _WORDS + " perfect square squares used only once time",
-        alone=True,
     ),
 )
 _SHORT = re.compile(r"\d{1,4}")

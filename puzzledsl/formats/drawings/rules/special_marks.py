@@ -105,23 +105,9 @@ RULES = (
         r"^in each direction, it 'sees' all digits smaller than itself until vision is blocked by a digit "
         r"greater than itself "
         r"or the edge of the grid$",
-        "direction it 'sees' sees smaller itself until vision blocked greater edge",
-        alone=True,
     ),
-    rule(
-        "blocks_view",
-        "special mark",
-        r"^(?:even|odd) digits block the view$",
-        "even odd block view",
-        alone=True,
-    ),
-    rule(
-        "all_sights",
-        "special mark",
-        r"^all circles and squares are (?:given|shown|marked)$",
-        "all circle square shown",
-        alone=True,
-    ),
+    rule("blocks_view", "special mark", r"^(?:even|odd) digits block the view$"),
+    rule("all_sights", "special mark", r"^all circles and squares are (?:given|shown|marked)$"),
     rule(
         "all_marks",
         "special mark",
@@ -138,25 +124,13 @@ RULES = (
         alone=True,
     ),
     rule(
-        "star_odd",
-        "special mark",
-        r"^digits in cells with (?P<symbol>stars|hearts|diamonds) are (?P<parity>odd|even)$",
-        _WORDS + " stars hearts diamonds",
-        alone=True,
+        "star_odd", "special mark", r"^digits in cells with (?P<symbol>stars|hearts|diamonds) are (?P<parity>odd|even)$"
     ),
-    rule(
-        "proper_colors",
-        "special mark",
-        r"^orthogonally adjacent circles are different colors$",
-        _WORDS + " orthogonally adjacent different",
-        alone=True,
-    ),
+    rule("proper_colors", "special mark", r"^orthogonally adjacent circles are different colors$"),
     rule(
         "counting_colors",
         "special mark",
         r"^(?:the )?digit inside a circle appears that many times in circles of that color$",
-        _WORDS + " inside appears many times",
-        alone=True,
     ),
     rule(
         "compares_color",
@@ -164,8 +138,6 @@ RULES = (
         r"^(?:the |a )?digit in an? colored (?P<from>square|circle) (?:indicates|counts|shows) how many "
         r"(?P<to>square|circle)s of (?:that|the same|its) color contain a digit "
         r"(?P<how>bigger|larger|greater|higher|smaller|lower) than itself$",
-        _WORDS + " indicates counts shows how many same its bigger larger greater higher smaller lower than itself",
-        alone=True,
     ),
     rule(
         "same_marked",
@@ -176,13 +148,7 @@ RULES = (
         _WORDS + " diamonds same all corner",
         alone=True,
     ),
-    rule(
-        "same_by_color",
-        "special mark",
-        r"^cells with (?:the )?same color(?:ed)? circles? contain the same digits?$",
-        "same circle circles",
-        alone=True,
-    ),
+    rule("same_by_color", "special mark", r"^cells with (?:the )?same color(?:ed)? circles? contain the same digits?$"),
 )
 
 

@@ -55,6 +55,7 @@ RULES = (
             r"total)\b)(?!.*average)"
         ),
         _ARROW,
+        asides=r"the 2-digit number is read left to right",
     ),
     rule(
         "equal_thermos",

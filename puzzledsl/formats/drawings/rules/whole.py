@@ -28,6 +28,7 @@ RULES = (
             r".*(?:touch|adjacent).*diagonal|diagonally adjacent .*(?:same|repeat|identical)"
         ),
         _CHESS,
+        asides=r"one cell in each direction",
     ),
     rule(
         "diagonal",
@@ -162,8 +163,6 @@ RULES = (
         "whole",
         r"^(?:each|every|the) digit in column (?P<n>\d) index(?:es)? the (?P=n) in (?:its|that) row$"
         r"|^the same (?:rule )?applies to(?:,? (?:and )?column \d (?:digits )?indexing \d in its row)+$",
-        "index row same apply column",
-        alone=True,
     ),
     rule(
         "index_columns",
@@ -172,8 +171,6 @@ RULES = (
         r"|^the same is true (?:of|for)(?:,? (?:and )?column (?P<n1>\d) and the digit (?P=n1))(?:,? and column "
         r"(?P<n2>\d) and the "
         r"digit (?P=n2))?$",
-        "column indicate appear row same true",
-        alone=True,
     ),
     rule(
         "apart",
@@ -181,8 +178,6 @@ RULES = (
         r"^(?P<kind>prime|even|odd) digits (?:\([\d, ]+\) )?(?:must not|cannot|may not|can't|can never) be "
         r"orthogonally adjacent"
         r"(?: to (?:each other|one another))?$",
-        "prime even odd not cannot can't never orthogonally adjacent other another",
-        alone=True,
     ),
     rule(
         "magic_boxes",
@@ -190,8 +185,6 @@ RULES = (
         r"^(?P<n>\d) of the 3x3 boxes (?:in the grid )?are magic squares(?:,? meaning that each row, column,? "
         r"and (?:3-cell )?diagonal "
         r"(?:sums to|has) the same (?:number|sum|total))?$",
-        "box magic square meaning row column 3-cell diagonal sum same total",
-        alone=True,
     ),
     rule(
         "few_on_diagonals",
