@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from puzzledsl.formats.bounds import LARGEST_SIDE, unreadable
 from puzzledsl.model import Cell
 
 Rows = list[list[str]]
 """The marks of a layout, row by row; ``.`` for nothing."""
+Mark = str | None
 SITE = "puzz.link"
+_LARGE = {"-": (2, 0), "+": (3, 0), "=": (3, 4096), "%": (3, 8192), "@": (3, 8192), "*": (4, 12240), "$": (5, 77776)}
+"""The digits of a large number in hexadecimal behind its sign, and what is added to it."""
 
 
 class Body:
@@ -80,7 +85,119 @@ class Body:
         """The error for characters that mean nothing in their place."""
         return unreadable(SITE, f"`{text}` means nothing at character {self._at} of its text")
 
-    def table(self, marks: list[str | None], width: int | None = None) -> Rows:
+    def marks(
+        self, read: Callable[[str], Mark | Sequence[Mark]], empty: str = "g", count: int | None = None
+    ) -> list[Mark]:
+        """The marks of so many places in order, by default of all cells.
+
+        Empty places at the end of a text may be left out, and too many given.
+
+        Args:
+            read: what begins with a character: a mark, those of several places, or nothing if it means nothing there.
+            empty: the letter for one empty place. Each letter behind it, up to ``z``, is for one more. Perhaps none is.
+
+        Raises:
+            PuzzleError: a character means nothing, or the text ends within a mark.
+        """
+        count = self.height * self.width if count is None else count
+        found: list[Mark] = []
+        while len(found) < count and self.more() and self.peek() != "/":
+            character = self.take()
+            if empty and empty <= character <= "z":
+                found += [None] * (ord(character) - ord(empty) + 1)
+            elif here := read(character):
+                found += [here] if isinstance(here, str) else here
+            else:
+                raise self.unexpected(character)
+        return (found + [None] * count)[:count]
+
+    def large_number(self, mark: str) -> str:
+        """The number that a character begins: a hexadecimal digit, a sign before several, ``.`` for an unknown one.
+
+        Raises:
+            PuzzleError: it begins none.
+        """
+        if mark in _LARGE:
+            digits, base = _LARGE[mark]
+            return str(self.number(digits, 16) + base)
+        if mark in "0123456789abcdef":
+            return str(int(mark, 16))
+        if mark == ".":
+            return "?"
+        raise self.unexpected(mark)
+
+    def packed(self, states: int, places: int, count: int | None = None, complete: bool = False) -> list[int]:
+        """The states of so many places, by default of all cells; each character holds those of several as digits.
+
+        Raises:
+            PuzzleError: a character means nothing; or the text is too short, and has to be ``complete``.
+        """
+        count = self.height * self.width if count is None else count
+        found: list[int] = []
+        while len(found) < count and (complete or (self.more() and self.peek() != "/")):
+            code = self.number(1, states**places)
+            found += [code // states**k % states for k in reversed(range(places))]
+        return (found + [0] * count)[:count]
+
+    def cells(self) -> list[Cell]:
+        """The cells in reading order."""
+        return [(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1)]
+
+    def sides(self) -> list[tuple[Cell, Cell]]:
+        """The pairs of cells that share a side: those of rows first, then those of columns."""
+        cells = self.cells()
+        right = [((r, c), (r, c + 1)) for r, c in cells if c < self.width]
+        return right + [((r, c), (r + 1, c)) for r, c in cells if r < self.height]
+
+    def between(self, marks: Sequence[Mark]) -> Rows:
+        """Marks of `sides` in a layout that has the cells at its odd rows and columns, and the sides between them."""
+        rows = [["." for _ in range(2 * self.width - 1)] for _ in range(2 * self.height - 1)]
+        for ((r, c), (y, x)), mark in zip(self.sides(), marks, strict=True):
+            rows[r + y - 2][c + x - 2] = mark or "."
+        return rows
+
+    def table(self, marks: Sequence[Mark], width: int | None = None) -> Rows:
         """The marks of all places in order as rows, by default of the grid's width."""
         columns = width or self.width
         return [[mark or "." for mark in marks[k : k + columns]] for k in range(0, len(marks), columns)]
+
+    def borders(self) -> list[bool]:
+        """Whether a border is drawn, for each of `sides`.
+
+        Raises:
+            PuzzleError: the text ends before.
+        """
+        within_rows = self.height * (self.width - 1)
+        within_columns = self.width * (self.height - 1)
+        return [bool(bit) for count in (within_rows, within_columns) for bit in self.packed(2, 5, count, complete=True)]
+
+    def rooms_between(self, borders: list[bool], black: Rows | None = None) -> Rows:
+        """The rooms that borders make, with a label in each of their cells; they are noted in `rooms` and `walls`.
+
+        Args:
+            borders: whether one is drawn, for each of `sides`.
+            black: marks cells that are in no room.
+        """
+        white = [(r, c) for r, c in self.cells() if black is None or black[r - 1][c - 1] == "."]
+        near: dict[Cell, list[Cell]] = {cell: [] for cell in white}
+        for (a, b), drawn in zip(self.sides(), borders, strict=True):
+            if not drawn and a in near and b in near:
+                near[a].append(b)
+                near[b].append(a)
+        label: dict[Cell, int] = {}
+        for start in white:
+            if start in label:
+                continue
+            room = [start]
+            label[start] = len(self.rooms)
+            for cell in room:
+                further = [other for other in near[cell] if other not in label]
+                label.update(dict.fromkeys(further, len(self.rooms)))
+                room += further
+            self.rooms.append(room)
+        for ((r, c), other), drawn in zip(self.sides(), borders, strict=True):
+            if drawn and label.get((r, c)) == label.get(other):
+                self.walls.append(((r, c), "e" if r == other[0] else "s"))
+        letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        names = letters if len(self.rooms) <= len(letters) else [str(k) for k in range(1, len(self.rooms) + 1)]
+        return self.table([names[label[cell]] if cell in label else None for cell in self.cells()])

@@ -12,7 +12,6 @@ from puzzledsl.formats.bounds import unreadable
 from puzzledsl.formats.draft import Draft
 from puzzledsl.formats.sites.puzzlink.body import SITE, Body, Rows
 from puzzledsl.formats.sites.puzzlink.genre import Genre
-from puzzledsl.model import Cell
 
 _WAYS = {"1": "n", "2": "s", "3": "w", "4": "e"}
 
@@ -105,24 +104,15 @@ def _line(_body: Body, lines: list[str]) -> Rows:
 
 
 def _rooms(body: Body, lines: list[str]) -> Rows:
-    """Rooms: their number and the room of each cell; or 1 for each border, upright ones first."""
-    from puzzledsl.formats.sites.puzzlink.decoders import rooms_between
-
-    upright: dict[Cell, bool] = {}
-    level: dict[Cell, bool] = {}
+    """Rooms: their number and the room of each cell; or 1 for each border, those within rows first."""
     if len(lines) > 1 and lines[0].isdigit() and len(lines[1].split()) == body.width > 1:
         lines.pop(0)
-        label = _marks(lines, body.height, body.width)
-        for r in range(1, body.height + 1):
-            for c in range(1, body.width + 1):
-                upright[r, c] = c < body.width and label[r - 1][c - 1] != label[r - 1][c]
-                level[r, c] = r < body.height and label[r - 1][c - 1] != label[r][c - 1]
+        room = _marks(lines, body.height, body.width)
+        borders = [room[r - 1][c - 1] != room[y - 1][x - 1] for (r, c), (y, x) in body.sides()]
     else:
-        for r, row in enumerate(_marks(lines, body.height, body.width - 1), 1):
-            upright.update({(r, c): mark == "1" for c, mark in enumerate(row, 1)})
-        for r, row in enumerate(_marks(lines, body.height - 1, body.width), 1):
-            level.update({(r, c): mark == "1" for c, mark in enumerate(row, 1)})
-    return rooms_between(body, upright, level)
+        rows = _marks(lines, body.height, body.width - 1) + _marks(lines, body.height - 1, body.width)
+        borders = [mark == "1" for row in rows for mark in row]
+    return body.rooms_between(borders)
 
 
 def _room_numbers(body: Body, lines: list[str]) -> Rows:
