@@ -125,18 +125,20 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
-    if strength == "none":
-        return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
-    if strength != "bounds":
+    if strength not in ("none", "bounds"):
         flat = first_digits(tightened(flat))
-    extra = implied(flat)
+    extra = implied(flat)  # a cage's rows need its sum and "different"
     stated = not_covered(flat, extra)
     cliques = None
-    if strength != "bounds":
-        stated += totals_of_counts(flat)
-        cliques = Cliques((*stated, *extra))
+    if strength == "none":  # the values of an auxiliary variable are part of its definition
+        stated = tuple([one for one in extra if _is_unit(one) and one.primitive.scope[0] >= flat.sources])
+    elif strength == "bounds":
+        stated += extra
+    else:
+        stated += (*totals_of_counts(flat), *extra)
+        cliques = Cliques(stated)
         stated = grouped(stated, cliques, store)
-    engine = Engine((*stated, *extra), store)
+    engine = Engine(stated, store)
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
