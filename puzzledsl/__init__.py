@@ -10,6 +10,8 @@
 
 from __future__ import annotations
 
+import sys
+
 TYPE_CHECKING = False  # as in `typing`, which takes longer to import than everything here
 
 __version__ = "0.1.0"
@@ -141,7 +143,7 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """Load a public name when it is first used: importing the package costs nothing."""
     if name not in _HOMES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name, obj=sys.modules[__name__])
     from importlib import import_module
 
     found = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
+from puzzledsl.nearest import nearest
 from puzzledsl.records import EMPTY, record
 
 if TYPE_CHECKING:
@@ -190,9 +191,9 @@ def check(options: Options) -> None:
         names.append(("encoding", options.program, tuple(encodings())))
     for what, name, known in names:
         if name not in known or name == f"{PYOMO}NAME":
-            raise failure(
-                f"no {what} is called `{name}`", helps=(f"there are {', '.join(known)}",), code=f"unknown-{what}"
-            )
+            near = nearest(str(name), known)
+            helps = (*((f"did you mean `{near}`?",) if near else ()), f"there are {', '.join(known)}")
+            raise failure(f"no {what} is called `{name}`", helps=helps, code=f"unknown-{what}")
     numbers = {"time_limit": (options.time_limit, 0), "gap": (options.gap, 0)}
     numbers |= {"threads": (options.threads, 1), "seed": (options.seed, 0)}
     for name, (value, lowest) in numbers.items():

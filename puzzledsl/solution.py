@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from typing import Any
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl import model as elaborated
 from puzzledsl.answer import Answer
@@ -14,6 +15,11 @@ from puzzledsl.expressions import Rational
 from puzzledsl.given_values import placed
 from puzzledsl.nearest import nearest
 from puzzledsl.verification import Violation, verify
+
+if TYPE_CHECKING:
+    from puzzledsl.builder.expression import Expression
+
+    Key = str | tuple[int, int] | tuple[str, int, int] | Expression
 
 
 class Solution(Drawable):
@@ -54,12 +60,12 @@ class Solution(Drawable):
         """True when there are values."""
         return self._answer.values is not None
 
-    def __getitem__(self, key: str | tuple[int, int] | tuple[str, int, int]) -> Rational:
+    def __getitem__(self, key: Key) -> Rational:
         """The value of a cell or of another variable.
 
         Args:
             key: ``"r1c1"`` or ``(1, 1)`` in the main grid, ``"other[1, 1]"`` or ``("other", 1, 1)`` in any other (rows
-                and columns from 1), or the name of a variable.
+                and columns from 1), the name of a variable, or what a `Builder` gave for one of these.
 
         Raises:
             KeyError: there is no such variable, or no solution.
@@ -168,12 +174,14 @@ class Solution(Drawable):
         return f"<Solution {self.status}>"
 
 
-def number_of(model: elaborated.Model, key: str | tuple[int, int] | tuple[str, int, int]) -> int:
+def number_of(model: elaborated.Model, key: Key) -> int:
     """Find the number of the variable that a key stands for; see `Solution`.
 
     Raises:
         KeyError: there is none.
     """
+    if not isinstance(key, (str, tuple, Integral)):  # a cell or variable of a `Builder`, which prints as its name
+        key = str(key)
     try:
         cell = placed(key, model.grids)
     except PuzzleError as error:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from puzzledsl.model import Model
     from puzzledsl.progress import Reporter
     from puzzledsl.session import Assignment
+    from puzzledsl.solution import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,8 @@ class CandidatesAnswer(Drawable):
 
     model: Model | None = field(default=None, compare=False)
 
-    def __getitem__(self, name: str | tuple[int, int] | tuple[str, int, int]) -> tuple[int, ...]:
-        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid.
+    def __getitem__(self, name: Key) -> tuple[int, ...]:
+        """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`.
 
         Raises:
             KeyError: there is no such cell.

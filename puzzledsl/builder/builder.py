@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,6 +74,14 @@ class Builder(Drawable):
                 self._add(f"{key} {quoted(text)}")
         if self._lines:
             self._add("")
+
+    if not TYPE_CHECKING:  # a type checker shall know that there is no such method
+
+        def __getattr__(self, name):
+            from puzzledsl.api import Model
+
+            advice = f"; the model has: `m.model().{name}`" if hasattr(Model, name) and name[0] != "_" else ""
+            raise AttributeError(f"a builder has no `{name}`{advice}", name=name, obj=self)
 
     # ── what is decided ──────────────────────────────────────────────────────────────────────────
 
@@ -202,9 +210,12 @@ class Builder(Drawable):
         """
         for condition in conditions:
             if not isinstance(condition, Expression):
+                several = isinstance(condition, Iterable) and not isinstance(condition, str)
                 raise TypeError(
-                    f"{condition!r} is a value of Python, not a condition on cells: a comparison has an expression of"
-                    " the model on one side at least"
+                    "several conditions are several arguments: write `m.require(*conditions)`"
+                    if several
+                    else f"{condition!r} is a value of Python, not a condition on cells: a comparison has an expression"
+                    " of the model on one side at least"
                 )
             self._add(text_of(condition))
 

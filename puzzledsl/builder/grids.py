@@ -230,7 +230,10 @@ def positions(item: object, size: int | None, what: str) -> list[int] | None:
     elif hasattr(item, "__index__"):
         found = [int(item)]
     else:
-        raise TypeError(f"{item!r} is not an index: numbers, slices such as 3:5, lists of numbers and expressions are")
+        raise TypeError(
+            f"{item!r} is not an index: numbers, slices such as 3:5, lists of numbers and expressions are; the cell"
+            " r1c2 is `cell[1, 2]`"
+        )
     _in_range(found, size, what)
     return found
 

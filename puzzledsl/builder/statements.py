@@ -63,11 +63,16 @@ def clue_text(rule: str, arguments: Sequence[object], named: Mapping[str, object
 
     Raises:
         ValueError: there are no cells.
+        TypeError: the cells have a name, or are a text.
     """
     words = [checked_name(rule)]
     words += [_bare(argument) or f"({text_of(argument)})" for argument in arguments[:-1]]
     words += [f"{checked_name(name)} = {within(value, SIGN)}" for name, value in named.items()]
+    if not arguments and any(isinstance(value, (Cells, Grid)) for value in named.values()):
+        raise TypeError(f'the cells of a clue come last, without a name: `m.clue("{rule}", …, cell[1, 1:3])`')
     cells = arguments[-1] if arguments else Expression("cells")
+    if isinstance(cells, str):
+        raise TypeError(f"the cells of a clue are parts of a grid, such as `cell[1, 1:3]`, not the text {cells!r}")
     groups = cells if isinstance(cells, tuple) else (cells,)
     if not all(isinstance(group, Expression) or list(_leaves(group)) for group in groups) or not groups:
         raise ValueError(f"the clue `{rule}` has no cells")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
 
+from puzzledsl.color_names import COLOR_NAMES
 from puzzledsl.diagnostics import PuzzleError
 from puzzledsl.elaboration.calling import Passed
 from puzzledsl.elaboration.context import Context
@@ -27,7 +28,7 @@ TOUCHING = ("line", "arrow", "thermometer", "dot")
 ALONG = (*TOUCHING, "cage", "outside")
 """Marks of what needs several cells to be worth drawing: a line, a cage, a pair, a row."""
 
-_COLOR = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}|[A-Za-z]+"
+_HEX = r"#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6}"
 
 
 def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | None:
@@ -63,9 +64,7 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
             case "text" | "value":
                 text = _written(value, context)
             case "color":
-                if not isinstance(value, str) or (value and not re.fullmatch(_COLOR, value)):
-                    raise Fault(f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}', argument=k)
-                color = value
+                color = _color(value, k)
             case "letter":
                 if value is True:
                     text = context.letter = context.letter or _next_letter(context)
@@ -99,6 +98,19 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
     mark = Mark(kind, grid, places, text, color, when=None if when is True else when)
     context.marks.append(mark)
     return mark
+
+
+def _color(value: Value, argument: int) -> str:
+    """A name of CSS, or ``#`` and hexadecimal digits; empty for the usual one."""
+    if isinstance(value, str) and (not value or re.fullmatch(_HEX, value) or value.lower() in COLOR_NAMES):
+        return value
+    near = nearest(value.lower(), COLOR_NAMES) if isinstance(value, str) else None
+    raise Fault(
+        f'a colour is a text such as "red" or "#ff8800", not {kind_of(value)}',
+        label=f'did you mean "{near}"?' if near else "",
+        argument=argument,
+        meant=(str(value), near) if near else None,
+    )
 
 
 def begun_in_touch(mark: Mark, before: Mark | None) -> Mark:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from puzzledsl.elaboration import operations as ops
+from puzzledsl.elaboration.builtins import builtins
 from puzzledsl.elaboration.context import Context
 from puzzledsl.elaboration.fault import Fault
 from puzzledsl.elaboration.value_text import kind_of, shown
@@ -225,4 +226,5 @@ def attribute(base: Value, name: str) -> Value:
         )
     if isinstance(base, dict):
         return _lookup(base, name)
-    raise Fault(f"{kind_of(base)} has no parts with names", code="kind")
+    advice = f"a function stands before its arguments: `{name}(…)`" if name in builtins() else ""
+    raise Fault(f"{kind_of(base)} has no parts with names", advice, code="kind")

@@ -49,7 +49,8 @@ def iterate(value: Value) -> Iterator[Value]:
             return iter(value.cells())
         case Affine() if is_cell(value):
             return iter([value])
-    raise Fault(f"a list is needed here, not {kind_of(value)}", code="kind")
+    label = f"write `{value.signature}`" if isinstance(value, (Builtin, Function)) else ""
+    raise Fault(f"a list is needed here, not {kind_of(value)}", label, code="kind")
 
 
 def rounds(value: Value, targets: int) -> Iterator[Value]:

@@ -135,7 +135,7 @@ class NameCompiler(ABC):
             words = [word.removeprefix("alldifferent: ") for word in words]
         if words and nearest(node.id, words) is None:
             label = f"here it is written {' or '.join(f'`{word}`' for word in words)}"
-            near = [word for word in words if not set(word) & set(":,")]  # others take more than this name's place
+            near = [word for word in words if not set(word) & set(':,"')]  # others take more than this name's place
         else:
             near = self._nearest(node.id, scope, called, clue)
             label = f"did you mean {' or '.join(f'`{name}`' for name in near)}?" if near else ""

@@ -21,6 +21,7 @@ _FOREIGN = {
     "|": "or",
     "**": "^",
     "//": "div",
+    "/*": "#",
     "%": "mod",
     "!": "not",
     "~": "not",
@@ -78,9 +79,6 @@ _TYPESET = {
     "`": 'texts in "double quotes"',
     "\u2018": 'texts in "double quotes"',
     "\u2019": 'texts in "double quotes"',
-    "\u00a0": "a plain blank",
-    "\u3000": "a plain blank",
-    "\u2009": "a plain blank",
     "\ufeff": "nothing (it is an invisible byte order mark)",
     "\u200b": "nothing (it is an invisible blank)",
     "?": "`if c then a else b` for a choice; as an empty cell, `?` belongs in a layout",
@@ -98,7 +96,7 @@ def word_at(text: str, position: int) -> str:
     return found[0] if found else ""
 
 
-_COMMENTS = ("//", "%", ";", "'")
+_COMMENTS = ("//", "/*", "%", ";", "'")
 """What begins a comment elsewhere, and at the start of a line cannot be meant otherwise."""
 
 
@@ -156,7 +154,7 @@ def meant(group: str, text: str, begins_line: bool) -> tuple[str, ...]:
             if text == "=>":
                 return ("->", ">=")
             return () if text == "|" else (_FOREIGN[text],)
-    match _TYPESET.get(text, ""):
+    match _advice(text):
         case "/ or div":
             return "/", "div"
         case 'the plain quote "' | 'texts in "double quotes"':
@@ -172,9 +170,18 @@ def meant(group: str, text: str, begins_line: bool) -> tuple[str, ...]:
     return ()
 
 
+def _advice(character: str) -> str:
+    """What is written for a character that the language does not have; empty if that is not clear."""
+    if character in _TYPESET:
+        return _TYPESET[character]
+    if character.isspace():
+        return "a plain blank"
+    plain = unicodedata.normalize("NFKC", character)  # such as the colon for one of full width
+    return plain if plain.isascii() and plain.isprintable() and plain != character else ""
+
+
 def _explain_character(text: str) -> tuple[str, str, str]:
-    if text in _TYPESET:
-        advice = _TYPESET[text]
+    if advice := _advice(text):
         return f"unexpected character {_named(text)}", f"write {_quoted(advice)}", "unknown-character"
     label = "names consist of the letters a-z and A-Z, digits and `_`" if text.isalpha() else ""
     return f"unexpected character {_named(text)}", label, "unknown-character"

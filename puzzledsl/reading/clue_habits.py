@@ -39,13 +39,35 @@ class ClueHabits(Habits):
             fixes=replacing(tokens.source.span(tokens.ends[first], tokens.starts[first + 2]), " "),
         )
 
+    def _two_on_a_line(self) -> Diagnostic | None:
+        """``cage 15: r1c1 r1c2 thermo: r2c1..r2c3``."""
+        tokens, first, colon = self.tokens, self.first, self.symbols[":"]
+        if self.kind != colon or tokens.kinds[first] != self.name_kind or self._in_brackets():
+            return None
+        name = self.position - 1
+        while self._number(name):
+            name -= 1
+        if tokens.kinds[name] != self.name_kind or colon not in tokens.kinds[first : name - 1]:
+            return None
+        text, start = tokens.source.text, tokens.starts[first]
+        indent = text[text.rfind("\n", 0, start) + 1 : start]
+        return self._error(
+            "two clues on one line",
+            name,
+            "each clue stands on a line of its own",
+            fixes=replacing(tokens.source.span(tokens.ends[name - 1], tokens.starts[name]), f"\n{indent}"),
+        )
+
     def _hyphens_in_a_name(self) -> Diagnostic | None:
-        """``x-sum 24: row(1)``: a name at the start of a line, its parts joined by ``-`` without blanks."""
-        tokens, first, last = self.tokens, self.first, self.first
+        """``x-sum 24: row(1)``: a name at the start of a line, its parts joined by ``-`` without blanks. Or a name that
+        is declared: ``rule my-rule(cells):``."""
+        tokens, first = self.tokens, self.first
+        declares = tokens.text(first) in ("rule", "let", "grid", "var", "param", "regions")
+        first = last = first + declares
         while tokens.kinds[last : last + 3] == [self.name_kind, self.symbols["-"], self.name_kind]:
             last += 2
         name = tokens.source.text[tokens.starts[first] : tokens.ends[last]]
-        following = last + 1 < len(tokens.kinds) and tokens.kinds[last + 1] not in self._operators()
+        following = declares or (last + 1 < len(tokens.kinds) and tokens.kinds[last + 1] not in self._operators())
         if last == first or not following or not name.replace("-", "_").isidentifier() or self.position <= first:
             return None
         return replace(self._replaced("names have no hyphens", first, last, name.replace("-", "_")), code="hyphen")
@@ -122,12 +144,14 @@ class ClueHabits(Habits):
         suggested = f"(-{tokens.text(first + 2)})"
         return self._replaced("a negative argument stands in parentheses", first + 1, first + 2, suggested)
 
-    def _colon_in_a_run(self) -> Diagnostic | None:
-        """``cage 15: r1c1:r1c3``."""
-        tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
+    def _colon_or_point_in_a_run(self) -> Diagnostic | None:
+        """``cage 15: r1c1:r1c3``, and ``r1c1.r1c3``, where a name is expected behind the point."""
+        tokens, cells = self.tokens, tables().kinds["CELLS"]
+        point = self.position > self.first and tokens.kinds[self.position - 1] == self.symbols["."]
+        at = self.position - point
         is_run = tokens.kinds[at - 1] == cells and tokens.kinds[at + 1 : at + 2] == [cells]
         is_range = self._in_brackets() and self._number(at - 1, at + 1)
-        if self.kind != self.symbols[":"] or not (is_run or is_range):
+        if not (point or self.kind == self.symbols[":"]) or not (is_run or is_range):
             return None
         suggested = f"{tokens.text(at - 1)}..{tokens.text(at + 1)}"
         what = "run of cells" if is_run else "range"

@@ -47,6 +47,25 @@ class Habits(Finding):
             return self._replaced("a loop is written with `in`", self.position, self.position, "in")
         return None
 
+    def _parentheses_in_a_loop(self) -> Diagnostic | None:
+        """``for (a, b) in pairs(cells):``."""
+        tokens, begin = self.tokens, self.position
+        if tokens.text(self.first) != "for" or self.kind != self.symbols["("] or begin != self.first + 1:
+            return None
+        last = line_last(tokens, begin)
+        end = next((k for k in range(begin, last) if tokens.kinds[k] == self.symbols[")"]), begin)
+        names = ", ".join(tokens.text(k) for k in range(begin + 1, end) if tokens.kinds[k] == self.name_kind)
+        return self._replaced("the names of a loop have no parentheses", begin, end, names) if names else None
+
+    def _type_of_a_parameter(self) -> Diagnostic | None:
+        """``rule fort(cells, n: int):``."""
+        tokens, at = self.tokens, self.position
+        if tokens.text(self.first) not in ("rule", "let") or self.kind != self.symbols[":"] or not self._in_brackets():
+            return None
+        if tokens.kinds[at - 1] != self.name_kind or tokens.kinds[at + 1] != self.name_kind:
+            return None
+        return self._replaced("a parameter has no type", at - 1, at + 1, tokens.text(at - 1))
+
     def _half_a_comparison(self) -> Diagnostic | None:
         """``r1c1 > 3 and < 6``."""
         before = self.tokens.text(self.position - 1) if self.position > self.first else ""

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import ImageColor
 
-from puzzledsl.presentation.colors import COLOR_NAMES, band, grey, ink, is_dark, rgb, surface
+from puzzledsl.color_names import COLOR_NAMES
+from puzzledsl.presentation.colors import band, grey, ink, is_dark, rgb, surface
 
 COLORS = st.sampled_from(sorted(COLOR_NAMES)) | st.from_regex(r"#([0-9a-f]{3}|[0-9a-f]{6})", fullmatch=True)
 

@@ -273,6 +273,34 @@ def test_what_python_cannot_ask_is_explained() -> None:
         m.require(a == object())
 
 
+def test_habits_of_other_modelling_libraries_are_answered() -> None:
+    m = Builder()
+    cell = m.grid("cell", 2, 2, range(1, 5))
+    lamp = m.grid("lamp", 1, 2, bool)
+    with pytest.raises(TypeError, match=r"m\.require\(\*conditions\)"):
+        m.require([x == 1 for x in cell[1]])
+    with pytest.raises(TypeError, match=r"the cell r1c2 is `cell\[1, 2\]`"):
+        cell["r1c1"]  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="cells of a clue come last"):
+        m.clue("cage", total=3, cells=cell[1])
+    with pytest.raises(TypeError, match="not the text 'r1c1 r1c2'"):
+        m.clue("cage", 3, "r1c1 r1c2")
+    with pytest.raises(TypeError, match=r"m\.fn\.sum"):
+        sum(cell.rows)
+    with pytest.raises(AttributeError, match=r"the model has: `m\.model\(\)\.solve`"):
+        m.solve()  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match=r"a builder has no `foo`$"):
+        m.foo  # type: ignore[attr-defined]  # noqa: B018
+    m.require(lamp[1, 2] == 1, cell[1, 1] == 4)
+    total = m.var("total", range(5))
+    m.require(total == 3)
+    solution = m.model().solve()
+    assert (solution[cell[1, 1]], solution[lamp[1, 2]], solution[total]) == (4, 1, 3)
+    assert m.model().candidates()[cell[1, 1]] == (4,)
+    with pytest.raises(KeyError, match=r"no variable is called .r1c1 \+ 1."):
+        solution[cell[1, 1] + 1]
+
+
 def test_a_mistake_names_the_call_that_made_the_statement() -> None:
     m, cell = sudoku()
     m.require(cell[1, 1] < 9)

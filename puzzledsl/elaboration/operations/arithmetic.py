@@ -60,7 +60,8 @@ def number(value: Value, context: Context, what: str = "a number") -> Affine | R
         return value
     if isinstance(value, list) and len(value) == 1 and is_cell(value[0]):
         return value[0]  # type: ignore[no-any-return]
-    raise Fault(f"{what} is needed here, not {kind_of(value)}", code="kind")
+    helps = ("for its sum write `sum(list)`; for each item, a loop",) if isinstance(value, list) else ()
+    raise Fault(f"{what} is needed here, not {kind_of(value)}", helps=helps, code="kind")
 
 
 def expression(value: Value, context: Context) -> Affine:
