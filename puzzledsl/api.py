@@ -25,6 +25,7 @@ from puzzledsl.verification import Violation, verify
 if TYPE_CHECKING:
     from pyomo.core import ConcreteModel
 
+    from puzzledsl.analysis.asking import Asking
     from puzzledsl.analysis.estimation import Estimate
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.analysis.redundancy import Redundancy
@@ -514,19 +515,8 @@ class Model(Drawable):
         from puzzledsl.analysis.unsolvable import explain
 
         with cancellable(cancel):
-            report = reporter(on_progress)
-            found = explain(
-                self.elaborated,
-                by=by,
-                keep=keep,
-                smallest=smallest,
-                most=most,
-                solver=solver,
-                encoding=encoding,
-                deadline=_deadline(time_limit),
-                report=report and report.say,
-                on_branch=report and report.branch,
-            )
+            how = _asking(solver, encoding, time_limit, on_progress)
+            found = explain(self.elaborated, by=by, keep=keep, smallest=smallest, most=most, how=how)
         return replace(found, model=self.elaborated)
 
     def redundant(
@@ -559,18 +549,8 @@ class Model(Drawable):
         from puzzledsl.analysis.redundancy import redundant
 
         with cancellable(cancel):
-            report = reporter(on_progress)
-            found = redundant(
-                self.elaborated,
-                by=by,
-                keep=keep,
-                houses=houses,
-                solver=solver,
-                encoding=encoding,
-                deadline=_deadline(time_limit),
-                report=report and report.say,
-                on_branch=report and report.branch,
-            )
+            how = _asking(solver, encoding, time_limit, on_progress)
+            found = redundant(self.elaborated, by=by, keep=keep, houses=houses, how=how)
         return replace(found, model=self.elaborated)
 
     def minimize(
@@ -605,18 +585,8 @@ class Model(Drawable):
 
         model = settled(self.elaborated, self.settings, self.include, self.limits)
         with cancellable(cancel):
-            report = reporter(on_progress)
-            found = minimize(
-                model,
-                keep=keep,
-                houses=houses,
-                seed=seed,
-                solver=solver,
-                encoding=encoding,
-                deadline=_deadline(time_limit),
-                report=report and report.say,
-                on_branch=report and report.branch,
-            )
+            how = _asking(solver, encoding, time_limit, on_progress)
+            found = minimize(model, keep=keep, houses=houses, seed=seed, how=how)
         return replace(found, model=model)
 
     def to_pyomo(self, *, encoding: str = "binary", presolve: str = "none") -> ConcreteModel:
@@ -982,6 +952,21 @@ def print_sheets(
         printed = sheets(sorted(entries, key=ease) if sort else entries, layout)
     Path(path).write_bytes(printed.pdf)
     return printed
+
+
+def _asking(
+    solver: str | None,
+    encoding: str | None,
+    time_limit: float | None,
+    on_progress: Callable[[Progress], object] | None,
+) -> Asking:
+    """How a question about parts of a model is asked."""
+    from puzzledsl.analysis.asking import Asking
+
+    options, deadline, report = Options(encoding, solver=solver), _deadline(time_limit), reporter(on_progress)
+    if report is None:
+        return Asking(options, deadline)
+    return Asking(options, deadline, report.say, report.branch)
 
 
 def _deadline(time_limit: float | None) -> float | None:

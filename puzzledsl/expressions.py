@@ -384,68 +384,44 @@ def _atom(atom: Atom, values: Sequence[Rational]) -> Rational:
 
 
 def holds(expression: Boolean, values: Sequence[Rational]) -> bool:
-    """Whether a Boolean expression is true under an assignment."""
-    match expression:
-        case bool():
-            return expression
-        case Compare(op, difference):
-            try:
+    """Whether a Boolean expression is true under an assignment; a relation of what is undefined is false."""
+    try:
+        match expression:
+            case bool():
+                return expression
+            case Compare(op, difference):
                 value = evaluate(difference, values)
-            except Undefined:
-                return False
-            return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
-        case All(items):
-            return all(holds(item, values) for item in items)
-        case Some(items):
-            return any(holds(item, values) for item in items)
-        case Not(operand):
-            return not holds(operand, values)
-        case Same(left, right):
-            return holds(left, values) == holds(right, values)
-        case Member(items, rows):
-            try:
+                return value == 0 if op == "==" else value != 0 if op == "!=" else value <= 0
+            case All(items):
+                return all(holds(item, values) for item in items)
+            case Some(items):
+                return any(holds(item, values) for item in items)
+            case Not(operand):
+                return not holds(operand, values)
+            case Same(left, right):
+                return holds(left, values) == holds(right, values)
+            case Member(items, rows):
                 return tuple(evaluate(item, values) for item in items) in rows
-            except Undefined:
-                return False
-        case AllDifferent(items, ignoring):
-            try:
+            case AllDifferent(items, ignoring):
                 numbers = [evaluate(item, values) for item in items]
-            except Undefined:
-                return False
-            counted = [number for number in numbers if number not in ignoring]
-            return len(set(counted)) == len(counted)
-        case Accepts(items, automaton):
-            try:
+                counted = [number for number in numbers if number not in ignoring]
+                return len(set(counted)) == len(counted)
+            case Accepts(items, automaton):
                 word = [evaluate(item, values) for item in items]
-            except Undefined:
-                return False
-            return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
-        case Circuit(items):
-            try:
+                return automaton.accepts(int(value) if value == int(value) else -(10**18) for value in word)
+            case Circuit(items):
                 return is_circuit([evaluate(item, values) for item in items])
-            except Undefined:
-                return False
-        case Inverse(left, right):
-            try:
+            case Inverse(left, right):
                 return is_inverse([evaluate(a, values) for a in left], [evaluate(b, values) for b in right])
-            except Undefined:
-                return False
-        case Connected(items, chosen, edges):
-            try:
+            case Connected(items, chosen, edges):
                 return is_connected([evaluate(item, values) in chosen for item in items], edges)
-            except Undefined:
-                return False
-        case ComponentSizes(items, positions, sizes, edges):
-            try:
+            case ComponentSizes(items, positions, sizes, edges):
                 found = sizes_of_components([evaluate(item, values) for item in items], edges)
                 return [found[p] for p in positions] == [evaluate(size, values) for size in sizes]
-            except Undefined:
-                return False
-        case Ranked(lines, ranks, ties):
-            try:
+            case Ranked(lines, ranks, ties):
                 return is_ranked([[evaluate(item, values) for item in line] for line in lines], ranks, ties)
-            except Undefined:
-                return False
+    except Undefined:
+        return False
 
 
 def is_circuit(successors: Sequence[Rational]) -> bool:

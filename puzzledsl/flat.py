@@ -123,7 +123,7 @@ class Primitive(ABC):
 
         Args:
             why: the domains, and where to note what is needed. All variables of `scope` have masks.
-            x: the variable whose values were removed.
+            x: the variable whose values were removed; -1: it was a contradiction, and ``gone`` is 1.
             gone: these values, as bits from ``why.base[x]``.
 
         Returns:
@@ -131,9 +131,9 @@ class Primitive(ABC):
         """
         return gone
 
-    def explain_conflict(self, why: Explanation) -> bool:  # noqa: ARG002 - for those that override it
+    def explain_conflict(self, why: Explanation) -> bool:
         """The same for a contradiction, with the domains that led to it; False: not explained."""
-        return False
+        return not self.explain(why, -1, 1)
 
     @abstractmethod
     def encode(self, builder: RowBuilder) -> None:

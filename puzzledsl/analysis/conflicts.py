@@ -29,9 +29,6 @@ GROWTH = 4
 MOST_ROTATED = 16
 """Variables with more values are not rotated."""
 
-Report = Callable[[str], object]
-"""Takes a word about how far the work is."""
-
 
 @dataclass(frozen=True)
 class Conflict:
@@ -72,8 +69,8 @@ class Conflicts:
         self,
         elements: Sequence[Element],
         subsets: Subsets,
-        report: Report | None = None,
-        publish: Callable[[Conflict], object] | None = None,
+        report: Callable[[str], object],
+        publish: Callable[[Conflict], object],
     ) -> None:
         """
         Args:
@@ -83,7 +80,7 @@ class Conflicts:
         self.elements = tuple(elements)
         self.subsets = subsets
         self.interrupted = False
-        self.report = report or (lambda _: None)
+        self.report = report
         self._publish = publish
         self._owner = {n: e for e, element in enumerate(self.elements) for n in element.requirements}
 
@@ -151,8 +148,7 @@ class Conflicts:
             if is_late(deadline):
                 return changed
             self.report(f"{len(state.kept)} clues left, {len(state.needed)} of them needed")
-            if self._publish is not None:
-                self._publish(self._conflict(state))
+            self._publish(self._conflict(state))
             tested = self.test(state.kept - frozenset(piece), deadline, work)
             if tested.solvable is False:
                 state.keep(self.core(tested))

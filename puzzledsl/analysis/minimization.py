@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import other_than
-from puzzledsl.analysis.redundancy import Drops, Report
+from puzzledsl.analysis.redundancy import Drops
 from puzzledsl.analysis.removal import removable, without
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Values
-from puzzledsl.answer import Options
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
 from puzzledsl.session import shown_variables
@@ -67,12 +67,7 @@ def minimize(
     keep: Sequence[str] = (),
     houses: bool = False,
     seed: int = 0,
-    solver: str | None = None,
-    encoding: str | None = None,
-    deadline: float | None = None,
-    report: Report | None = None,
-    on_branch: Callable[[], object] | None = None,
-    publish: Callable[[Minimized], object] | None = None,
+    how: Asking = Asking(),  # noqa: B008 - frozen
 ) -> Minimized:
     """Drop givens, then clues, as long as the solution stays the only one.
 
@@ -82,23 +77,17 @@ def minimize(
     Args:
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
         seed: for the order in which givens and clues are tried; another one may lead to another puzzle.
-        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
-        encoding: what HiGHS gets.
-        deadline: on the clock of ``time.monotonic``; what has been dropped by then stays dropped.
-        report: called now and then with how far it is.
-        on_branch: called before each branch of a search.
-        publish: called with what has been reached whenever something was dropped, for a caller that interrupts.
+        how: with which solver, by when, and who hears of it; what has been dropped by then stays dropped.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
     """
-    options = Options(solver=solver, encoding=encoding)
     elements = removable(model, split(model).elements)
     candidates = _shuffled(elements, droppable(elements, model, keep, houses), seed)
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(elements) if n not in chosen)
     try:
-        values, other, status, asked = _the_only_one(model, options, deadline, on_branch)
+        values, other, status, asked = _the_only_one(model, how)
     except KeyboardInterrupt:
         return Minimized("unknown", kept=kept, interrupted=True)
     except OutOfTime:
@@ -114,7 +103,7 @@ def minimize(
     else:
         whole = model
     try:
-        drops = Drops(whole, [elements[n] for n in candidates], further, options, deadline, on_branch)
+        drops = Drops(whole, [elements[n] for n in candidates], further, how)
     except OutOfTime:
         return Minimized("unknown", kept=kept, values=values, questions=asked)
     interrupted, published = False, -1
@@ -129,30 +118,28 @@ def minimize(
 
     def decided() -> None:
         nonlocal published
-        if publish is not None and len(drops.dropped) > published:
+        if len(drops.dropped) > published:
             published = len(drops.dropped)
-            publish(result())
+            how.publish(result())
 
     try:
-        drops.greedily(range(len(candidates)), deadline, report, decided)
+        drops.greedily(range(len(candidates)), decided)
     except KeyboardInterrupt:
         interrupted = True
     return result()
 
 
-def _the_only_one(
-    model: Model, options: Options, deadline: float | None, on_branch: Callable[[], object] | None
-) -> tuple[Values | None, Values | None, str, int]:
+def _the_only_one(model: Model, how: Asking) -> tuple[Values | None, Values | None, str, int]:
     """The solution, another one, and a status where that is the end of it."""
     own = range(len(model.requirements))
-    first = Subsets(model, options=options, deadline=deadline, on_branch=on_branch)
-    tested = first.test(own, deadline)
+    first = Subsets(model, how=how)
+    tested = first.test(own, how.deadline)
     if tested.values is None:
         return None, None, "unknown" if tested.solvable is None else "infeasible", first.count
     further = other_than(model, tested.values, shown_variables(model))
     narrowed = replace(model, requirements=(*model.requirements, further))
-    second = Subsets(narrowed, options=options, deadline=deadline, on_branch=on_branch)
-    again = second.test(range(len(own) + 1), deadline)
+    second = Subsets(narrowed, how=how)
+    again = second.test(range(len(own) + 1), how.deadline)
     status = "several" if again.solvable else "unknown" if again.solvable is None else ""
     return tested.values, again.values, status, first.count + second.count
 

@@ -9,18 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import Element, split
 from puzzledsl.analysis.negation import with_negations
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import droppable
 from puzzledsl.analysis.subsets import Subsets, Tested, Values
-from puzzledsl.answer import Options
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
 from puzzledsl.search.budget import Budget
 from puzzledsl.time_limit import OutOfTime, is_late
-
-Report = Callable[[str], object]
 
 FIRST_WORK = 200_000
 """The propagations that a question gets at first; those that need more get it after all others."""
@@ -73,24 +71,14 @@ def redundant(
     by: str = "clue",
     keep: Sequence[str] = (),
     houses: bool = False,
-    solver: str | None = None,
-    encoding: str | None = None,
-    deadline: float | None = None,
-    report: Report | None = None,
-    on_branch: Callable[[], object] | None = None,
-    publish: Callable[[Redundancy], object] | None = None,
+    how: Asking = Asking(),  # noqa: B008 - frozen
 ) -> Redundancy:
     """Which clues and givens the rest implies: each alone, and how many together.
 
     Args:
         by: what is dropped as one: see `puzzledsl.analysis.elements.split`.
         keep, houses: see `puzzledsl.analysis.selection.droppable`.
-        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
-        encoding: what HiGHS gets.
-        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
-        report: called now and then with how far it is.
-        on_branch: called before each branch of a search.
-        publish: called with what is known whenever something has been decided, for a caller that interrupts.
+        how: with which solver, by when, and who hears of it.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, or the model cannot be flattened.
@@ -99,9 +87,9 @@ def redundant(
     candidates = droppable(parts.elements, model, keep, houses)
     chosen = set(candidates)
     kept = tuple(element for n, element in enumerate(parts.elements) if n not in chosen)
-    elements, options = [parts.elements[n] for n in candidates], Options(solver=solver, encoding=encoding)
+    elements = [parts.elements[n] for n in candidates]
     try:
-        drops = Drops(parts.model, elements, (), options, deadline, on_branch)
+        drops = Drops(parts.model, elements, (), how)
     except OutOfTime:
         return Redundancy("unknown", undecided=tuple(elements), kept=kept)
     status, maximal, interrupted = "unknown", False, False
@@ -121,16 +109,15 @@ def redundant(
         )
 
     def decided() -> None:
-        if publish is not None:
-            publish(result())
+        how.publish(result())
 
     try:
-        tested = drops.solvable(deadline)
+        tested = drops.solvable()
         if tested.solvable is not None:
             status = "checked" if tested.solvable else "infeasible"
         if tested.solvable:
-            implied = drops.each(range(len(candidates)), deadline, report, decided)
-            drops.greedily(implied, deadline, report, decided)
+            implied = drops.each(range(len(candidates)), decided)
+            drops.greedily(implied, decided)
             maximal = not drops.undecided
     except KeyboardInterrupt:
         interrupted = True
@@ -153,15 +140,12 @@ class Drops:
         self,
         model: Model,
         elements: Sequence[Element],
-        further: Sequence[int] = (),
-        options: Options | None = None,
-        deadline: float | None = None,
-        on_branch: Callable[[], object] | None = None,
+        further: Sequence[int],
+        how: Asking,
     ) -> None:
         """
         Args:
             further: positions of requirements that hold of what is looked for besides the opposite of an element.
-            options, deadline, on_branch: as of `Subsets`.
 
         Raises:
             PuzzleError: the model cannot be flattened.
@@ -171,55 +155,45 @@ class Drops:
         self._own = frozenset(range(len(model.requirements))) - frozenset(further)
         self._further = frozenset(further)
         self.elements = tuple(elements)
-        self.subsets = Subsets(extended, options=options, deadline=deadline, on_branch=on_branch)
+        self.subsets = Subsets(extended, how=how)
+        self._how = how
         self.implied: set[int] = set()
         self.needed: dict[int, Values] = {}
         self.dropped: set[int] = set()
         self.undecided = False
 
-    def solvable(self, deadline: float | None) -> Tested:
+    def solvable(self) -> Tested:
         """Whether the whole model has a solution."""
-        return self.subsets.test(self._own, deadline)
+        return self.subsets.test(self._own, self._how.deadline)
 
-    def without(self, number: int, deadline: float | None, budget: Budget) -> Tested:
+    def without(self, number: int, budget: Budget) -> Tested:
         """Whether what is left, without this element too, has a solution that the element does not admit."""
         gone = self.dropped | {number}
         rest = self._own.difference(n for e in gone for n in self.elements[e].requirements)
-        return self.subsets.test(rest | self._further | {self._opposites[number]}, deadline, budget)
+        return self.subsets.test(rest | self._further | {self._opposites[number]}, self._how.deadline, budget)
 
-    def each(
-        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
-    ) -> list[int]:
+    def each(self, numbers: Sequence[int], decided: Callable[[], object]) -> list[int]:
         """Those that are implied by all others; nothing is dropped. ``decided`` is called after each."""
-        self._rounds(numbers, self.implied.add, deadline, report, decided, "clues looked at")
+        self._rounds(numbers, self.implied.add, decided, "clues looked at")
         return sorted(self.implied)
 
-    def greedily(
-        self, numbers: Sequence[int], deadline: float | None, report: Report | None, decided: Callable[[], object]
-    ) -> None:
+    def greedily(self, numbers: Sequence[int], decided: Callable[[], object]) -> None:
         """Drop one after the other as long as what is left implies it. ``decided`` is called after each."""
-        self._rounds(numbers, self.dropped.add, deadline, report, decided, "clues tried together")
+        self._rounds(numbers, self.dropped.add, decided, "clues tried together")
 
     def _rounds(
-        self,
-        numbers: Sequence[int],
-        take: Callable[[int], None],
-        deadline: float | None,
-        report: Report | None,
-        decided: Callable[[], object],
-        word: str,
+        self, numbers: Sequence[int], take: Callable[[int], None], decided: Callable[[], object], word: str
     ) -> None:
         """Ask about each; about those that took too long once more, with more work."""
         pending, work = list(numbers), FIRST_WORK
         while pending and work <= MOST_WORK:
             late = []
             for done, number in enumerate(pending):
-                if is_late(deadline):
+                if is_late(self._how.deadline):
                     self.undecided = True
                     return
-                if report is not None:
-                    report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
-                tested = self.without(number, deadline, Budget(propagations=work))
+                self._how.report(f"{len(numbers) - len(pending) + done} of {len(numbers)} {word}")
+                tested = self.without(number, Budget(propagations=work))
                 if tested.solvable is False:
                     take(number)
                 elif tested.values is not None:

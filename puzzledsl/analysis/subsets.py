@@ -9,12 +9,12 @@ constraints by all that they come from (`presolve.provenance`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from puzzledsl.answer import Options
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.domain import Domain
 from puzzledsl.expressions import Rational
 from puzzledsl.flattening import flatten
@@ -65,18 +65,13 @@ class Subsets:
         self,
         model: Model,
         background: Iterable[int] = (),
-        options: Options | None = None,
-        deadline: float | None = None,
-        on_branch: Callable[[], object] | None = None,
+        how: Asking = Asking(),  # noqa: B008 - frozen
     ) -> None:
         """Flatten the model.
 
         Args:
             background: requirements that belong to every part.
-            options: ``solver`` and ``encoding`` count. ``search``: HiGHS is never asked; ``highs``: after propagation
-                only HiGHS.
-            deadline: of flattening, on the clock of ``time.monotonic``.
-            on_branch: called before each branch of a search.
+            how: its deadline is that of flattening.
 
         Raises:
             PuzzleError: an option is wrong, the model cannot be flattened, or search cannot work on it.
@@ -84,13 +79,13 @@ class Subsets:
         """
         self.model = replace(model, objective=None)
         self.background = frozenset(background)
-        self.options = options or Options()
-        flat = flatten(self.model, separate=True, late=until(deadline))
+        self.options = how.options
+        flat = flatten(self.model, separate=True, late=until(how.deadline))
         self._session = SolverSession(self.model, self.options, flat=flat)
         self.plain = self._session.plain
         self.count = 0
         self.work = 0
-        self._on_branch = on_branch
+        self._on_branch = how.on_branch
         self._checks: list[Check] = [check_of(one.expression) for one in self.model.requirements]
         self._solutions: list[tuple[Values, frozenset[int]]] = []
         self._refuted: list[frozenset[int]] = []

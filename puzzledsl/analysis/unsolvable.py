@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from puzzledsl.analysis.conflicts import Conflict, Conflicts, Report
+from puzzledsl.analysis.asking import Asking
+from puzzledsl.analysis.conflicts import Conflict, Conflicts
 from puzzledsl.analysis.elements import split
 from puzzledsl.analysis.scenes import model_of
 from puzzledsl.analysis.selection import taken_for_granted
 from puzzledsl.analysis.subsets import Subsets, Values
-from puzzledsl.answer import Options
 from puzzledsl.drawable import Drawable, Scene
 from puzzledsl.model import Model
 from puzzledsl.progress import counted
@@ -64,12 +64,7 @@ def explain(
     keep: Sequence[str] = (),
     smallest: bool = False,
     most: int = 1,
-    solver: str | None = None,
-    encoding: str | None = None,
-    deadline: float | None = None,
-    report: Report | None = None,
-    on_branch: Callable[[], object] | None = None,
-    publish: Callable[[Explanation], object] | None = None,
+    how: Asking = Asking(),  # noqa: B008 - frozen
 ) -> Explanation:
     """A minimal conflict of a model without solution, or several.
 
@@ -78,12 +73,7 @@ def explain(
         keep: what is taken for granted, so that it is in no conflict: see `puzzledsl.analysis.selection.matching`.
         smallest: one of the least size.
         most: so many different conflicts, if there are.
-        solver: ``auto``; ``search`` (HiGHS is never asked); ``highs`` (after propagation only HiGHS).
-        encoding: what HiGHS gets.
-        deadline: on the clock of ``time.monotonic``; what has been found by then is returned.
-        report: called now and then with how far it is.
-        on_branch: called before each branch of a search.
-        publish: called with what is known of the first conflict whenever it changes, for a caller that interrupts.
+        how: with which solver, by when, and who hears of it; the first conflict is published.
 
     Raises:
         PuzzleError: something in ``keep`` is nowhere in the model, it cannot be flattened, or HiGHS fails.
@@ -92,17 +82,17 @@ def explain(
     parts = taken_for_granted(split(model, by, objective=True), keep)
     total = len(parts.elements)
     try:
-        options = Options(solver=solver, encoding=encoding)
-        subsets = Subsets(parts.model, parts.background, options, deadline, on_branch)
+        subsets = Subsets(parts.model, parts.background, how)
     except OutOfTime:
         return Explanation("unknown", total=total)
 
     def known(conflict: Conflict) -> None:
-        if publish is not None and not found:
-            publish(Explanation("conflict", (conflict,), total=total, questions=subsets.count))
+        if not found:
+            how.publish(Explanation("conflict", (conflict,), total=total, questions=subsets.count))
 
     found: list[Conflict] = []
-    work = Conflicts(parts.elements, subsets, report, known)
+    deadline = how.deadline
+    work = Conflicts(parts.elements, subsets, how.report, known)
     try:
         tested = work.test(range(total), deadline)
     except KeyboardInterrupt:
@@ -112,8 +102,7 @@ def explain(
     if tested.solvable:
         return Explanation("solvable", values=tested.values, total=total, questions=subsets.count)
     found.append(work.minimal(work.core(tested), deadline))
-    if publish is not None:
-        publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
+    how.publish(Explanation("conflict", tuple(found), total=total, questions=subsets.count))
     complete, at_least = found[0].minimal and len(found[0].elements) == 0, 1
     if smallest and not work.interrupted:
         from puzzledsl.analysis.smallest import smallest_conflict

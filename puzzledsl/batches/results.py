@@ -21,8 +21,6 @@ from puzzledsl.solution import Solution
 from puzzledsl.time_limit import CancellationToken, cancellable
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.progress import Progress, Reporter
 
@@ -84,9 +82,7 @@ class Compiled:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def _named(self, givens: Mapping[Any, object]) -> dict[int, int]:

@@ -27,6 +27,7 @@ from puzzledsl.model import Kind
 from puzzledsl.time_limit import OutOfTime
 
 if TYPE_CHECKING:
+    from puzzledsl.answer import Options
     from puzzledsl.cli.invocation import Invocation
     from puzzledsl.cli.progress import Display
     from puzzledsl.cli.style import Screen
@@ -75,12 +76,18 @@ class AnalysisCall:
         """On the clock of ``time.monotonic``."""
         return None if self.time_limit is None else self.invocation.started + self.time_limit
 
-    def session(self, model: Model) -> SolverSession:
-        """What answers, with the solver and the encoding that were asked for."""
+    @property
+    def options(self) -> Options:
+        """The solver and the encoding that were asked for."""
         from puzzledsl.answer import Options
+
+        return Options(encoding=self.encoding, solver=self.solver)
+
+    def session(self, model: Model) -> SolverSession:
+        """What answers."""
         from puzzledsl.session import SolverSession
 
-        return SolverSession(model, Options(encoding=self.encoding, solver=self.solver), self.deadline)
+        return SolverSession(model, self.options, self.deadline)
 
 
 @dataclass
@@ -214,23 +221,22 @@ def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: st
     """Read a model and ask a question about parts of it. Returns how far it came, and the latest answer published.
 
     Args:
-        ask: a function such as `puzzledsl.analysis.redundancy.redundant`; gets the model, and ``solver``, ``encoding``,
-            ``deadline``, ``report`` and ``publish``.
+        ask: a function such as `puzzledsl.analysis.redundancy.redundant`; gets the model, and ``how`` to be asked.
         stage: what the work is called in the display.
         unknown: the answer where nothing has been published.
 
     Raises:
         PuzzleError: as of `run_analysis`.
     """
+    from puzzledsl.analysis.asking import Asking
+
     found = [unknown]
 
     def work(model: Model, deadline: float | None, display: Display) -> None:
         def report(word: str) -> None:
             display.stage = f"{stage}: {word}"
 
-        solver, encoding = call.solver, call.encoding
-        answer = ask(model, solver=solver, encoding=encoding, deadline=deadline, report=report, publish=found.append)
-        found.append(answer)
+        found.append(ask(model, how=Asking(call.options, deadline, report, publish=found.append)))
 
     run = run_analysis(file, call, work, stage)
     run.interrupted = run.interrupted or found[-1].interrupted

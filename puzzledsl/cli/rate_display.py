@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import sys
 import threading
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from puzzledsl.cli.progress import PATIENCE
-
-if TYPE_CHECKING:
-    from types import TracebackType
 
 
 class RateDisplay:
@@ -40,9 +37,7 @@ class RateDisplay:
             self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._closed.set()
         if self._thread is not None:
             self._thread.join(1)

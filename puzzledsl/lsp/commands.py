@@ -190,16 +190,21 @@ class _Shown:
 
 
 class _Call:
-    """What an action is given: its options, and how it reports and ends."""
+    """What an action is given.
+
+    Attributes:
+        how: how a question is asked: the arguments that all methods of `puzzledsl.Model` take.
+    """
 
     def __init__(self, options: Mapping[str, Any], token: CancellationToken, shown: _Shown) -> None:
-        limit = options.get("timeLimit")
-        self.time_limit = float(limit) if isinstance(limit, (int, float)) and limit > 0 else TIME_LIMIT
-        solver, encoding = options.get("solver"), options.get("encoding")
-        self.solver = solver if isinstance(solver, str) else None
-        self.encoding = encoding if isinstance(encoding, str) else None
-        self.token = token
-        self.report = shown.report
+        limit, solver, encoding = (options.get(name) for name in ("timeLimit", "solver", "encoding"))
+        self.how: dict[str, Any] = {
+            "time_limit": float(limit) if isinstance(limit, (int, float)) and limit > 0 else TIME_LIMIT,
+            "solver": solver if isinstance(solver, str) else None,
+            "encoding": encoding if isinstance(encoding, str) else None,
+            "on_progress": shown.report,
+            "cancel": token,
+        }
 
 
 def _options(found: tuple[Any, ...]) -> Mapping[str, Any]:
@@ -220,13 +225,7 @@ def _model(text: OpenText, allow_clashes: bool = False) -> Model:
 
 
 def _solve(text: OpenText, call: _Call) -> Answer:
-    found = _model(text).solve(
-        encoding=call.encoding,
-        solver=call.solver,
-        time_limit=call.time_limit,
-        on_progress=call.report,
-        cancel=call.token,
-    )
+    found = _model(text).solve(**call.how)
     text.values = found.values
     summary = {
         "solved": "A solution is found.",
@@ -240,13 +239,7 @@ def _solve(text: OpenText, call: _Call) -> Answer:
 
 
 def _unique(text: OpenText, call: _Call) -> Answer:
-    found = _model(text).unique(
-        encoding=call.encoding,
-        solver=call.solver,
-        time_limit=call.time_limit,
-        on_progress=call.report,
-        cancel=call.token,
-    )
+    found = _model(text).unique(**call.how)
     said = {
         "unique": "There is exactly one solution.",
         "none": "There is no solution.",
@@ -261,13 +254,7 @@ def _unique(text: OpenText, call: _Call) -> Answer:
 
 
 def _explain(text: OpenText, call: _Call) -> Answer:
-    found = _model(text, allow_clashes=True).explain(
-        encoding=call.encoding,
-        solver=call.solver,
-        time_limit=call.time_limit,
-        on_progress=call.report,
-        cancel=call.token,
-    )
+    found = _model(text, allow_clashes=True).explain(**call.how)
     elements = found.conflicts[0].elements if found.conflicts else ()
     text.conflict = tuple((e.origin.span, f"in conflict: {e.sentence}") for e in elements)
     said = {"solvable": "There is a solution.", "unknown": "The time limit came first."}.get(found.status, str(found))

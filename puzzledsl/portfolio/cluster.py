@@ -35,8 +35,6 @@ from puzzledsl.portfolio.reading_ahead import ReadingAhead
 from puzzledsl.time_limit import is_cancelled, on_cancel
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from puzzledsl.portfolio.cluster_address import Cluster
     from puzzledsl.portfolio.workers import CheckedWork
 
@@ -98,9 +96,7 @@ class ClusterPool(Generic[T, R]):
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -62,10 +62,6 @@ class Absolute(Primitive):
         """By the values of the other variable that would fit."""
         return explain_image(why, (self.operand, self.operand, self.result), _absolute, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """By one of each pair that would fit."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """Sign known: one equation. Few values: a literal of the result is the sum of two of the operand.
 

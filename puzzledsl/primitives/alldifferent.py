@@ -78,10 +78,6 @@ class AllDifferent(Primitive):
         """By sets of variables that use up as many values."""
         return explain_different(why, self.variables, self.offsets, self.ignoring, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """By variables that have too few values."""
-        return not explain_different(why, self.variables, self.offsets, self.ignoring, -1, 1)
-
     def _propagate_shifted(self, store: Store) -> None:
         """Do the same after shifting the domains to a common base."""
         if not self.variables:

@@ -63,10 +63,6 @@ class Regular(Primitive):
         """By the values that would lead the automaton to an end."""
         return self._line.explain(why, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same with all variables."""
-        return not self._line.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """A flow through the layered network of the states, see `network`."""
         if not self.variables:

@@ -78,10 +78,6 @@ class Clause(Primitive):
                 why.need(y, meant)
         return left
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """All literals are false."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """``Σ truth ≥ 1``; a restriction when all literals are about one variable."""
         literals = self._merged

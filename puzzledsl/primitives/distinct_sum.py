@@ -63,10 +63,6 @@ class DistinctSum(Primitive):
         """By the sets of values that would have the right sum."""
         return explain_groups(why, ((1, self.variables),), self.total, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same with all variables."""
-        return not explain_groups(why, ((1, self.variables),), self.total, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """The sum, and a 0–1 column for each possible set of values: a value is in a cell, or a set without it holds.
 

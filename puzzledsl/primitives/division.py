@@ -72,10 +72,6 @@ class Division(Primitive):
         image = _quotient if self.kind == "div" else _rest
         return explain_image(why, (self.dividend, self.divisor, self.result), image, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same of all pairs."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """``dividend = divisor · quotient + remainder`` with the remainder between 0 and the divisor.
 

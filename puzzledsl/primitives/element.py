@@ -93,10 +93,6 @@ class Element(Primitive):
         numbers = [item.value if isinstance(item, Fixed) else 0 for item in self.items]
         return explain_element(why, items, numbers, self.index, self.result, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same for each index."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """Few values: how much of each index meets each value, a transport problem bounded by the items' literals.
 

@@ -71,10 +71,6 @@ class Extremum(Primitive):
         """By bounds, and by the items that do not have a value."""
         return explain_extremum(why, self.items, self.kind == "max", self.result, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same for each value of the result."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """Few values: for each threshold, the result is beyond it only if some item is, and if any is.
 

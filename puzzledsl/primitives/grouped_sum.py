@@ -73,10 +73,6 @@ class GroupedSum(Primitive):
         """By the sums that the groups would have to have, and the sets of values that have them."""
         return explain_groups(why, self.groups, self.total, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same with all variables."""
-        return not explain_groups(why, self.groups, self.total, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """The equation, and an all-different a group."""
         builder.row(combine((k, builder.value(x)) for x, k in self._terms), self.total, self.total, "sum")

@@ -165,11 +165,6 @@ class Linear(Primitive):
         contributions, constant = self._scaled
         return explain_sum(why, contributions, self.op, constant, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same of all variables."""
-        contributions, constant = self._scaled
-        return not explain_sum(why, contributions, self.op, constant, -1, 1)
-
     # ── rows ─────────────────────────────────────────────────────────────────────────────────────
 
     def encode(self, builder: RowBuilder) -> None:

@@ -57,10 +57,6 @@ class Product(Primitive):
         gone = explain_image(why, (self.left, self.right, self.result), mul, x, gone)
         return explain_product(why, (self.left, self.right, self.result), x, gone) if gone and x >= 0 else gone
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """By the pairs of factors, if they are not too many."""
-        return not self.explain(why, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """The factor with fewer values picks a part of the other, see `perspective`."""
         chooser, other = self.left, self.right

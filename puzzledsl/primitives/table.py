@@ -68,10 +68,6 @@ class Table(Primitive):
         """By a value of each row that is gone."""
         return self._arranged.explain(why, self.variables, x, gone)
 
-    def explain_conflict(self, why: Explanation) -> bool:
-        """The same of all rows."""
-        return not self._arranged.explain(why, self.variables, -1, 1)
-
     def encode(self, builder: RowBuilder) -> None:
         """One variable: a restriction. Two: support rows. More: a column a row, or a layered network if smaller.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from puzzledsl.kernel.masks import bits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from puzzledsl.steps.finding import Finding, Premise
     from puzzledsl.steps.puzzle import Group, Puzzle
@@ -121,6 +121,16 @@ class Board:
     def fresh_group(self, key: object, group: Group) -> bool:
         """The same of a group."""
         return self._group_stamps[group.number] > self._quiet.get((key, group.number), 0)
+
+    def first(self, key: object, groups: Iterable[Group], look: Callable[[Group], Finding | None]) -> Finding | None:
+        """What is found in the first group that has changed since the same look found nothing there."""
+        for group in groups:
+            if self.fresh_group(key, group):
+                found = look(group)
+                if found is not None:
+                    return found
+                self.exhausted(key, group.number)
+        return None
 
     def exhausted(self, key: object, number: int) -> None:
         """Note that this technique finds nothing more here until a cell changes."""

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from puzzledsl.steps.wording import removals
 
 if TYPE_CHECKING:
     from puzzledsl.steps.board import Board
@@ -61,3 +63,28 @@ class Technique:
     rating: float
     summary: str
     find: Callable[[Board], Finding | None]
+
+
+def loss(
+    board: Board,
+    technique: Technique,
+    reason: str,
+    removed: Iterable[tuple[int, int]],
+    clues: Iterable[int],
+    premises: Iterable[Premise],
+    cells: Iterable[int],
+    holds: Callable[[Sequence[int], Mapping[int, int]], bool] | None = None,
+) -> Finding:
+    """The finding that cells lose values, with its sentence: the reason, and what is gone."""
+    puzzle, removed = board.puzzle, tuple(removed)
+    gone = removals(puzzle.names, [(x, puzzle.values(x, mask)) for x, mask in removed])
+    return Finding(
+        technique,
+        f"{reason}: {gone}.",
+        tuple(dict.fromkeys(clues)),
+        tuple(premises),
+        removed=removed,
+        cells=tuple(cells),
+        reason=reason,
+        holds=holds,
+    )

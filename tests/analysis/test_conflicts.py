@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.elements import BY, split
 from puzzledsl.analysis.phrases import phrases
 from puzzledsl.analysis.unsolvable import explain
@@ -140,7 +141,7 @@ def test_real_variables_too() -> None:
 
 def test_at_the_time_limit_what_is_known_is_told() -> None:
     model = model_of("grid cell[2, 2] in 1..2\nalldifferent: rows\nr1c1 == r1c2\n")
-    found = explain(model, deadline=time.monotonic() - 1)
+    found = explain(model, how=Asking(deadline=time.monotonic() - 1))
     assert found.status in ("unknown", "conflict")
     assert not any(conflict.minimal for conflict in found.conflicts)
 

@@ -10,6 +10,7 @@ from time import monotonic
 
 import pytest
 
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.unsolvable import explain
 from puzzledsl.loading import load_model
 from puzzledsl.model import Model
@@ -47,7 +48,7 @@ def _with_a_wrong_given(puzzle: dict[str, str]) -> Model:
 @pytest.mark.parametrize("puzzle", _puzzles(), ids=lambda puzzle: puzzle["file"])
 def test_a_conflict_of_a_puzzle_with_a_wrong_given(puzzle: dict[str, str]) -> None:
     model = _with_a_wrong_given(puzzle)
-    found = explain(model, deadline=monotonic() + SECONDS)
+    found = explain(model, how=Asking(deadline=monotonic() + SECONDS))
     assert found.status != "solvable"
     for conflict in found.conflicts:
         kept = {n for element in conflict.elements for n in element.requirements}

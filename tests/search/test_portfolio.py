@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from puzzledsl import parse
+from puzzledsl.analysis.asking import Asking
 from puzzledsl.analysis.subsets import Subsets
 from puzzledsl.answer import Clock, Options
 from puzzledsl.encodings import encodings
@@ -58,7 +59,7 @@ def test_no_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
         branches += 1
         wait_for_highs()
 
-    tested = Subsets(model, on_branch=on_branch).test(everything)
+    tested = Subsets(model, how=Asking(on_branch=on_branch)).test(everything)
     assert (tested.solvable, tested.core) == (False, everything)
     assert (branches > 4) == fails  # HiGHS needs none
 
@@ -69,7 +70,7 @@ def test_a_solution(fails: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if fails:
         monkeypatch.setattr(session, "new_supervisor", failing)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 2])).elaborated
-    tested = Subsets(model, on_branch=wait_for_highs).test(range(len(model.requirements)))
+    tested = Subsets(model, how=Asking(on_branch=wait_for_highs)).test(range(len(model.requirements)))
     assert tested.values is not None
     assert not verify(model, tested.values)
 
@@ -89,7 +90,7 @@ def test_no_process_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "new_supervisor", supervisor)
     model = parse(sums([2, 2, 2, 2], [2, 2, 2, 1])).elaborated
     with pytest.raises(KeyboardInterrupt):
-        Subsets(model, on_branch=on_branch).test(range(len(model.requirements)))
+        Subsets(model, how=Asking(on_branch=on_branch)).test(range(len(model.requirements)))
     (one,) = started
     assert one.pid is None
 

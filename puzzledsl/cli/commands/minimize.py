@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from puzzledsl.cli.picture_options import Pictures, picture_options
 from puzzledsl.cli.shared_options import drop_options, seed_option, solver_options
 
 if TYPE_CHECKING:
+    from puzzledsl.analysis.asking import Asking
     from puzzledsl.analysis.minimization import Minimized
     from puzzledsl.cli.analysis_call import AnalysisRun
     from puzzledsl.model import Model
@@ -78,9 +79,9 @@ def command(
 
     models: list[Model] = []
 
-    def ask(model: Model, **options: Any) -> Minimized:
+    def ask(model: Model, how: Asking) -> Minimized:
         models.append(settled(model, call.model.settings, call.model.include))
-        return minimize(models[0], keep=keep, houses=houses, seed=seed, **options)
+        return minimize(models[0], keep=keep, houses=houses, seed=seed, how=how)
 
     run, result = run_by_parts(file, call, ask, "looking for what can be dropped", Minimized("unknown"))
     if models:

@@ -43,7 +43,7 @@ class Kind:
     Attributes:
         layer: marks of lower layers are drawn first.
         shapes: all marks of this kind on one grid, in the model's order, to shapes in the grid's own
-            coordinates (`geometry`). It gets all of them so that marks can make room for each other.
+            coordinates (`geometry`). It gets all of them so that marks can make room for each other; see `each`.
         covers: the mark fills its cells with its colour, so digits on a dark one have to be white.
         corner: tells for which marks the text is written into the corner of their first cell, above the
             grid lines and clear of the texts of other kinds; the text of all others is up to ``shapes``.
@@ -53,6 +53,11 @@ class Kind:
     shapes: Callable[[Sequence[Mark], Site], list[Shape]]
     covers: bool = False
     corner: Callable[[Mark], bool] = lambda mark: bool(mark.text)
+
+
+def each(shapes: Callable[[Mark, Site], list[Shape]]) -> Callable[[Sequence[Mark], Site], list[Shape]]:
+    """The shapes of marks that need not make room for each other, from those of one mark."""
+    return lambda marks, site: [shape for mark in marks for shape in shapes(mark, site)]
 
 
 @cache

@@ -6,22 +6,17 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import WHITE, ink, surface
 from puzzledsl.presentation.geometry import centre
-from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Circle, Paint, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.model import Mark
 
 
-def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
-    """A circle a cell."""
-    answer: list[Shape] = []
-    for mark in marks:
-        paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
-        answer += [Circle(centre(cell), 0.4, paint, "circle") for cell in mark.cells]
-    return answer
+def shapes(mark: Mark, _site: Site) -> list[Shape]:
+    """A circle in each cell."""
+    paint = Paint(fill=surface(mark.color, WHITE), stroke=ink("", "#707070"), width=0.035)
+    return [Circle(centre(cell), 0.4, paint, "circle") for cell in mark.cells]
 
 
-KIND = Kind(40, shapes, covers=True)
+KIND = Kind(40, each(shapes), covers=True)

@@ -6,30 +6,27 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import band
 from puzzledsl.presentation.geometry import links, pieces
-from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Circle, Paint, Polyline, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.model import Mark
 
 WIDTH = 0.2
 
 
-def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
-    """A path a mark; a single cell becomes a spot."""
+def shapes(mark: Mark, _site: Site) -> list[Shape]:
+    """A path; a single cell becomes a spot."""
     answer: list[Shape] = []
-    for mark in marks:
-        color = band(mark.color, "#b4b4b4")
-        paths = pieces(mark)
-        answer += links(paths, color)
-        for points in paths:
-            if len(points) > 1:
-                answer.append(Polyline(points, Paint(stroke=color, width=WIDTH), "line"))
-            else:
-                answer.append(Circle(points[0], WIDTH, Paint(fill=color), "line"))
+    color = band(mark.color, "#b4b4b4")
+    paths = pieces(mark)
+    answer += links(paths, color)
+    for points in paths:
+        if len(points) > 1:
+            answer.append(Polyline(points, Paint(stroke=color, width=WIDTH), "line"))
+        else:
+            answer.append(Circle(points[0], WIDTH, Paint(fill=color), "line"))
     return answer
 
 
-KIND = Kind(20, shapes)
+KIND = Kind(20, each(shapes))

@@ -13,36 +13,32 @@ from typing import TYPE_CHECKING
 from puzzledsl.model import touch
 from puzzledsl.presentation.colors import BLACK, WHITE, ink
 from puzzledsl.presentation.geometry import centre, mean, straightened
-from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Circle, Paint, Point, Polyline, Rectangle, Shape, TextShape, text_width
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.model import Mark
 
 
-def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
-    """The texts between cells, each with what lies behind it."""
+def shapes(mark: Mark, _site: Site) -> list[Shape]:
+    """A text between cells, and what lies behind it."""
+    if _in_corner(mark) or not mark.text:
+        return []
     answer: list[Shape] = []
-    for mark in marks:
-        cells = sorted(set(mark.cells))
-        if _in_corner(mark) or not mark.text:
-            continue
-        (top, left), (bottom, right) = cells[0], cells[-1]
-        color = ink(mark.color, BLACK)
-        if len(cells) == 4 and (bottom - top, right - left) == (1, 1):
-            answer += _quadruple(mean([centre(cell) for cell in cells]), mark.text, color)
-        else:
-            first, second = next(pair for pair in pairwise(mark.cells) if pair[0] != pair[1])
-            place = mean([centre(first), centre(second)])
-            if len(cells) > 2 or not touch(first, second):
-                thin = Paint(stroke="#a8a8a8", width=0.05)
-                answer.append(Polyline(straightened([centre(cell) for cell in mark.cells]), thin, "text"))
-            width = text_width(mark.text, 0.36, bold=True)
-            corner = (place[0] - width / 2, place[1] - 0.15)
-            answer.append(Rectangle(corner, width, 0.3, Paint(fill=WHITE), "plate"))
-            answer.append(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
+    cells = sorted(set(mark.cells))
+    (top, left), (bottom, right) = cells[0], cells[-1]
+    color = ink(mark.color, BLACK)
+    if len(cells) == 4 and (bottom - top, right - left) == (1, 1):
+        return _quadruple(mean([centre(cell) for cell in cells]), mark.text, color)
+    first, second = next(pair for pair in pairwise(mark.cells) if pair[0] != pair[1])
+    place = mean([centre(first), centre(second)])
+    if len(cells) > 2 or not touch(first, second):
+        thin = Paint(stroke="#a8a8a8", width=0.05)
+        answer.append(Polyline(straightened([centre(cell) for cell in mark.cells]), thin, "text"))
+    width = text_width(mark.text, 0.36, bold=True)
+    corner = (place[0] - width / 2, place[1] - 0.15)
+    answer.append(Rectangle(corner, width, 0.3, Paint(fill=WHITE), "plate"))
+    answer.append(TextShape(place, mark.text, 0.36, color, bold=True, role="text"))
     return answer
 
 
@@ -67,4 +63,4 @@ def _in_corner(mark: Mark) -> bool:
     return len(set(mark.cells)) == 1
 
 
-KIND = Kind(71, shapes, corner=lambda mark: bool(mark.text) and _in_corner(mark))
+KIND = Kind(71, each(shapes), corner=lambda mark: bool(mark.text) and _in_corner(mark))

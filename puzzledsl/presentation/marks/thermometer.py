@@ -6,29 +6,26 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.presentation.colors import band
 from puzzledsl.presentation.geometry import links, pieces
-from puzzledsl.presentation.marks import Kind, Site
+from puzzledsl.presentation.marks import Kind, Site, each
 from puzzledsl.presentation.shapes import Circle, Paint, Polyline, Shape
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from puzzledsl.model import Mark
 
 
-def shapes(marks: Sequence[Mark], _site: Site) -> list[Shape]:
-    """A bulb and a path a mark."""
+def shapes(mark: Mark, _site: Site) -> list[Shape]:
+    """A bulb and a path."""
     answer: list[Shape] = []
-    for mark in marks:
-        color = band(mark.color, "#cfcfcf")
-        paths = pieces(mark)
-        answer += links(paths, color)
-        answer.append(Circle(paths[0][0], 0.38, Paint(fill=color), "thermometer"))
-        for number, points in enumerate(paths):
-            if len(points) > 1:
-                answer.append(Polyline(points, Paint(stroke=color, width=0.28), "thermometer"))
-            elif number:
-                answer.append(Circle(points[0], 0.14, Paint(fill=color), "thermometer"))
+    color = band(mark.color, "#cfcfcf")
+    paths = pieces(mark)
+    answer += links(paths, color)
+    answer.append(Circle(paths[0][0], 0.38, Paint(fill=color), "thermometer"))
+    for number, points in enumerate(paths):
+        if len(points) > 1:
+            answer.append(Polyline(points, Paint(stroke=color, width=0.28), "thermometer"))
+        elif number:
+            answer.append(Circle(points[0], 0.14, Paint(fill=color), "thermometer"))
     return answer
 
 
-KIND = Kind(15, shapes)
+KIND = Kind(15, each(shapes))

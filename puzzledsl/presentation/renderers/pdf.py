@@ -19,7 +19,6 @@ _POINTS = 0.75
 
 def render(
     picture: Picture,
-    *,
     width: int | None = None,
     height: int | None = None,
     warn: Callable[[str], object] = warnings.warn,
@@ -41,7 +40,4 @@ def render(
         return document.output()
 
 
-RENDERER = Renderer(
-    "application/pdf",
-    lambda picture, width, height, warn: render(picture, width=width, height=height, warn=warn),
-)
+RENDERER = Renderer("application/pdf", render)

@@ -28,7 +28,6 @@ _LARGEST = 36_000_000
 
 def render(
     picture: Picture,
-    *,
     width: int | None = None,
     height: int | None = None,
     warn: Callable[[str], object] = warnings.warn,
@@ -197,7 +196,4 @@ def _missing() -> Exception:
     )
 
 
-RENDERER = Renderer(
-    "image/png",
-    lambda picture, width, height, warn: render(picture, width=width, height=height, warn=warn),
-)
+RENDERER = Renderer("image/png", render)

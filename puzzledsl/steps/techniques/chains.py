@@ -10,8 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from puzzledsl.kernel.masks import bits
-from puzzledsl.steps.finding import Finding, Premise, Technique
-from puzzledsl.steps.wording import removals
+from puzzledsl.steps.finding import Finding, Premise, Technique, loss
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -165,17 +164,8 @@ def _finding(
     gone: dict[int, int] = {}
     for z, bit in losing:
         gone[z] = gone.get(z, 0) | bit
-    removed = removals(puzzle.names, [(z, puzzle.values(z, mask)) for z, mask in gone.items()])
     cells = dict.fromkeys((start[0], *(node[0] for true, arrival in steps for node in (arrival.false, true))))
-    return Finding(
-        technique,
-        f"{reason}: {removed}.",
-        tuple(clues),
-        tuple(premises),
-        removed=tuple(gone.items()),
-        cells=tuple(cells),
-        reason=reason,
-    )
+    return loss(board, technique, reason, gone.items(), clues, premises, cells)
 
 
 def _said(board: Board, node: Node) -> str:

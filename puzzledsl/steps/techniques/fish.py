@@ -8,9 +8,8 @@ from itertools import combinations
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding, Technique, loss
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import removals
 
 Base = tuple[Group, list[int]]
 """A line and the places of the value in it."""
@@ -77,20 +76,18 @@ def _fish(board: Board, chosen: tuple[Base, ...], bit: int, orientation: str, si
     if not removed:
         return None
     value = puzzle.values(next(iter(removed)), bit)[0]
-    gone = removals(puzzle.names, [(x, [value]) for x in removed])
-    inside = [x for _, places in chosen for x in places]
     reason = (
         f"In {listed(group.name for group, _ in chosen)}, {value} fits only in "
         f"{listed(cover.name for cover in covers)}, so these have it there"
     )
-    return Finding(
+    return loss(
+        board,
         BY_SIZE[size],
-        f"{reason}: {gone}.",
-        tuple(dict.fromkeys(g.requirement for g in (*(group for group, _ in chosen), *covers))),
-        tuple(premise for group, places in chosen for premise in board.others_gone(group, bit, places)),
-        removed=tuple((x, bit) for x in removed),
-        cells=tuple(inside),
-        reason=reason,
+        reason,
+        [(x, bit) for x in removed],
+        [group.requirement for group in (*(group for group, _ in chosen), *covers)],
+        [premise for group, places in chosen for premise in board.others_gone(group, bit, places)],
+        [x for _, places in chosen for x in places],
     )
 
 

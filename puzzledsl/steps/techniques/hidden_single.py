@@ -14,13 +14,13 @@ from puzzledsl.steps.puzzle import Group
 
 def find_last(board: Board) -> Finding | None:
     """A group with one open cell."""
-    for group in board.puzzle.groups:
-        if group.full and board.fresh_group("last", group):
-            cells = board.open_cells(group)
-            if len(cells) == 1 and board.masks[cells[0]].bit_count() == 1:
-                return last_cell(board, group, cells[0])
-            board.exhausted("last", group.number)
-    return None
+
+    def look(group: Group) -> Finding | None:
+        cells = board.open_cells(group)
+        single = len(cells) == 1 and board.masks[cells[0]].bit_count() == 1
+        return last_cell(board, group, cells[0]) if single else None
+
+    return board.first("last", (group for group in board.puzzle.groups if group.full), look)
 
 
 def last_cell(board: Board, group: Group, x: int) -> Finding:
@@ -34,14 +34,8 @@ def last_cell(board: Board, group: Group, x: int) -> Finding:
 
 def find_hidden(board: Board, lines: bool) -> Finding | None:
     """A group and a value that must occur in it and fits in one open cell."""
-    for group in board.puzzle.groups:
-        if not group.full or bool(group.orientation) != lines or not board.fresh_group("hidden", group):
-            continue
-        found = hidden_in(board, group)
-        if found is not None:
-            return found
-        board.exhausted("hidden", group.number)
-    return None
+    groups = (group for group in board.puzzle.groups if group.full and bool(group.orientation) == lines)
+    return board.first("hidden", groups, lambda group: hidden_in(board, group))
 
 
 def hidden_in(board: Board, group: Group) -> Finding | None:
@@ -93,22 +87,22 @@ def _rest(group: Group, x: int) -> tuple[int, ...]:
 
 def lost(board: Board) -> Finding | None:
     """A group with a value that must occur and fits nowhere."""
-    for group in board.puzzle.groups:
-        if not group.full or not board.fresh_group("lost", group):
-            continue
+
+    def look(group: Group) -> Finding | None:
         required = union = 0
         for x in group.cells:
             required |= board.puzzle.initial[x]
             union |= board.masks[x]
         missing = required & ~union
-        if missing:
-            bit = missing & -missing
-            value = board.puzzle.base[group.cells[0]] + next(bits(bit))
-            sentence = f"In {group.name}, there is no place left for {value}."
-            gone = board.others_gone(group, bit, ())
-            return Finding(LOST, sentence, (group.requirement,), gone, cells=group.cells, impossible=True)
-        board.exhausted("lost", group.number)
-    return None
+        if not missing:
+            return None
+        bit = missing & -missing
+        value = board.puzzle.base[group.cells[0]] + next(bits(bit))
+        sentence = f"In {group.name}, there is no place left for {value}."
+        gone = board.others_gone(group, bit, ())
+        return Finding(LOST, sentence, (group.requirement,), gone, cells=group.cells, impossible=True)
+
+    return board.first("lost", (group for group in board.puzzle.groups if group.full), look)
 
 
 LOST = Technique("no place", 0.0, "A value that a group needs fits nowhere in it: a contradiction.", lost)

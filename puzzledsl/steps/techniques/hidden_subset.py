@@ -8,21 +8,14 @@ from itertools import combinations
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Premise, Technique
+from puzzledsl.steps.finding import Finding, Technique, loss
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import removals
 
 
 def find(board: Board, size: int) -> Finding | None:
     """The first hidden subset of a size that takes something away."""
-    for group in board.puzzle.groups:
-        if not group.full or len(group.cells) <= size or not board.fresh_group(("hidden", size), group):
-            continue
-        found = in_group(board, group, size)
-        if found is not None:
-            return found
-        board.exhausted(("hidden", size), group.number)
-    return None
+    groups = (group for group in board.puzzle.groups if group.full and len(group.cells) > size)
+    return board.first(("hidden", size), groups, lambda group: in_group(board, group, size))
 
 
 def in_group(board: Board, group: Group, size: int) -> Finding | None:
@@ -57,22 +50,10 @@ def _finding(
     size: int,
 ) -> Finding:
     puzzle = board.puzzle
-    premises: tuple[Premise, ...] = ()
-    for position in bits(values):
-        premises += board.others_gone(group, 1 << position, inside)
+    premises = [premise for position in bits(values) for premise in board.others_gone(group, 1 << position, inside)]
     shown = listed(map(str, puzzle.values(inside[0], values)))
-    gone = removals(puzzle.names, [(x, puzzle.values(x, mask)) for x, mask in removed])
-    names = listed(puzzle.names[x] for x in inside)
-    reason = f"In {group.name}, {shown} fit only in {names}"
-    return Finding(
-        BY_SIZE[size],
-        f"{reason}: {gone}.",
-        (group.requirement,),
-        premises,
-        removed=removed,
-        cells=tuple(inside),
-        reason=reason,
-    )
+    reason = f"In {group.name}, {shown} fit only in {listed(puzzle.names[x] for x in inside)}"
+    return loss(board, BY_SIZE[size], reason, removed, (group.requirement,), premises, inside)
 
 
 BY_SIZE = {

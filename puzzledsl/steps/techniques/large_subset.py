@@ -17,15 +17,13 @@ if TYPE_CHECKING:
 
 def find(board: Board) -> Finding | None:
     """The first group in which matching removes something."""
-    for group in board.puzzle.groups:
-        if not 6 <= len(group.cells) <= MOST_MATCHED or not board.fresh_group("matching", group):
-            continue
+
+    def look(group: Group) -> Finding | None:
         chosen = _hall_set(board, group)
-        found = None if chosen is None else subset(board, chosen, LARGE)
-        if found is not None:
-            return found
-        board.exhausted("matching", group.number)
-    return None
+        return None if chosen is None else subset(board, chosen, LARGE)
+
+    groups = (group for group in board.puzzle.groups if 6 <= len(group.cells) <= MOST_MATCHED)
+    return board.first("matching", groups, look)
 
 
 def _hall_set(board: Board, group: Group) -> tuple[int, ...] | None:

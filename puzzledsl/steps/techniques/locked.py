@@ -7,9 +7,8 @@ from functools import partial
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding, Technique, loss
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import removals
 
 MOST_SEEN = 4
 """Places of a value that are looked at together when no other group holds them all."""
@@ -45,21 +44,11 @@ def find_seen(board: Board) -> Finding | None:
             losing = board.with_candidate(seen, bit)
             if losing:
                 value = puzzle.values(places[0], bit)[0]
-                clues = dict.fromkeys(
-                    puzzle.groups_with(1 << x | 1 << y)[0].requirement for y in losing for x in places
-                )
+                clues = [puzzle.groups_with(1 << x | 1 << y)[0].requirement for y in losing for x in places]
                 names = listed((puzzle.names[x] for x in places), "or")
-                gone = removals(puzzle.names, [(y, [value]) for y in losing])
                 reason = f"In {group.name}, {value} is at {names}; what sees {_all(places)} of them cannot have it"
-                return Finding(
-                    SEEN,
-                    f"{reason}: {gone}.",
-                    (group.requirement, *(c for c in clues if c != group.requirement)),
-                    board.others_gone(group, bit, places),
-                    removed=tuple((y, bit) for y in losing),
-                    cells=tuple(places),
-                    reason=reason,
-                )
+                removed, gone = [(y, bit) for y in losing], board.others_gone(group, bit, places)
+                return loss(board, SEEN, reason, removed, (group.requirement, *clues), gone, places)
         board.exhausted("seen", group.number)
     return None
 
@@ -94,17 +83,10 @@ def _finding(
     puzzle = board.puzzle
     value = puzzle.values(places[0], bit)[0]
     names = listed(puzzle.names[x] for x in places)
-    gone = removals(puzzle.names, [(y, [value]) for y in losing])
     reason = f"In {group.name}, {value} fits only in {names}, {_all(places)} of them in {other.name} too"
-    return Finding(
-        CLAIMING if group.orientation else POINTING,
-        f"{reason}: {gone}.",
-        (group.requirement, other.requirement),
-        board.others_gone(group, bit, places),
-        removed=tuple((y, bit) for y in losing),
-        cells=tuple(places),
-        reason=reason,
-    )
+    technique, clues = CLAIMING if group.orientation else POINTING, (group.requirement, other.requirement)
+    removed, gone = [(y, bit) for y in losing], board.others_gone(group, bit, places)
+    return loss(board, technique, reason, removed, clues, gone, places)
 
 
 def _all(places: list[int]) -> str:

@@ -8,23 +8,16 @@ from itertools import combinations
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding, Technique, loss
 from puzzledsl.steps.puzzle import Group
-from puzzledsl.steps.wording import removals
 
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
 
 def find(board: Board, size: int) -> Finding | None:
     """The first naked subset of a size that takes something away, or has too few values."""
-    for group in board.puzzle.groups:
-        if len(group.cells) < size or not board.fresh_group(("naked", size), group):
-            continue
-        found = in_group(board, group, size)
-        if found is not None:
-            return found
-        board.exhausted(("naked", size), group.number)
-    return None
+    groups = (group for group in board.puzzle.groups if len(group.cells) >= size)
+    return board.first(("naked", size), groups, lambda group: in_group(board, group, size))
 
 
 def in_group(board: Board, group: Group, size: int) -> Finding | None:
@@ -64,19 +57,10 @@ def subset(board: Board, chosen: tuple[int, ...], technique: Technique) -> Findi
     puzzle = board.puzzle
     losing = sum(1 << y for y, _ in removed)
     used = [group for group in holding if group.members & losing]
-    gone = removals(puzzle.names, [(y, puzzle.values(y, mask)) for y, mask in removed])
     names = listed(puzzle.names[x] for x in chosen)
     values = listed(map(str, puzzle.values(chosen[0], union)))
     reason = f"In {listed(group.name for group in used)}, {names} hold {values} between them"
-    return Finding(
-        technique,
-        f"{reason}: {gone}.",
-        tuple(dict.fromkeys(group.requirement for group in used)),
-        board.gone(chosen),
-        removed=removed,
-        cells=chosen,
-        reason=reason,
-    )
+    return loss(board, technique, reason, removed, [group.requirement for group in used], board.gone(chosen), chosen)
 
 
 def _too_few(board: Board, group: Group, chosen: tuple[int, ...], union: int) -> Finding:

@@ -8,9 +8,8 @@ from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
 from puzzledsl.steps.clue_reasoning import Clue
-from puzzledsl.steps.finding import Finding, Technique
+from puzzledsl.steps.finding import Finding, Technique, loss
 from puzzledsl.steps.techniques.clue import name
-from puzzledsl.steps.wording import removals
 
 MOST_CELLS = 12
 
@@ -68,7 +67,6 @@ def _finding(board: Board, clue: Clue, bit: int, places: list[int], losing: list
         clues = [shared[0].requirement]
     else:
         clues = [puzzle.groups_with(1 << x | 1 << y)[0].requirement for x in places for y in losing]
-    gone = removals(puzzle.names, [(y, [value]) for y in losing])
     where = f", all in {shared[0].name}" if shared else ""
     reason = f"{name(board, clue)} needs {value} at {listed((puzzle.names[x] for x in places), 'or')}{where}"
 
@@ -80,16 +78,8 @@ def _finding(board: Board, clue: Clue, bit: int, places: list[int], losing: list
             without[x] &= ~bit
         return clue.narrow(without, True) is None
 
-    return Finding(
-        NEEDED,
-        f"{reason}: {gone}.",
-        tuple(dict.fromkeys((*clue.requirements, *clues))),
-        board.gone(clue.cells),
-        removed=tuple((y, bit) for y in losing),
-        cells=clue.cells,
-        reason=reason,
-        holds=holds,
-    )
+    removed, gone = [(y, bit) for y in losing], board.gone(clue.cells)
+    return loss(board, NEEDED, reason, removed, (*clue.requirements, *clues), gone, clue.cells, holds)
 
 
 NEEDED = Technique(

@@ -8,8 +8,7 @@ from itertools import combinations
 from puzzledsl.kernel.masks import bits
 from puzzledsl.listing import listed
 from puzzledsl.steps.board import Board
-from puzzledsl.steps.finding import Finding, Technique
-from puzzledsl.steps.wording import removals
+from puzzledsl.steps.finding import Finding, Technique, loss
 
 
 def find(board: Board, size: int) -> Finding | None:
@@ -41,8 +40,7 @@ def _finding(board: Board, pivot: int, a: int, b: int, bit: int, losing: list[in
     value = puzzle.values(a, bit)[0]
     pairs = [(pivot, a), (pivot, b)]
     pairs += [(x, y) for y in losing for x in ((a, b) if size == 2 else (a, b, pivot))]
-    clues = dict.fromkeys(puzzle.groups_with(1 << x | 1 << y)[0].requirement for x, y in pairs)
-    gone = removals(puzzle.names, [(y, [value]) for y in losing])
+    clues = [puzzle.groups_with(1 << x | 1 << y)[0].requirement for x, y in pairs]
     ways = []
     for x in (a, b):
         first = puzzle.values(x, board.masks[x] & ~bit)[0]
@@ -52,15 +50,8 @@ def _finding(board: Board, pivot: int, a: int, b: int, bit: int, losing: list[in
         f"{puzzle.names[pivot]} is {listed(map(str, puzzle.values(pivot, board.masks[pivot])), 'or')}; "
         f"{listed(ways)}{itself}"
     )
-    return Finding(
-        BY_SIZE[size],
-        f"{reason}: {gone}.",
-        tuple(clues),
-        board.gone((pivot, a, b)),
-        removed=tuple((y, bit) for y in losing),
-        cells=(pivot, a, b),
-        reason=reason,
-    )
+    removed, cells = [(y, bit) for y in losing], (pivot, a, b)
+    return loss(board, BY_SIZE[size], reason, removed, clues, board.gone(cells), cells)
 
 
 BY_SIZE = {
