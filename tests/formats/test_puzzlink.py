@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -98,6 +99,17 @@ givens:
     ..3
     .1.
 """
+
+
+@pytest.mark.parametrize(
+    ("height", "width", "number"), [(3, 3, 4), (4, 4, 5), (4, 5, 7), (5, 5, 8), (5, 5, 9), (3, 6, 6)]
+)
+def test_the_bound_on_shaded_cells_loses_no_heyawake(height: int, width: int, number: int) -> None:
+    text = import_text(f"https://puzz.link/p?heyawake/{width}/{height}/{'0' * 10}{number}").model
+    before, bound, after = re.split(r"(\nif spare in .*?\n\n)", text, flags=re.S)
+    assert "<= spare" in bound
+    plain, bounded = (puzzledsl.parse(model).count() for model in (before + "\n" + after, text))
+    assert plain.count == bounded.count > 0
 
 
 @pytest.mark.parametrize("name", genre_names())
