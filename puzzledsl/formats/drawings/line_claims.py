@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import fit, said
-from puzzledsl.formats.drawings.line_rules import RULES as LINES
-from puzzledsl.formats.drawings.line_rules import USUAL
+from puzzledsl.formats.drawings.line_kinds import line_kinds
+from puzzledsl.formats.drawings.statements import rule
 from puzzledsl.records import replace
 
 if TYPE_CHECKING:
@@ -19,6 +19,25 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Stroke
     from puzzledsl.formats.drawings.statements import Statement
 
+_KINDS = (
+    r"(?:region[- ]sums?|zippers?|renbans?|nabners?|(?:german |dutch "
+    r")?whispers?|entropic|modular|palindromes?|parity|index)"
+)
+ALL_KINDS = rule(
+    "all_kinds",
+    "whole",
+    rf"^(?:an?|all|each|every|the)(?: of the)?(?: [\w-]+)? "
+    rf"lines?\b[^.]*\b(?:are|is|acts?|conforms?|follows?|obeys?|must be)\b"
+    rf"(?: as| to)? both (?:an? |the |valid )*(?:{_KINDS}(?: lines?)? and (?:an? |valid )*{_KINDS}(?: lines?)?"
+    r"|(?:of )?(?:the |these )?(?:rules|rule ?sets|constraints|types))$"
+    rf"|^(?P<noun>[a-z -]+ lines are [a-z -]+ lines),? (?:they |which |that |and )+both act as an? {_KINDS}"
+    rf"(?: lines?)? and an? {_KINDS}(?: lines?)?$",
+    "valid region sum zipper renban nabner german dutch whisper entropic modular palindrome parity conform "
+    "follow obey rulesets index they which "
+    "acts both constraint type draw",
+    alone=True,
+)
+"""All lines, or all of a colour, have two kinds at once, which other sentences explain."""
 _SHADES = (
     r"\b(?:dark|light|pale|bright|thin|thick|narrow|wide|dashed|dotted|striped|outlined|hollow|(?:is|are) either)\b"
 )
@@ -79,8 +98,8 @@ def with_all_kinds(board: Board, statements: list[Statement]) -> list[Statement]
         for name in names:
             told = [other for other in explained if other.rule.name == name]
             gap = {"german": 5, "dutch": 4}.get(plain.split(" whisper")[0].split()[-1]) if name == "whisper" else None
-            rule = next(rule for rule in LINES if rule.name == name)
-            pair.append(replace(told[0], colors=one.colors) if told else replace(one, rule=rule, value=gap))
+            stated = line_kinds()[name].rules[0]
+            pair.append(replace(told[0], colors=one.colors) if told else replace(one, rule=stated, value=gap))
         if any(other.rule.name == "whisper" and other.value is None for other in pair):
             board.leave_out(one, "by how much the digits differ is not said")
             continue
@@ -140,7 +159,7 @@ def claimed(
     named = [one for one in statements if one.colors]
     if len(groups) == 1 and not board.foreign:
         fitting = [one for one in statements if not one.colors or claims([one], hue)]
-        if len({one.rule.name for one in fitting} & set(USUAL)) <= 1:
+        if len({one.rule.name for one in fitting} & {kind.name for kind in line_kinds().values() if kind.usual}) <= 1:
             return fitting
     best = claims(named, hue)
     if best:
@@ -187,4 +206,10 @@ def _without_rivals(first: list[Statement], hue: str, groups: dict[str, list[Str
 
 
 def _usual(one: Statement) -> tuple[str, ...]:
-    return ("orange",) if one.rule.name == "whisper" and one.value == 4 else USUAL.get(one.rule.name, ())
+    return (
+        ("orange",)
+        if one.rule.name == "whisper" and one.value == 4
+        else line_kinds()[one.rule.name].usual
+        if one.rule.name in line_kinds()
+        else ()
+    )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.drawings.geometry import lies_on
+from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +16,29 @@ if TYPE_CHECKING:
     from puzzledsl.formats.drawings.records import Stroke
     from puzzledsl.model import Cell
 
+RULES = (
+    rule(
+        "counting_lines",
+        "line",
+        r"\bdigit on a line (?:of color (?P<color>\w) )?(?:indicates|counts) how many times that digit appears "
+        r"(?:across|on) "
+        r"all lines (?:in the grid|of color \w)$",
+        "counting counts how many times appears across c constraints",
+        alone=True,
+    ),
+    rule("indicated_sum", "line", r"^digits (?:along|on) lines do not repeat and must sum to the indicated value$"),
+    rule("unique_lines", "whole", r"^each line contains a unique (?:collection|set) of digits$"),
+    rule(
+        "unknown_sums",
+        "line",
+        r"^each n-sum line can be (?:divided|split|cut) into (?:2|two) or more non-?overlapping groups of "
+        r"adjacent digits "
+        r"that sum to n$",
+    ),
+    rule("sums_differ", "whole", r"^no (?:2|two) lines have the same value (?:for|of) n$"),
+    rule("central_cross", "whole", r"^the central cross is a single line$"),
+)
+"""What prose says of all lines together."""
 MANY_LINES = 100
 """Of more lines it is not tried out which of them meet, or which numbers stand on them."""
 

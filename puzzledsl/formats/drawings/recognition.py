@@ -53,6 +53,7 @@ _ORDER = (
     "cages",
     "thermometers",
     "cell_arrows",
+    "every_line",
     "lines",
     "outside",
     "dots",

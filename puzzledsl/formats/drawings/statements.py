@@ -50,7 +50,8 @@ _RESTATES = re.compile(
 )
 _USUAL_ASIDE = re.compile(
     r"(?:in )?chess(?: moves?)?|if (?:given|any|present)|respectively|or both|(?:all|both) of them|up to \d"
-    r"|in (?:any|either|no particular|normal reading) order|reading left to right|not necessarily (?:in order|consecutively!?)"
+    r"|in (?:any|either|no particular|normal reading) order|reading left to right|not necessarily "
+    r"(?:in order|consecutively!?)"
     r"|not even diagonally|(?:including|not counting) (?:itself|themselves|the cell itself)"
     r"|(?:which|that \w+|where \w+) (?:has to|must|is to) be (?:determined|deduced)(?: by the solver)?"
     r"|north, east, south, west|one (?:digit |of them )?(?:is|must be|will be) double the other|[\w-]+ rules"

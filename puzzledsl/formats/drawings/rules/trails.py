@@ -13,8 +13,7 @@ from puzzledsl.formats.draft import cell_name, named_list
 from puzzledsl.formats.drawings.board import claims
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at
-from puzzledsl.formats.drawings.line_rules import CONDITIONS, PAIRWISE
-from puzzledsl.formats.drawings.line_rules import RULES as LINES
+from puzzledsl.formats.drawings.line_kinds import line_kinds, line_rules, pairwise_kinds
 from puzzledsl.formats.drawings.maze import explain_decoration, maze_of, symbols
 from puzzledsl.formats.drawings.rules.dots import apex, crosses
 from puzzledsl.formats.drawings.statements import Sentence, Statement, rule, stated
@@ -38,8 +37,8 @@ _TURNS = (
 )
 _COURSES = ("maze_path", "loop", "digit_loop", "snake", "free_snake")
 _ALONG = rule("along", "along", r"")
-_RELATIONS = ("region_sum", "whisper", "close", "parity", "entropic", "modular", *PAIRWISE)
-"""Rules about lines that are conditions of neighbours, or of three in a row."""
+_RELATIONS = ("region_sum", "entropic", "modular", *pairwise_kinds())
+"""Kinds of lines that are conditions of neighbours, or of three in a row."""
 
 
 def along(sentence: Sentence, prose: Sequence[Sentence]) -> list[Statement]:
@@ -54,7 +53,7 @@ def along(sentence: Sentence, prose: Sequence[Sentence]) -> list[Statement]:
 
 def _relations(sentence: Sentence) -> list[Statement]:
     """What a sentence about a line says of neighbours on it."""
-    return [one for one in stated(sentence, LINES) if one.rule.name in _RELATIONS]
+    return [one for one in stated(sentence, line_rules()) if one.rule.name in _RELATIONS]
 
 
 def _describes(sentence: Sentence) -> bool:
@@ -444,15 +443,10 @@ def _relation(one: Statement, trail: Trail, worth: str) -> str:
         match inner.rule.name:
             case "whisper":
                 conditions.append(f"abs({a} - {b}) >= {inner.value}")
-            case "close":
-                conditions.append(f"abs({a} - {b}) <= {inner.value}")
-            case "parity":
-                conditions.append(f"({a} + {b}) mod 2 == 1")
             case "entropic" | "modular" as kind:
                 return _thirds(kind, trail, worth)
             case name:
-                block = next((block for key, _, _, block in CONDITIONS if key == name and key in PAIRWISE), "")
-                head, _, body = block.partition("\n")
+                head, _, body = line_kinds()[name].block.partition("\n")
                 if head == "for a, b in pairs(line):" and "\n" not in body:
                     body = body.replace("{n}", str(inner.value))
                     conditions.append(re.sub(r"\b[ab]\b(?!\()", lambda found: worth.format(found[0]), body.strip()))

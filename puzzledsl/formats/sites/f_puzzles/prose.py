@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.drawings.class_sentences import Claims
 from puzzledsl.formats.drawings.colors import fit, named
-from puzzledsl.formats.drawings.line_rules import USUAL as COLORS_OF_LINES
+from puzzledsl.formats.drawings.line_kinds import line_kinds
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
 from puzzledsl.formats.drawings.recognition import known_rules
 from puzzledsl.formats.drawings.statements import DENIED, LONGEST_PROSE, LONGEST_SENTENCE, of_known_name, stated
@@ -148,9 +148,9 @@ def _names_one(sentence: Sentence, drawn: Collection[str]) -> bool:
 def _is_typed(sentence: Sentence, kinds: Collection[str]) -> bool:
     """Whether a sentence is about typed lines, in the colours in which the site draws them."""
     about = [one for one in stated(sentence, known_rules()) if one.rule.name in _LINES]
+    usual = {kind.name: kind.usual for kind in line_kinds().values() if kind.usual}
     return bool(about) and all(
-        _LINES[one.rule.name] in kinds and set(one.colors) <= set(COLORS_OF_LINES.get(one.rule.name, one.colors))
-        for one in about
+        _LINES[one.rule.name] in kinds and set(one.colors) <= set(usual.get(one.rule.name, one.colors)) for one in about
     )
 
 
