@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.drawings.board import Board, colored
-from puzzledsl.formats.drawings.class_sentences import Claims
+from puzzledsl.formats.drawings.class_sentences import claims_in
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.drawings.class_sentences import Claims
     from puzzledsl.formats.drawings.records import Drawing
     from puzzledsl.model import Cell
 
@@ -119,10 +120,10 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     understood = False
     wrong: list[Statement] = []
     taken: dict[str, str] = {}
-    claims = Claims(prose)
+    claims = claims_in(prose)
     for sentence in prose:
         found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
-        found = found or ([] if is_harmless(sentence) else composed(sentence, taken) or claims.read(sentence))
+        found = found or ([] if is_harmless(sentence) else composed(sentence, taken) or claims.read.get(sentence, []))
         if not found and (usual := renamed(sentence)) is not sentence:
             found = [replace(one, sentence=sentence) for one in stated(usual, rules)]
         statements += found
