@@ -131,9 +131,12 @@ class _Writer:
             self._define(wall, self.board.about("classes")[0])
         for name in dict.fromkeys(re.findall(r"\bsees_([a-z_]+)\(", text)):
             blocked = " or ".join(f"is_{wall.name}(line[1])" for wall in walls)
+            seen = f"(if is_{name}(line[1]) then 1 else 0)"
+            if {name, *(wall.name for wall in walls)} == self.claims.nouns.parts:
+                blocked, seen = f"not is_{name}(line[1])", "1"
             self.board.draft.declare(
                 f"let {name}_run(line) = (\n    if len(line) == 0 then 0\n    else if {blocked} then 0\n"
-                f"    else (if is_{name}(line[1]) then 1 else 0) + {name}_run(line[2..len(line)])\n)\n"
+                f"    else {seen} + {name}_run(line[2..len(line)])\n)\n"
                 f"let sees_{name}(c) = if is_{name}(c) then 1 + sum([{name}_run(ray) for ray in rays(c)]) else 0"
             )
 
