@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import puzzledsl
-from puzzledsl.formats.drawings.class_sentences import Claims
+from puzzledsl.formats.drawings.class_sentences import claims_in
 from puzzledsl.formats.drawings.statements import sentences
 from tests.formats.test_f_puzzles import read
 
@@ -17,8 +17,8 @@ NORMAL = "Normal sudoku rules apply."
 def stated(text: str) -> tuple[list[str], list[str]]:
     """The conditions that prose states about classes, and the sentences that are not understood."""
     prose = sentences(text)
-    claims = Claims(prose)
-    found = [(sentence, claims.read(sentence)) for sentence in prose]
+    claims = claims_in(prose)
+    found = [(sentence, claims.read.get(sentence, [])) for sentence in prose]
     said = [one for _, statements in found for one in statements]
     return [one.condition for one in said], [s.plain for s, one in found if not one and not claims.is_used(s, said)]
 
@@ -35,7 +35,7 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         (
             "A cell is a peak if it is greater than all orthogonally adjacent cells. "
             "No two peaks may touch diagonally.",
-            "a, b in [(p, s), (q, r)]:\n    not (is_peak(a) and is_peak(b))",
+            "row_of(y) != row_of(c) and column_of(y) != column_of(c):\n    not (is_peak(c) and is_peak(y))",
         ),
         (
             "A valley is a cell that is smaller than all its orthogonal neighbours. Each row and box contains "
@@ -44,22 +44,22 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ),
         (
             "Low digits (1234) and high digits (6-9) may not be orthogonally adjacent to each other.",
-            "not (is_low(a) and is_high(b))\n    not (is_high(a) and is_low(b))",
+            "for c in cells, y in neighbors(c):\n    not (is_low(c) and is_high(y))",
         ),
         (
             "High digits (6789) must be orthogonally adjacent to at least one low digit (1234).",
-            "is_high(c) -> any(is_low(x) for x in neighbors(c))",
+            "is_high(c) -> any(is_low(y) for y in neighbors(c))",
         ),
         (
             "5s must be orthogonally adjacent to exactly two odd digits.",
-            "c == 5 -> count(x mod 2 == 1 for x in neighbors(c)) == 2",
+            "c == 5 -> count(y mod 2 == 1 for y in neighbors(c)) == 2",
         ),
         (
             "Within a box, even digits may not be orthogonally adjacent.",
-            "region_of(a, {groups}) == region_of(b, {groups})",
+            "region_of(y, {groups}) == region_of(c, {groups})",
         ),
-        ("Even digits may not repeat a king's move away.", "not (a == b and a mod 2 == 0)"),
-        ("Every five is a tree. The trees may not be adjacent, not even diagonally.", "reach = touching"),
+        ("Even digits may not repeat a king's move away.", "y in touching(c):\n    not (c mod 2 == 0 and y == c)"),
+        ("Every five is a tree. The trees may not be adjacent, not even diagonally.", "for c in cells, y in touching(c):"),
         ("Each cage contains exactly one prime digit.", "for x in line) == 1"),
         (
             "The number in a cage is the number of odd digits in the cage.",
@@ -70,7 +70,7 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ("Odd cells are land. Land is orthogonally connected, and no touching is land.", ""),
         (
             "Shade some cells such that no two shaded cells are orthogonally adjacent.",
-            "not (is_shaded(a) and is_shaded(b))",
+            "not (is_shaded(c) and is_shaded(y))",
         ),
         (
             "Shade some cells so that all shaded cells are orthogonally connected and no 2x2 area is entirely shaded.",
@@ -78,9 +78,9 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ),
         ("Shade some cells. Each row contains exactly three shaded cells.", "count(is_shaded(x) for x in group) == 3"),
         ("Shaded cells contain odd digits.", ""),
-        ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and b in"),
-        ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(x mod 2 == 1 for x in"),
-        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "reach = touching"),
+        ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and y in"),
+        ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(y mod 2 == 1 for y in"),
+        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "for c in cells, y in touching(c):"),
         (
             "Digits 1 to 3 are water, digits 4 to 9 are land. All land is orthogonally connected.",
             "connected({map land})",
@@ -91,8 +91,17 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ),
         (
             "Cells are haunted if they are even. No two haunted cells may be orthogonally adjacent.",
-            "not (is_haunted(a)",
+            "not (is_haunted(c)",
         ),
+        (
+            "Every 4 has at least two orthogonally adjacent cells that are prime.",
+            "c == 4 -> count(y in {2, 3, 5, 7, 11, 13} for y in neighbors(c)) >= 2",
+        ),
+        (
+            "7 may not orthogonally touch a consecutive digit, nor an even digit.",
+            "not (c == 7 and ((abs(c - y) == 1) or (y mod 2 == 0)))",
+        ),
+        ("8s may not touch a digit with which they are in a ratio.", ""),
         # What may mean two things, or is not defined, says nothing.
         ("Peaks may not touch orthogonally.", ""),
         ("Odd digits are land. Land may not touch.", ""),
@@ -141,7 +150,7 @@ def test_a_class_that_is_drawn_and_one_that_digits_make() -> None:
     assert not imported.not_understood
     assert "let is_boat(c) = c in {6, 7, 8, 9} and not is_beach(c)" in imported.model
     assert "else if not is_lake(line[1]) then 0" in imported.model
-    assert "for c in buoy_marks:\n    is_lake(c)\n    c == sees_lake(c)" in imported.model
+    assert "for c in buoy_marks:\n    c == sees_lake(c)" in imported.model
     puzzledsl.parse(imported.model)
 
 
@@ -157,7 +166,7 @@ def test_what_an_unknown_digit_is_beside() -> None:
     assert not imported.not_understood
     assert "var charm_digit in 1..9" in imported.model
     assert "for c in lucky_marks:\n    is_lucky(c)" in imported.model
-    assert "for c in lucky_marks:\n    any(is_charm(x) for x in neighbors(c))" in imported.model
+    assert "for c in lucky_marks:\n    any(is_charm(y) for y in neighbors(c))" in imported.model
     assert "where not has_cell(lucky_marks, c)]:\n    not (is_lucky(c))" in imported.model
     puzzledsl.parse(imported.model)
 

@@ -47,14 +47,6 @@ def conditions(text: str) -> list[str]:
         ("A line may contain no digit that is a factor of its length", "all(not (len(line) mod a == 0) for a in line)"),
         ("The digits on a line must sum to a multiple of 7", "sum(line) mod 7 == 0"),
         ("Each capsule must contain one odd digit and one high digit (6789)", "(a mod 2 == 1) and (b in {6, 7, 8, 9})"),
-        (
-            "Every 4 has at least two orthogonally adjacent cells that are prime",
-            "c == 4 -> count(x in {2, 3, 5, 7, 11, 13}",
-        ),
-        (
-            "7 may not orthogonally touch a consecutive digit, nor an even digit",
-            "a == 7 -> not ((abs(a - b) == 1) or (b mod 2",
-        ),
         ("Digits in circles must be between the digits on both ends of the column", "min(at(1, column_of(cell))"),
         ("Digits in a cage must not sum to 10", "not (sum(line) == 10)"),
         # What is not read to its last word says nothing.

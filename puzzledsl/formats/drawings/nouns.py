@@ -1,29 +1,30 @@
 """Classes of cells that rules define: ``odd cells are land``, ``a cell is a peak if it is larger than its neighbors``.
 
 A noun of the setter's is defined by a condition on one cell, or by what is drawn on the cells. From then on, sentences
-may be about the cells of that class, as they are about odd digits; `class_sentences` reads them.
+may be about the cells of that class, as they are about odd digits; `class_sentences` reads them. The order of the
+sentences means nothing: definitions are read again until no new one is found.
 """
 
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.amounts import DIGITS_LISTED, KIND, kind
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
-from puzzledsl.formats.drawings.phrases import amount, kind, stands_alone
+from puzzledsl.formats.drawings.predicates import all_of, of_cell
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, plain_words
 from puzzledsl.records import record, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from puzzledsl.formats.drawings.statements import Sentence
 
 _MOST_NOUNS = 12
-"""Classes of one puzzle: each is looked for in all sentences."""
-_SHAPES = "circle|square|diamond|cage"
+"""Classes of one puzzle: each is looked for in all sentences. If the rules define more, none is read."""
 _WORDS = """
     a adjacent all allowed also always an and any area arrow between block both box bulb cage cell center circle
     clone clue column composite connected consecutive constraint contiguous corner correct diagonal diamond
@@ -39,15 +40,9 @@ _WORDS = """
 """Words that name no class: a sentence with them says something else."""
 _NAME = r"[\"']?(?P<name>[a-z]{3,}(?:[ -][a-z]{3,})?)[\"']?"
 _OF_CELLS = r"(?: (?:cells?|digits?|squares?|numbers?))"
-_DIGITS = r"\((?:digits? |the digits? )?(?P<digits>\d(?:(?:, ?| |/|-| to | and |, and )?\d)*)\)"
-AMOUNT = (
-    r"(?:(?:exactly|at least|at most|no more than|no fewer than|more than|fewer than) )?(?:\d+|an?|no)"
-    r"(?: or (?:more|fewer|less))?"
-)
-"""How many, as a pattern without groups."""
 _SHADING = re.compile(r"\bshade (?:some|several|certain|a few|a number of|\d+) (?:of the )?cells\b|^shade cells\b")
 """How rules say that the solver shades cells."""
-_ASIDE = re.compile(rf"{_DIGITS}|\((?:incl\.?|including|even|not even|also) diagonally\)")
+_ASIDE = re.compile(rf"{DIGITS_LISTED}|\((?:incl\.?|including|even|not even|also) diagonally\)")
 """What may stand in parentheses: digits, which define a word, and a direction."""
 _LIMITS = re.compile(
     r"\b(?:except\w*|unless|exempt\w*|ignor\w+|exclud\w+|other than|apart from|aside from|besides|might|could"
@@ -68,16 +63,18 @@ _SCOPE = re.compile(
     r"|\b(?:do(?:es)? not|don't|doesn't) (?:hold|apply|count)\b"
     r"|\b(?:rules?|constraints?|restrictions?|this|these|that|it)"
     r" (?:only |also )?(?:holds?|appl(?:y|ies)|is|are|counts?)(?: only| true| valid)? (?:in|inside|on|within|for|to)\b"
+    r"(?! an? \d:\d)"
 )
 """How a sentence says where other ones hold."""
-_PLACES = {"row": "row_of({x})", "column": "column_of({x})", "box": ""}
-_BOX = "any({x} == k and has_cell(box(k), {x}) for k in 1..len(boxes))"
-_KIND = (
-    r"(?:(?:cells (?:that are |with |containing ))?(?:an? )?(?:odd|even|prime)(?: (?:digits?|cells?|numbers?|values?))?"
-    r"|[1-9]'?s|(?:the )?digits? [1-9]|[1-9]"
-    r"|(?:the )?(?:digits?|numbers?|cells (?:with|containing) digits?) (?:from )?[1-9](?: to |-| through )[1-9])"
+_IF = r"(?: (?:if|when) (?:(?:it|they|its digit) )?| (?:that|which|whose digits?) )(?P<said>.+)"
+_LOOKS = (
+    r"(?:cells|digits|squares) (?:in|inside|within) (?:an? |the |any )?(?P<look>(?:[a-z]+ )?)(?P<shape>cage)s? "
+    r"are (?:the |an? )?(?P<names>.+?)(?: and have no (?:special |other )?(?:restrictions|rules))?",
+    r"(?:all |the )?(?:cells|digits|squares) with (?:an? |the )?(?P<look>(?:[a-z]+ )?)(?P<shape>circle|square|diamond)"
+    r"s? are (?:the |an? )?(?P<names>[a-z]+)(?: cells)?(?P<more> in (?:the )?[a-z]+(?:,? .+)?|,? .+)?",
+    r"(?:all |the )?(?P<look>(?:[a-z]+ )?)(?P<shape>circle|square|diamond)s are (?P<names>[a-z]+) cells",
 )
-"""Digits of a kind that needs no definition."""
+"""Definitions by what is drawn."""
 
 
 @record(slots=True)
@@ -86,21 +83,21 @@ class Noun:
 
     Attributes:
         name: in the model, as in ``is_ship``.
-        also: other words of the rules for the same cells.
         condition: what holds of exactly its cells ``c``, or empty if only a drawing shows them.
         drawn: the shape by which a drawing shows cells of the class, or empty.
         colors: the colours of that shape, if the rules name some.
+        also: other words of the rules for the same cells.
         digit: the class is one digit, which is for the solver to find.
-        asserted: it is defined by what the rules say that its cells have, which may be no definition.
+        asserted: it is defined by what the rules say that its cells, which all are marked, have.
     """
 
     name: str
     condition: str = ""
     drawn: str = ""
     colors: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
     digit: bool = False
     asserted: bool = False
-    also: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
@@ -114,78 +111,29 @@ class Noun:
         return f"{self.name}_marks"
 
 
+@record
 class Nouns:
     """The classes that the prose of a puzzle defines.
 
     Attributes:
         found: the classes by their names.
-        defining: the names of the classes that a sentence only defines, by the sentence's identity.
-        showing: the same, of sentences that only say by what a drawing shows a class.
-        kinds: conditions of classes that need no definition, by the names that sentences give them.
+        defining: the names of the classes that a sentence only defines, or only says how they are drawn.
         parts: the names of classes to which all cells belong; empty if the rules do not divide the grid so.
-        dividing: the identity of the sentence that says so.
+        dividing: the sentence that says that.
+        limited: a sentence says where other ones hold, so that none is certain.
     """
 
-    def __init__(self, prose: Sequence[Sentence]) -> None:
-        """Find the definitions, in order: one may use what an earlier one defined."""
-        self._phrase = ""
-        self._limited = any(map(limits_others, prose))
-        self.found: dict[str, Noun] = {}
-        self.defining: dict[int, tuple[str, ...]] = {}
-        self.showing: dict[int, tuple[str, ...]] = {}
-        self._twice: set[str] = set()
-        self.kinds: dict[str, str] = {}
-        self.parts: frozenset[str] = frozenset()
-        self.dividing: int | None = None
-        if any(_SHADING.search(sentence.plain) for sentence in prose):
-            for value, name in enumerate(("unshaded", "shaded")):
-                self._add(Noun(name, f"shade(c) == {value}"))
-        for sentence in prose:
-            short = len(sentence.plain) <= LONGEST_SENTENCE and len(self.found) < _MOST_NOUNS
-            if short and not self.is_limited(sentence):
-                self._define(sentence)
-        self._weigh_assertions(prose)
-        self._phrase = self.phrase
+    found: Mapping[str, Noun]
+    defining: Mapping[Sentence, tuple[str, ...]]
+    parts: frozenset[str] = frozenset()
+    dividing: Sentence | None = None
+    limited: bool = False
 
-    def _weigh_assertions(self, prose: Sequence[Sentence]) -> None:
-        """Keep what the rules say that cells of a class have as its definition only if all of them are marked.
-
-        If marks show the cells and nobody says that all are marked, the marks define the class.
-        """
-        for name, noun in list(self.found.items()):
-            if not noun.asserted:
-                continue
-            every = rf"all (?:other )?(?:possible )?{noun.words} (?:are|have been) (?:given|marked|shown)"
-            if not any(re.fullmatch(every, one.plain.replace('"', "")) for one in prose):
-                for key in [key for key, other in self.defining.items() if name in other]:
-                    del self.defining[key]
-                if noun.drawn:
-                    self.found[name] = replace(noun, condition="", asserted=False)
-                else:
-                    del self.found[name]
-
-    def is_limited(self, sentence: Sentence) -> bool:
-        """Whether a heading, an aside, a word or another sentence may limit or change what a sentence says."""
-        whole = plain_words(sentence.text)
-        heading = sentence.heading
-        if self._limited or _LIMITS.search(whole) or re.search(r"[()\[\]]", _ASIDE.sub("", whole)):
-            return True
-        if _NO_TITLE.search(heading) or named(heading) or re.search(rf"\b{self.phrase}\b", heading):
-            return True
-        usual = re.finditer(rf"(?<![a-z])(?P<kind>{_KIND}) {_DIGITS}", whole)
-        return any(
-            self.holds(match["kind"], "c") != self.holds(_usual(_listed(match["digits"])), "c") for match in usual
-        )
-
-    # ── what a phrase means ───────────────────────────────────────────────────────────────────────
-
-    @property
+    @cached_property
     def phrase(self) -> str:
         """A pattern of all phrases that name a class, without groups."""
-        if self._phrase:
-            return self._phrase
         own = "|".join(rf"(?:cells? of (?:an? |the )?)?{noun.words}" for noun in self.found.values())
-        return rf"(?:{own}|{_KIND})" if own else _KIND
+        return rf"(?:{own}|{KIND})" if own else KIND
 
     def noun(self, phrase: str) -> Noun | None:
         """The class that a phrase names, if the rules define it."""
@@ -194,169 +142,140 @@ class Nouns:
 
     def holds(self, phrase: str, x: str) -> str | None:
         """That a cell ``x`` belongs to a class, as a condition."""
-        if noun := self.noun(phrase):
-            return f"is_{noun.name}({x})"
-        text = re.sub(r"^(?:cells (?:that are |with |containing )|an? |the )+", "", phrase)
-        if digit := re.fullmatch(r"(?:digits? )?([1-9])(?:'?s)?", text):
-            return f"{x} == {digit[1]}"
-        if run := re.fullmatch(r"(?:digits?|numbers?) (?:from )?([1-9])(?: to |-| through )([1-9])", text):
-            low, high = map(int, run.groups())
-            return f"{x} in {low}..{high}" if low < high else None
-        return kind(re.sub(r" (?:cells?|values?)$", "", text), x)
+        noun = self.noun(phrase)
+        return f"is_{noun.name}({x})" if noun else kind(phrase, x)
 
-    def condition(self, text: str, x: str) -> str | None:
-        """What a predicate says of one cell ``x``: ``contain an odd digit``, ``match their row or column number``."""
-        text = re.sub(
-            r"^(?:must |always |(?:is|are) (?=larger|greater|higher|smaller|less|lower|orthogonally))+", "", text
+    def is_limited(self, sentence: Sentence) -> bool:
+        """Whether a heading, an aside, a word or another sentence may limit or change what a sentence says."""
+        whole, heading = plain_words(sentence.text), sentence.heading
+        if self.limited or _LIMITS.search(whole) or re.search(r"[()\[\]]", _ASIDE.sub("", whole)):
+            return True
+        if _NO_TITLE.search(heading) or named(heading) or re.search(rf"\b{self.phrase}\b", heading):
+            return True
+        usual = re.finditer(rf"(?<![a-z])(?P<kind>{KIND}) {DIGITS_LISTED}", whole)
+        return any(
+            self.holds(match["kind"], "c") != self.holds(_usual(_listed(match["digits"])), "c") for match in usual
         )
-        if match := re.fullmatch(
-            r"(?:(?:contains?|have|has|holds?) a digit (?:that|which) )?(?:match(?:es)?|equals?|(?:is|are) equal to) "
-            r"(?:(?:the|its|their) )?(?:own )?((?:row|column|box)(?:(?:,? or |, )(?:row|column|box))*) numbers?",
-            text,
-        ):
-            places = [_PLACES[place] for place in re.findall(r"row|column|box", match[1])]
-            said = [f"{x} == {place.format(x=x)}" if place else _BOX.format(x=x) for place in places]
-            return " or ".join(said)
-        if match := re.fullmatch(
-            r"(?:contains? a digit (?:that|which) is )?(?:strictly )?(larger|greater|higher|bigger|smaller|less|lower) "
-            r"than (?:those in |the digits? in )?(?:(?:all|each|every|any)(?: of)? )?(?:its |their |the )?"
-            r"(orthogonally adjacent|orthogonal|orthogonally neighboring|(?:8 )?surrounding)"
-            r"(?: (?:cells|digits|neighbors))?",
-            text,
-        ):
-            sign = "<" if match[1] in ("smaller", "less", "lower") else ">"
-            around = "touching" if match[2].endswith("surrounding") else "neighbors"
-            return f"all({x} {sign} other for other in {around}({x}))"
-        if match := re.fullmatch(rf"orthogonally (?:adjacent|next) to (?:({AMOUNT}) )?({self.phrase})", text):
-            held = self.holds(match[2], "other")
-            certain = held and not re.fullmatch(r"\d+", match[1] or "")
-            return self.some(match[1] or "a", f"{held} for other in neighbors({x})") if certain else None
-        if match := re.fullmatch(rf"contains? no ({self.phrase})", text):
-            held = self.holds(match[1], x)
-            return f"not ({held})" if held else None
-        if match := re.fullmatch(
-            rf"(?:(?:is|are|be|contains?|have|has) )?(?:only )?(?:an? |the )?({self.phrase})", text
-        ):
-            return self.holds(match[1], x)
-        if match := re.fullmatch(r"(?:(?:is|are|be|contains?) )(?:a digit (?:that|which) is )?(.+)", text):
-            found = amount(match[1], x)
-            return found if found and stands_alone(found) else None
-        return None
-
-    def some(self, many: str, counted: str) -> str | None:
-        """``a``, ``exactly 2``, ``no`` of what is counted, as a condition."""
-        if many == "no":
-            return f"not any({counted})"
-        if re.fullmatch(r"(?:at least )?(?:an?|1)|1 or more", many) and many != "1":
-            return f"any({counted})"
-        many = re.sub(r"^fewer than", "less than", re.sub(r"\ban?$", "1", many))
-        found = amount(many, f"count({counted})")
-        return found if found and "len(line)" not in found and "{inequality}" not in found else None
-
-    # ── definitions ───────────────────────────────────────────────────────────────────────────────
-
-    def _define(self, sentence: Sentence) -> None:
-        text = re.sub(r"\bone\b", "1", without_digits(sentence.plain.replace('"', "")))
-        whole = plain_words(sentence.text)
-        for match in re.finditer(rf"\b([a-z]{{3,}}){_OF_CELLS}? {_DIGITS}", whole):
-            digits = _listed(match["digits"])
-            if digits and _plain(match[1]):
-                self._add(Noun(_singular(match[1]), f"c in {{{', '.join(map(str, digits))}}}"))
-        others = re.fullmatch(rf"all (?:of the )?other cells are (?:either )?({self.phrase}) or ({self.phrase})", text)
-        drawn = [noun for noun in self.found.values() if noun.drawn and not noun.condition]
-        halves = [self.noun(phrase) for phrase in others.groups()] if others else []
-        if others and drawn:
-            outside = " and ".join(f"not is_{other.name}(c)" for other in drawn)
-            for noun in halves:
-                if noun and noun.condition and not noun.drawn:
-                    self.found[noun.name] = replace(noun, condition=f"{noun.condition} and {outside}")
-            if all(halves):
-                self.parts = frozenset(noun.name for noun in (*drawn, *halves) if noun)
-                self.dividing = id(sentence)
-            return
-        for pattern in (
-            r"(?:cells|digits|squares) (?:in|inside|within) (?:an? |the |any )?(?P<look>(?:[a-z]+ )?)(?P<shape>cage)s? "
-            r"are (?:the |an? )?(?P<names>.+?)(?: and have no (?:special |other )?(?:restrictions|rules))?",
-            rf"(?:all |the )?(?:cells|digits|squares) with (?:an? |the )?(?P<look>(?:[a-z]+ )?)(?P<shape>{_SHAPES})s? "
-            r"are (?:the |an? )?(?P<names>[a-z]+)(?: cells)?(?P<more> in (?:the )?[a-z]+(?:,? .+)?|,? .+)?",
-            r"(?:all |the )?(?P<look>(?:[a-z]+ )?)(?P<shape>circle|square|diamond)s are (?P<names>[a-z]+) cells",
-        ):
-            if look := re.fullmatch(pattern, text):
-                of_one = re.fullmatch(r"([a-z]+)(?: and ([a-z]+) of the [a-z]+)?", look["names"])
-                names = [_singular(part) for part in of_one.groups() if part] if of_one else []
-                colors = named(look["look"])
-                if names and all(map(_plain, names)) and (colors or not look["look"].strip()):
-                    self._add(Noun(names[0], "", look["shape"], colors, also=tuple(names[1:])))
-                    if not look.groupdict().get("more"):
-                        self.showing[id(sentence)] = (names[0],)
-                return
-        whole_text = self._said(text)
-        found = [whole_text] if whole_text else [self._said(part) for part in re.split(r",? (?:and|while) |, ", text)]
-        if nouns := [noun for noun in found if noun]:
-            if len(nouns) == len(found):
-                for noun in nouns:
-                    self._add(noun)
-                self.defining[id(sentence)] = tuple(noun.name for noun in nouns)
-            return
-        digit = re.fullmatch(
-            rf"there (?:is|are) (?:exactly )?(?:a |an )?(?:single |1 )?(?:unknown |secret )?{_NAME} digit"
-            r"(?: (?:for|in) the (?:entire |whole )?(?:puzzle|grid))?",
-            text,
-        )
-        if digit and _plain(digit["name"]) and re.search(r"\b(?:single|1)\b", text):
-            name = digit["name"].replace(" ", "_")
-            self._add(Noun(name, digit=True))
-            self.defining[id(sentence)] = (name,)
-
-    def _said(self, text: str) -> Noun | None:
-        """The class that a text defines by a condition: ``odd cells are land``."""
-        every = rf"(?:every |each |all |any |an? )?(?P<what>{self.phrase})"
-        for pattern in (
-            rf"(?:a )?(?:cell|digit) is (?:called |considered )?an? {_NAME}{_OF_CELLS}? (?:if|when) "
-            r"(?:(?:it|its digit) )?(?P<said>.+)",
-            rf"(?:all )?cells are (?:called |considered )?{_NAME}{_OF_CELLS}? (?:if|when) they (?P<said>.+)",
-            rf"an? (?P<what>{self.phrase}) is (?:called |considered )?an? {_NAME}{_OF_CELLS}? (?:if|when) "
-            r"(?:(?:it|its digit) )?(?P<said>.+)",
-            rf"an? {_NAME}{_OF_CELLS}? is (?:an? |any )(?:cell|digit) (?:that|which|whose digit) (?P<said>.+)",
-            rf"{_NAME}{_OF_CELLS}? are (?:cells|digits) (?:that|which|whose digits?) (?P<said>.+)",
-            rf"{every}(?P<said> orthogonally adjacent to an? .+)? (?:is|are)(?: called| considered)? (?:an? )?{_NAME}"
-            rf"{_OF_CELLS}?",
-            rf"{_NAME} (?:cells|digits) (?P<asserted>contain (?:a digit|an? (?:odd|even|prime)) .+)",
-        ):
-            match = re.fullmatch(pattern, text)
-            if match is None or not _plain(match["name"]):
-                continue
-            parts = match.groupdict()
-            held = [self.condition(part.strip(), "c") for key in ("said", "asserted") if (part := parts.get(key))]
-            held += [self.holds(part, "c")] if (part := parts.get("what")) else []
-            name = _singular(match["name"])
-            conditions = [f"({one})" if " or " in one and len(held) > 1 else one for one in held if one]
-            if len(conditions) == len(held):
-                return Noun(name, " and ".join(conditions), asserted="asserted" in parts)
-        return None
-
-    def _add(self, noun: Noun) -> None:
-        """Add what is new about a class. One that is defined in two ways is none."""
-        before = self.found.get(noun.name)
-        names = {noun.name, *noun.also}
-        same = [other for other in self.found.values() if other is not before and names & {other.name, *other.also}]
-        if same or self._twice & names or (before and _differ(before, noun)):
-            self._twice |= names.union(*({other.name, *other.also} for other in same))
-            for name in self._twice & self.found.keys():
-                del self.found[name]
-        elif before is None:
-            self.found[noun.name] = noun
-        elif before.drawn and noun.condition and not before.condition:
-            self.found[noun.name] = replace(before, condition=noun.condition, asserted=noun.asserted)
-        elif noun.drawn and not before.drawn and not before.digit:
-            self.found[noun.name] = replace(before, drawn=noun.drawn, colors=noun.colors)
 
 
-def _differ(one: Noun, other: Noun) -> bool:
-    """Whether two definitions of a noun are of one sort, but not the same."""
-    conditions, drawn = {one.condition, other.condition} - {""}, {one.drawn, other.drawn} - {""}
-    looks = {(each.drawn, each.colors) for each in (one, other) if each.drawn}
-    return one.digit or other.digit or len(conditions) > 1 or len(drawn) > 1 or len(looks) > 1
+def nouns_of(prose: Sequence[Sentence]) -> Nouns:
+    """The classes that sentences define, in any order."""
+    nouns = Nouns({}, {}, limited=any(map(limits_others, prose)))
+    short = [one for one in prose if len(one.plain) <= LONGEST_SENTENCE]
+    twice: frozenset[str] = frozenset()
+    for _ in range(_MOST_NOUNS):
+        read = {one: _defined(one, nouns, short) for one in short if not nouns.is_limited(one)}
+        shading = [Noun(name, f"shade(c) == {k}") for k, name in enumerate(("unshaded", "shaded"))]
+        of_solver = shading if any(_SHADING.search(one.plain) for one in prose) else []
+        found, more = _merged([*of_solver, *(noun for nouns, _ in read.values() for noun in nouns)])
+        twice |= more
+        found = {name: noun for name, noun in sorted(found.items()) if name not in twice}
+        if len(found) > _MOST_NOUNS:
+            return replace(nouns, found={}, defining={})
+        if found == nouns.found:
+            break
+        defining = {one: tuple(sorted(names)) for one, (_, names) in read.items() if names & found.keys()}
+        nouns = replace(nouns, found=found, defining=defining)
+    return _divided(short, nouns)
+
+
+def _divided(prose: Sequence[Sentence], nouns: Nouns) -> Nouns:
+    """With what follows if all cells that are not drawn as one class belong to one of two others."""
+    only = {name for names in nouns.defining.values() for name in names}  # not "buoys in the water"
+    drawn = [noun for noun in nouns.found.values() if noun.drawn and not noun.condition and noun.name in only]
+    outside = " and ".join(f"not is_{other.name}(c)" for other in drawn)
+    divisions = rf"all (?:of the )?other cells are (?:either )?({nouns.phrase}) or ({nouns.phrase})"
+    for one in prose if drawn else ():
+        if match := re.fullmatch(divisions, _text(one)):
+            halves = [noun for phrase in match.groups() if (noun := nouns.noun(phrase)) and noun.condition]
+            if len(halves) == 2 and not nouns.is_limited(one):
+                parts = frozenset(noun.name for noun in (*drawn, *halves))
+                apart = {n.name: replace(n, condition=f"{n.condition} and {outside}") for n in halves if not n.drawn}
+                return replace(nouns, found={**nouns.found, **apart}, parts=parts, dividing=one)
+    return nouns
+
+
+def _text(sentence: Sentence) -> str:
+    return re.sub(r"\bone\b", "1", without_digits(sentence.plain.replace('"', "")))
+
+
+def _defined(sentence: Sentence, nouns: Nouns, prose: Sequence[Sentence]) -> tuple[list[Noun], set[str]]:
+    """What a sentence says of the meaning of nouns, and the names of those that it only defines."""
+    text = _text(sentence)
+    listed = [
+        Noun(_singular(match[1]), f"c in {{{', '.join(map(str, digits))}}}")
+        for match in re.finditer(rf"\b([a-z]{{3,}}){_OF_CELLS}? {DIGITS_LISTED}", plain_words(sentence.text))
+        if (digits := _listed(match["digits"])) and _plain(match[1])
+    ]
+    for pattern in _LOOKS:
+        if look := re.fullmatch(pattern, text):
+            of_one = re.fullmatch(r"([a-z]+)(?: and ([a-z]+) of the [a-z]+)?", look["names"])
+            names = [_singular(part) for part in of_one.groups() if part] if of_one else []
+            colors = named(look["look"])
+            if not names or not all(map(_plain, names)) or (look["look"].strip() and not colors):
+                return listed, set()
+            drawn = Noun(names[0], "", look["shape"], colors, also=tuple(names[1:]))
+            return [*listed, drawn], set() if look.groupdict().get("more") else {names[0]}
+    whole = _said(text, nouns, prose)
+    found = [whole] if whole else [_said(part, nouns, prose) for part in re.split(r",? (?:and|while) |, ", text)]
+    if all(found):
+        said = [noun for noun in found if noun]
+        return [*listed, *said], {noun.name for noun in said}
+    digit = re.fullmatch(
+        rf"there (?:is|are) (?:exactly )?(?:an? )?(?:single |1 )?(?:unknown |secret )?{_NAME} digit"
+        r"(?: (?:for|in) the (?:entire |whole )?(?:puzzle|grid))?",
+        text,
+    )
+    if digit and _plain(digit["name"]) and re.search(r"\b(?:single|1)\b", text):
+        name = digit["name"].replace(" ", "_")
+        return [*listed, Noun(name, digit=True)], {name}
+    return listed, set()
+
+
+def _said(text: str, nouns: Nouns, prose: Sequence[Sentence]) -> Noun | None:
+    """The class that a text defines by a condition: ``odd cells are land``."""
+    what, called = rf"(?P<what>{nouns.phrase})", r"(?:is|are)(?: called| considered)? (?:an? )?"
+    for pattern in (
+        rf"(?:(?:an? |all )?(?:cells?|digits?)|an? {what}) {called}{_NAME}{_OF_CELLS}?{_IF}",
+        rf"(?:an? )?{_NAME}{_OF_CELLS}? (?:is|are) (?:an? |any )?(?:cells?|digits?){_IF}",
+        rf"(?:every |each |all |any |an? )?{what}(?P<said> orthogonally adjacent to an? .+)? {called}{_NAME}"
+        rf"{_OF_CELLS}?",
+        rf"{_NAME} (?:cells|digits) (?P<asserted>contain (?:a digit|an? (?:odd|even|prime)) .+)",
+    ):
+        match = re.fullmatch(pattern, text)
+        if match is None or not _plain(match["name"]):
+            continue
+        name, parts = _singular(match["name"]), match.groupdict()
+        predicates = [part.strip() for key in ("said", "asserted") if (part := parts.get(key))]
+        held = [of_cell(re.sub("^must ", "", part), "c", nouns) for part in predicates]
+        held += [nouns.holds(part, "c")] if (part := parts.get("what")) else []
+        conditions = [one for one in held if one]
+        noun = Noun(name, all_of(conditions), asserted="asserted" in parts)
+        given = rf"all (?:other )?(?:possible )?{noun.words} (?:are|have been) (?:given|marked|shown)"
+        all_marked = any(re.fullmatch(given, one.plain.replace('"', "")) for one in prose)
+        if len(conditions) == len(held) and (all_marked or not noun.asserted):
+            return noun
+    return None
+
+
+def _merged(nouns: Iterable[Noun]) -> tuple[dict[str, Noun], frozenset[str]]:
+    """What all definitions together say of each class, and the names of those that are defined in two ways."""
+    by_name: dict[str, dict[Noun, None]] = {}
+    for noun in nouns:
+        by_name.setdefault(noun.name, {})[noun] = None
+    found: dict[str, Noun] = {}
+    twice = {also for one in by_name.values() for noun in one for also in noun.also if also in by_name}
+    for name, defined in by_name.items():
+        conditions = {noun.condition: noun.asserted for noun in defined if noun.condition}
+        looks = {(noun.drawn, noun.colors, noun.also) for noun in defined if noun.drawn}
+        digit = any(noun.digit for noun in defined)
+        also = {other for look in looks for other in look[2]}
+        if twice & {name, *also} or max(len(conditions), len(looks), digit and len(defined)) > 1:
+            twice.add(name)
+        else:
+            condition, asserted = next(iter(conditions.items()), ("", False))
+            found[name] = Noun(name, condition, *next(iter(looks), ("", (), ())), digit, asserted)
+    return found, frozenset(twice)
 
 
 def _usual(digits: list[int]) -> str:
@@ -389,7 +308,7 @@ def limits_others(sentence: Sentence) -> bool:
 
 def without_digits(text: str) -> str:
     """A text without digits in parentheses, which are the definition of the word before them."""
-    return " ".join(re.sub(_DIGITS.replace("?P<digits>", "?:"), " ", text).split())
+    return " ".join(re.sub(DIGITS_LISTED.replace("?P<digits>", "?:"), " ", text).split())
 
 
 def _listed(text: str) -> list[int]:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from puzzledsl.formats.drawings.amounts import amount
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
-from puzzledsl.formats.drawings.phrases import amount, composed_of, of_two
+from puzzledsl.formats.drawings.predicates import composed_of, pair
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Sentence, Statement
 from puzzledsl.records import replace
 
@@ -258,7 +259,7 @@ def condition(name: str, match: re.Match[str]) -> str | None:
         r"(?:it|them|this piece) (.+)",
         text,
     ):
-        held = of_two(within[1])
+        held = composed_of(pair)(within[1])
         return f"for neighbors: {held}" if held else None
     if rising := re.fullmatch(
         r"(?:with |its )?digits (?:increasing|increase|must increase|that increase) from (?:its|the) ([a-z]+) to "

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.draft import cell_list, cell_name
 from puzzledsl.formats.drawings.board import Board, colored
-from puzzledsl.formats.drawings.class_sentences import Claims
+from puzzledsl.formats.drawings.class_sentences import claims_in
 from puzzledsl.formats.drawings.colors import named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.harmless import is_harmless, says_again
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.formats.draft import Draft
+    from puzzledsl.formats.drawings.class_sentences import Claims
     from puzzledsl.formats.drawings.records import Drawing
     from puzzledsl.model import Cell
 
@@ -128,12 +129,12 @@ def recognise(draft: Draft, drawing: Drawing, prose: Sequence[Sentence], groups:
     understood = False
     wrong: list[Statement] = []
     taken: dict[str, str] = {}
-    claims = Claims(prose)
+    claims = claims_in(prose)
     for sentence in prose:
         found = about_pieces(sentence, prose) or along(sentence, prose) or stated(sentence, rules)
         if not found and not is_harmless(sentence):
             found = [] if has_unread_aside(sentence) else composed(sentence, taken)
-            found = found or claims.read(sentence)
+            found = found or claims.read.get(sentence, [])
         if not found and (usual := renamed(sentence)) is not sentence:
             found = [replace(one, sentence=sentence) for one in stated(usual, rules)]
         statements += found

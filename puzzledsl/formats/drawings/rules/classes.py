@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name, named_list
+from puzzledsl.formats.drawings.class_sentences import used_in
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.rules.shading import SHADING, shades_digits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.class_sentences import Claims
@@ -25,8 +26,7 @@ if TYPE_CHECKING:
     Drawn = tuple[list[Cell], list[Shape | Cage]]
 
 RULES: tuple[Rule, ...] = ()
-_USED = re.compile(r"\b(?:is|sees)_([a-z_]+)\(|\{(?:list|unmarked) ([a-z_]+)\}|\{map ([a-z0-9_]+)\}")
-_PLACE = re.compile(r"\{(list|unmarked|map|drawn|shape|groups)(?: ([^{}]*))?\}")
+_PLACE = re.compile(r"\{(list|unmarked|map|shape|groups)(?: ([^{}]*))?\}")
 _SLOW = re.compile(r"\b(?:any|all|count)\(")
 
 
@@ -57,7 +57,7 @@ class _Writer:
 
     def __init__(self, board: Board, claims: Claims) -> None:
         self.board, self.claims = board, claims
-        self.nouns: dict[str, Noun] = claims.nouns.found
+        self.nouns: Mapping[str, Noun] = claims.nouns.found
         self.explained: list[Shape | Cage] = []
         self._known: set[str] = set()
 
@@ -70,7 +70,7 @@ class _Writer:
         elif about == "class_outside":
             found = self._outside()
         text = one.condition
-        for name in dict.fromkeys(name for groups in _USED.findall(text) for name in groups if name):
+        for name in used_in(text):
             if name in self.nouns:
                 self._define(self.nouns[name], one)
         if re.search(r"\bsees_([a-z_]+)\(", text):
@@ -131,13 +131,12 @@ class _Writer:
             self._define(wall, self.board.about("classes")[0])
         for name in dict.fromkeys(re.findall(r"\bsees_([a-z_]+)\(", text)):
             blocked = " or ".join(f"is_{wall.name}(line[1])" for wall in walls)
-            one = f"1 + {name}_run(line[2..len(line)])"
-            first = f"if not is_{name}(line[1]) then 0 else {one}"
-            if not self.claims.sees_all(name):
-                rest = f"{name}_run(line[2..len(line)])"
-                first = f"if {blocked} then 0\n    else if is_{name}(line[1]) then {one}\n    else {rest}"
+            seen = f"(if is_{name}(line[1]) then 1 else 0)"
+            if {name, *(wall.name for wall in walls)} == self.claims.nouns.parts:
+                blocked, seen = f"not is_{name}(line[1])", "1"
             self.board.draft.declare(
-                f"let {name}_run(line) = (\n    if len(line) == 0 then 0\n    else {first}\n)\n"
+                f"let {name}_run(line) = (\n    if len(line) == 0 then 0\n    else if {blocked} then 0\n"
+                f"    else {seen} + {name}_run(line[2..len(line)])\n)\n"
                 f"let sees_{name}(c) = if is_{name}(c) then 1 + sum([{name}_run(ray) for ray in rays(c)]) else 0"
             )
 
@@ -159,20 +158,12 @@ class _Writer:
             case "map":
                 noun = self.nouns.get(words)
                 if noun is None:
-                    self._map(words, self.claims.nouns.kinds[words])
+                    self._map(words, self.claims.kinds[words])
                 elif shade := re.fullmatch(r"shade\(c\) == ([01])", noun.condition):
                     return f"shaded, {shade[1]}"
                 elif not _SLOW.search(noun.condition):
                     self._map(words, f"is_{words}(c)")
                 return f"{words}_cells, 1"
-            case "drawn":
-                fitting = [noun for noun in self.nouns.values() if noun.drawn and words in (noun.drawn, "shapes")]
-                if not fitting:
-                    raise _UncertainError("no marked cells are known that could be meant")
-                for noun in fitting:
-                    self._define(noun, self.board.about("classes")[0])
-                lists = [noun.listed for noun in fitting]
-                return lists[0] if len(lists) == 1 else f"concat({', '.join(lists)})"
             case _:
                 shape = re.search(r"circle|square|diamond", words)
                 if " " in words and not named(words):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from puzzledsl.formats.drawings.class_sentences import Claims
+from puzzledsl.formats.drawings.class_sentences import claims_in
 from puzzledsl.formats.drawings.colors import fit, named
 from puzzledsl.formats.drawings.line_kinds import line_kinds
 from puzzledsl.formats.drawings.piece_words import about_pieces, in_terms_of_pieces
@@ -119,7 +119,7 @@ def unexplained(prose: Sequence[Sentence], kinds: Collection[str], drawn: Collec
     rules = [rule for rule in known_rules() if rule.about in about and not _TYPED.get(rule.name, set()) & set(kinds)]
     shades = any(_SHADES.search(sentence.text) for sentence in prose)
     prose = in_terms_of_pieces(prose)
-    claims = Claims(prose)
+    claims = claims_in(prose)
     equal_cages = "killercage" in kinds and not {"regionsumline", "regionsum", "zipperline"} & set(kinds)
     return [
         sentence

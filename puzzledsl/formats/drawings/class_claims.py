@@ -1,0 +1,434 @@
+"""Single sentences about classes of cells, as claims: ``no 2x2 area may contain only odd digits``.
+
+The class is one that a noun of the rules names, or digits of a kind. A sentence is taken apart into its subject and
+what it says of that; if it says several things, each must be understood. Directions must be said: cells that "touch"
+may touch at a corner only.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from puzzledsl.formats.drawings.amounts import AMOUNT, amount, some
+from puzzledsl.formats.drawings.nouns import without_digits
+from puzzledsl.formats.drawings.predicates import MUST, NOT, all_of, of_cell
+from puzzledsl.records import record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from puzzledsl.formats.drawings.nouns import Noun, Nouns
+    from puzzledsl.formats.drawings.statements import Sentence
+
+_MOST_PARTS = 6
+"""How many commas, "and" and "or" a sentence may have: all ways to cut it there are tried."""
+_AREA = r"(?:areas?|blocks?|squares?|regions?|box(?:es)?|groups?|sections?|windows?)"
+_SQUARE = rf"2x2(?: {_AREA})?(?: of (?:the )?(?:cells|grid))?"
+_EVERY = r"(?:(?:all|every|each|any|the|an?|of|possible) )*"
+_MAY = rf"(?:(?:{MUST}|may|can) )?"
+_WHOLLY = r"(?:completely|entirely|fully|only|all)"
+_HOUSE = r"(?:(?:3x3 )?(?:rows?|columns?|box(?:es)?|regions?))"
+_HOUSES = rf"{_HOUSE}(?:(?:,? and |, | & |/)(?:in )?(?:each |every )*{_HOUSE})*"
+_PLACE = rf"(?P<place>{_SQUARE}|{_HOUSES}|cages?)"
+_WITHIN = re.compile(r"(?:with)?in (?:an? |the |each |every |any )?(?:3x3 )?(?:same )?(?:box|region)(?:es|s)?,? ")
+_GROUP = r"(?:group|area|region|network|shape|polyomino|body|block|chain|piece|cluster|mass)"
+_CONNECTED = re.compile(
+    r"(?:(?:be|are|is|all|forms?|make|makes|create|each|together|an?|1|single|fully|one) )*"
+    r"(?:orthogonally (?:connected|contiguous)|(?:connected|contiguous) orthogonally)"
+    rf"(?: (?:to|with) (?:each other|1 another))?(?: {_GROUP})?(?: of cells)?"
+)
+_IN_PLACES = (
+    rf"(?:there {_MAY}be )?(?P<no>no|every|each|any|all) {_PLACE} {_MAY}(?:(?P<all>contains? only"
+    rf"|(?:consists?(?: {_WHOLLY})? )?of(?: only)?|(?:is|be) {_WHOLLY}|(?:(?:is|be) )?(?:{_WHOLLY} )?"
+    rf"(?:made up|made|filled|composed|comprised)(?: {_WHOLLY})? (?:of|with)(?: only)?)"
+    r"|(?:contains?|has|have) (?P<many>more than \d|\d or more|any|@@)) (?P<what>@)",
+    rf"(?:there (?:is|are|must be) |place )?(?P<many>@@) (?P<what>@)(?: (?:appears?|is|are|must be|placed))* "
+    rf"(?:in|per) (?:each|every) {_PLACE}",
+    r"there (?:is|are|must be) (?P<many>@@) (?P<what>@)(?: in (?:the (?:whole |entire )?grid|total))?",
+)
+_VERB = re.compile(
+    r"(?:,? and |, )(?=(?:must|may|can|cannot|can't|is|are|has|do(?:es)? not|don't|doesn't)\b)|,? and (?=a length of )"
+)
+"""How a second predicate begins. A bare verb may belong to an earlier "not", a noun to an earlier object."""
+_BOTH = re.compile(
+    r"(?P<no>no )?2 (?:orthogonally )?(?:adjacent|neighboring) (?:cells|digits) (?:(?:may|can|are) )?"
+    r"(?P<not>(?:not|never) )?both (?:be |contain )?(?P<what>.+)"
+)
+_MOVE = (
+    r"(?:be )?repeat(?:ed)? (?:within |at )?an? (?:chess )?(king|knight)'s move(?: away)?"
+    r"(?: from (?:each other|1 another))?"
+)
+_ITSELF = r"(?:appear |occur )?(?:next to|beside) itself( in (?:these|those|such) (?:cases|instances|cells))?"
+_SHAPE = r"(?:[a-z]+ )?(?:circle|square|diamond)s?"
+_GIVEN = r"all (?P<other>other )?(?:possible )?(?P<what>@) (?:are|have been) (?:given|marked|shown)"
+_DRAWN = (
+    rf"(?:all |the )?(?:(?:cells|digits|squares) with (?:an? |the )?)?{_SHAPE} are "
+    r"(?P<noun>[a-z]+)(?: cells)?(?: in (?:the )?(?P<within>@))?(?:,? (?P<more>.+))?"
+)
+_IN_SHAPES = (
+    r"(?:an? |the |every |each |any )?(?:digit|number|cell)s? (?:in|on|inside|within|with) "
+    rf"(?:an? |the |every |each |any |all )?(?P<shape>{_SHAPE}) (?P<said>.+)"
+)
+_COUNTS = r"(?:counts?|indicates?|shows?|gives?|tells?(?: you)?|equals?|is|are|says)"
+_HOW_MANY = r"(?:how many|exactly how many|the (?:total )?(?:number|amount|count) of)"
+_WHAT = rf"(?P<of>{_HOW_MANY}|the (?:sum|total) of) (?:all )?(?:the )?(?P<what>@)"
+_ITS_LINE = (
+    r"(?:(?:that|the|their|its|this|an?|each)(?: given| corresponding| respective)? "
+    r"(?:rows? (?:or|and) columns?|rows?/columns?|rows?|columns?))"
+)
+_NUMBERS = {
+    "cages": (
+        r"(?:the |an? )?(?:clue|number|value|total)s? (?:in (?:the )?(?:top[- ]left )?(?:corners? )?(?:of )?)?"
+        rf"(?:an? |each |every |the )?cages? {_COUNTS} {_WHAT} (?:in|inside|within) (?:it|that cage|the cages?|them)",
+    ),
+    "outside": (
+        rf"(?:the |an? )?(?:numbers?|clues?|digits?|values?) outside (?:of )?(?:the )?grid {_COUNTS} {_WHAT} "
+        rf"(?:in|within) {_ITS_LINE}",
+        rf"{_WHAT} (?:in|within) {_ITS_LINE} (?:is|are) (?:given|shown|indicated) "
+        r"(?:by the (?:number|clue)s? )?outside (?:of )?(?:the )?grid",
+    ),
+}
+_SEEN = re.compile(
+    r"(?:that )?(?:it sees|it can see|can be seen|are seen|seen|visible)(?: horizontally (?:and|\+|plus) vertically"
+    r"| in all (?:4 )?(?:orthogonal )?directions| orthogonally| in its row and column)"
+)
+_AROUND = {
+    "touching(c)": r"(?:are )?(?:(?:in|among|within) (?:its|the)(?: up to)?(?: 8)? (?:surrounding|neighboring) "
+    r"(?:cells|digits)|(?:surrounding|around) (?:it|them|that cell|the cell))",
+    "neighbors(c)": r"(?:are )?(?:orthogonally (?:adjacent|next) to (?:it|them|that cell|the cell|itself)"
+    r"|in (?:its |the )?orthogonally adjacent cells|among its orthogonal neighbors)",
+    "row(row_of(c))": r"(?:are )?in (?:its|the same|that) row",
+    "column(column_of(c))": r"(?:are )?in (?:its|the same|that) column",
+}
+_LENGTH = (
+    r"(?:has |have )?an? length of (\d)(?: (?:or|to) (\d))?(?: cells?)?|(?:is|are) (\d)(?: (?:or|to) (\d))? cells? long"
+)
+_STRAIGHT = (
+    r"(?:has |have )?an? width of 1(?: cell)?|(?:is |are )?(?:oriented |placed |either )*"
+    r"(?:horizontally or vertically|horizontal or vertical)"
+)
+_DIAGONAL = "y in touching(c) where row_of(y) != row_of(c) and column_of(y) != column_of(c)"
+SUBJECT = (
+    rf"(?:{_WITHIN.pattern})?(?:(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells))@|they|these) "
+    rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {_SQUARE} "
+)
+"""How a sentence begins that says something of a class, which may not be understood."""
+
+
+@record(slots=True)
+class Claim:
+    """What a sentence says of classes of cells.
+
+    Attributes:
+        condition: in the language; empty if other claims must be known first, as where all marks are given.
+        about: what the condition is about: ``grid``, ``cages`` or ``outside``.
+        noun: the class whose marked cells the claim is about.
+        meaning: what holds of those cells ``c``, and may hold of others.
+        exempt: what cells ``c`` are like that are never marked.
+        given: ``all`` cells of the class are marked, or all ``other`` ones than those that are exempt.
+    """
+
+    condition: str = ""
+    about: str = "grid"
+    noun: str = ""
+    meaning: str = ""
+    exempt: str = ""
+    given: str = ""
+
+
+@record(slots=True)
+class _Subject:
+    """What a sentence is about.
+
+    Attributes:
+        phrase: what names the class, and
+        before: what stands before it: ``all``, ``each``.
+        held: that a cell ``c`` belongs to the class.
+        within: what holds of the cells ``y`` next to it that are meant.
+        diagonally: the sentence adds in parentheses that diagonals count.
+    """
+
+    phrase: str
+    before: str
+    held: str
+    within: str
+    diagonally: bool
+
+
+@record(slots=True)
+class Reader:
+    """Reads single sentences.
+
+    Attributes:
+        sight: the rules say what blocks the view.
+        straight: the classes that form groups of a length and width, and whether all groups are straight.
+    """
+
+    nouns: Nouns
+    sight: bool
+    straight: Mapping[str, bool]
+
+    def claims(self, sentence: Sentence) -> tuple[Claim, ...]:
+        """What a sentence says, whatever the others say."""
+        text = usual_text(sentence)
+        if sentence == self.nouns.dividing:
+            return (Claim("for c in cells:\n    " + " or ".join(f"is_{n}(c)" for n in sorted(self.nouns.parts))),)
+        if not sentence.is_read or len(re.findall(r",|\b(?:and|or)\b", sentence.plain)) > _MOST_PARTS:
+            return ()
+        shown = self._shown(text)
+        if shown or sentence in self.nouns.defining:
+            return shown
+        return self._numbers(text) or self._joined(text, "diagonally" in sentence.asides)
+
+    # ── marks and numbers ─────────────────────────────────────────────────────────────────────────
+
+    def _shown(self, text: str) -> tuple[Claim, ...]:
+        """What a sentence says of the cells that are drawn for a class, and of all others."""
+        if match := self._match(_GIVEN, text):
+            noun = self.nouns.noun(match["what"])
+            if noun is None or not noun.drawn:
+                return ()
+            meaning = f"is_{noun.name}(c)" if noun.condition else ""
+            return (Claim(noun=noun.name, meaning=meaning, given="other" if match["other"] else "all"),)
+        if (match := self._match(_DRAWN, text)) and (noun := self.nouns.noun(match["noun"])) and noun.drawn:
+            within = self.nouns.holds(match["within"], "c") if match["within"] else ""
+            more = self._digit(match["more"]) if match["more"] else ""
+            held = [one for one in (f"is_{noun.name}(c)" if noun.condition else "", within, more) if one]
+            listed = "for c in {list " + noun.name + "}:\n    "
+            told = within is not None and more is not None
+            return tuple(Claim(listed + one, noun=noun.name, meaning=one) for one in held) if told else ()
+        if match := re.fullmatch(_IN_SHAPES, text):
+            said = self._digit(match["said"])
+            return (Claim("for c in {shape " + match["shape"] + "}:\n    " + said),) if said else ()
+        return ()
+
+    def _digit(self, text: str) -> str | None:
+        """What a sentence says of the digit of one cell ``c``: its class, or how many cells of a class are where."""
+        text = re.sub(r"^(?:and )?(?:(?:its|the) digit|it|their digits?) ", "", text)
+        if match := self._match(rf"(?:{MUST} )?(?:be|is|are|contains?) (?:an? |the )?(@)", text):
+            return self.nouns.holds(match[1], "c") if self.nouns.noun(match[1]) else None
+        counted = rf"{_COUNTS} {_HOW_MANY} (?P<what>@) (?P<where>.+?)(?P<itself>,? (?:including|counting) itself)?"
+        match = self._match(counted, text)
+        held = self.nouns.holds(match["what"], "x") if match else None
+        if match is None or held is None:
+            return None
+        if _SEEN.fullmatch(match["where"]):
+            noun = self.nouns.noun(match["what"])
+            return f"c == sees_{noun.name}(c)" if noun and self.sight and match["itself"] else None
+        around = next((cells for cells, words in _AROUND.items() if re.fullmatch(words, match["where"])), "")
+        itself = match["itself"] and around.endswith("(c)")
+        return f"c == count({held} for x in {f'concat([c], {around})' if itself else around})" if around else None
+
+    def _numbers(self, text: str) -> tuple[Claim, ...]:
+        """``numbers outside the grid give the sum of the odd digits in their row``: a condition on ``line``."""
+        for about, patterns in _NUMBERS.items():
+            match = next((found for pattern in patterns if (found := self._match(pattern, text))), None)
+            if match and (held := self.nouns.holds(match["what"], "c")):
+                summed = re.search("sum|total of", match["of"])
+                value = f"sum(if {held} then c else 0 for c in line)" if summed else f"count({held} for c in line)"
+                return (Claim(f"{value} == {{number}}", about),)
+        return ()
+
+    # ── the whole grid ────────────────────────────────────────────────────────────────────────────
+
+    def _joined(self, text: str, diagonally: bool) -> tuple[Claim, ...]:
+        """What a sentence says of one class, or of several one after another."""
+        if found := self._places(text) or self._whole(text, diagonally):
+            return found
+        for cut in re.finditer(r",? and (?=no |all |each |every )", text):
+            first = self._joined(text[: cut.start()], diagonally)
+            rest = self._joined(text[cut.end() :], diagonally) if first else ()
+            if first and rest:
+                return (*first, *rest)
+        return ()
+
+    def _places(self, text: str) -> tuple[Claim, ...]:
+        """How many cells of a class are in squares of cells, in rows, columns and boxes, in cages, in the grid."""
+        match = next((found for one in _IN_PLACES if (found := self._match(one, text))), None)
+        held = self.nouns.holds(match["what"], "x") if match else None
+        if match is None or held is None:
+            return ()
+        said = match.groupdict()
+        many, no = said["many"] or "", said.get("no") == "no"
+        loop, place, about = _place(said.get("place") or "")
+        each = f"{held} for x in {place}"
+        if said.get("all"):
+            counted: str | None = f"all({each})"
+        elif many in ("a", "an", "any"):
+            counted = f"any({each})" if no or many != "any" else None
+        elif no:  # "no row has two" may mean two or more
+            counted = amount(many, f"count({each})") if re.search(r"more|at least", many) else None
+        else:
+            counted = some(many, each)
+        if counted and no:
+            counted = f"not {counted}" if counted.startswith("a") else f"not ({counted})"
+        return (Claim(loop + counted, about),) if counted else ()
+
+    def _whole(self, text: str, diagonally: bool) -> tuple[Claim, ...]:
+        """What a sentence says of the cells of a class, wherever they are."""
+        inside = _WITHIN.match(text)
+        text = text[inside.end() :] if inside else text
+        within = "region_of(y, {groups}) == region_of(c, {groups})" if inside else ""
+        if both := _BOTH.fullmatch(text.replace("cannot", "can not")):
+            text = f"no {both['what']} may be orthogonally adjacent" if bool(both["no"]) != bool(both["not"]) else ""
+        phrase = self.nouns.phrase
+        match = re.match(
+            rf"(?P<no>no )?(?P<of>(?(no)(?:2 )?|{_EVERY}))({phrase})(?: and {_EVERY}({phrase}))? (?=\w)", text
+        )
+        held = self.nouns.holds(match[3], "c") if match else None
+        if match is None or held is None or (match["no"] and match[4]):
+            return ()
+        subject = _Subject(match[3], match["of"], held, within, diagonally)
+        said = text[match.end() :]
+        if match["no"]:
+            return self._of_each(subject, "may not " + re.sub(r"^(?:may|can) ", "", said))
+        return self._of_two(subject, match[4], said) if match[4] else self._of_each(subject, said)
+
+    def _of_two(self, one: _Subject, other: str, text: str) -> tuple[Claim, ...]:
+        """What a sentence says of two classes together."""
+        plain = re.sub(rf"^(?:{MUST} )+", "", text)
+        if not one.within and re.search(r"\beach\b", plain) and _CONNECTED.fullmatch(plain):
+            return tuple(Claim(f"connected({{map {self._name(phrase)}}})") for phrase in (one.phrase, other))
+        apart, number = re.subn(r" (?:to )?(?:each other|1 another)\b", f" to any {other}", text)
+        return self._of_each(one, apart) if number == 1 and NOT.match(text) else ()
+
+    def _of_each(self, subject: _Subject, text: str) -> tuple[Claim, ...]:
+        """One predicate, or several that are joined by ``and`` or commas: all must be understood."""
+        found: list[Claim] = []
+        counted = ""
+        while text:
+            for end, after in [(len(text), len(text)), *(cut.span() for cut in reversed([*_VERB.finditer(text)]))]:
+                if said := self._predicate(subject, text[:end], counted):
+                    found.append(said)
+                    text, counted = text[after:], said.meaning or counted
+                    break
+            else:
+                return ()
+        return tuple(found)
+
+    def _predicate(self, subject: _Subject, text: str, counted: str) -> Claim | None:
+        """What a sentence says of one class.
+
+        Args:
+            counted: the cells that the same sentence has counted before, which "these instances" are.
+        """
+        noun, held, within = self.nouns.noun(subject.phrase), subject.held, subject.within
+        other = self.nouns.holds(subject.phrase, "y") or ""
+        negated = NOT.match(text)
+        rest = text[negated.end() :] if negated else re.sub(rf"^(?:{MUST} )+", "", text)
+        if negated and (match := re.fullmatch(_MOVE, rest)):
+            reach = "touching(c)" if match[1] == "king" else "knight_moves(c)"
+            return _apart(f"y in {reach}{f' where {within}' if within else ''}", held, "y == c")
+        if not within and negated:
+            if (match := re.fullmatch(r"marked with an? (circle|square|diamond)", rest)) and "never" in negated[0]:
+                marked = [one for one in self.nouns.found.values() if one.drawn == match[1]]
+                listed = "for c in {list " + marked[0].name + "}:\n    not (" + held + ")" if len(marked) == 1 else ""
+                return Claim(listed, noun=marked[0].name, exempt=held) if listed else None
+            if re.fullmatch(rf"(?:form|cover|fill|make|contain)s?(?: up)?(?: an?y?| entire)* {_SQUARE}", rest):
+                return Claim(
+                    f"for block in blocks(2, 2):\n    not all({self.nouns.holds(subject.phrase, 'x')} for x in block)"
+                )
+            if match := re.fullmatch(_ITSELF, rest):
+                meant = counted if match[1] else held
+                return _apart("y in neighbors(c)", meant, other) if meant else None
+        elif not within:
+            if _CONNECTED.fullmatch(rest):
+                one = self._is_one(subject, noun, rest)
+                return Claim(f"connected({{map {self._name(subject.phrase)}}})") if one else None
+            if match := self._match(r"(?:is |are )?(?:an? |the )?(@) (?:exactly )?(\d+) times", rest):
+                both = f"{held} and {self.nouns.holds(match[1], 'c')}"
+                return Claim(f"count({both} for c in cells) == {match[2]}", meaning=both)
+            if match := re.fullmatch(r"(?:sum|add)(?: up)? to (.+)", rest):
+                total = amount(match[1], f"sum(if {held} then c else 0 for c in cells)")
+                return Claim(total) if total else None
+            if noun and self.straight.get(noun.name) and (grouped := _group(noun, text)):
+                return Claim(grouped)
+        beside = subject.diagonally and re.search(r"\b(?:adjacent|next|touch|neighbor)", text)
+        said = of_cell(f"{text} even diagonally" if beside else text, "c", self.nouns, subject.phrase, within)
+        if none := re.fullmatch(r"not \(any\((.+) for (y in .+)\)\)", said or ""):
+            if noun and noun.name in self.straight and none[1] == other:  # cells of one group touch
+                groups = self.straight[noun.name] and none[2] == "y in touching(c)"
+                return _apart(_DIAGONAL, held, other) if groups else None
+            return _apart(none[2], held, none[1])
+        if said is None or said == held or within:
+            return None
+        loop = "for c in {list " + noun.name + "}:\n    " if noun and noun.drawn else f"for c in cells:\n    {held} -> "
+        return Claim(loop + said)
+
+    def _is_one(self, subject: _Subject, noun: Noun | None, said: str) -> bool:
+        """Whether cells that are said to be connected form one group: ``each island``, ``islands`` may be several."""
+        if re.search(r"\b(?:each|every|any|an?)\b", subject.before):
+            return False
+        several = noun and subject.phrase.endswith("s") and not re.search(r"(?:cells|digits)$", subject.phrase)
+        return not several or "all" in subject.before or bool(re.search(r"\b(?:1|single)\b|each other", said))
+
+    def _match(self, pattern: str, text: str) -> re.Match[str] | None:
+        """Match a pattern in which ``@`` stands for a phrase that names a class, ``@@`` for how many."""
+        return re.fullmatch(pattern.replace("@@", AMOUNT).replace("@", self.nouns.phrase), text)
+
+    def _name(self, phrase: str) -> str:
+        noun = self.nouns.noun(phrase)
+        return noun.name if noun else kind_name(phrase)
+
+
+def usual_text(sentence: Sentence) -> str:
+    """A sentence without words that add nothing."""
+    text = without_digits(sentence.plain)
+    text = re.sub(r"\b(?:of course|also|in this puzzle|in the grid|simply) ?", "", text).strip()
+    text = re.sub(r"\bhappens? to be\b", "is", text.replace('"', "").replace("orthogonally-", "orthogonally "))
+    text = re.sub(r"\bone\b", "1", text)
+    return re.sub(
+        r"^(?:in the grid, )?shade (?:some |several |certain )?(?:of the )?cells,? (?:so|such) that ", "", text
+    )
+
+
+def kind_name(phrase: str) -> str:
+    """A name for digits of a kind."""
+    word = re.sub(r"^(?:cells? (?:that are |with |containing ))?(?:an? |the )?(?=[a-z])|'", "", phrase)
+    name = re.sub(r"[^a-z0-9]+", "_", word).strip("_")
+    return f"digit_{name}" if name[0].isdigit() else name
+
+
+def groups_in(prose: Iterable[Sentence], nouns: Nouns) -> Mapping[str, bool]:
+    """The classes that form groups of a length and width, and whether all of them are horizontal or vertical."""
+    found: dict[str, bool] = {}
+    for noun in nouns.found.values():
+        of_noun = re.compile(rf"{_EVERY}{noun.words} (?:has|have|is|are) .*\b(?:length|width|long)\b")
+        if said := [one.plain for one in prose if of_noun.match(one.plain)]:
+            found[noun.name] = any(re.search(r"\bhorizontal(?:ly)? or vertical(?:ly)?\b", text) for text in said)
+    return found
+
+
+def _place(words: str) -> tuple[str, str, str]:
+    """The loop over the places that words name, the name of one of them there, and what the condition is about."""
+    if words.startswith("2x2"):
+        return "for block in blocks(2, 2):\n    ", "block", "grid"
+    if not words or words.startswith("cage"):
+        return "", "line" if words else "cells", "cages" if words else "grid"
+    names = [name for name in ("row", "column", "box", "region") if re.search(rf"\b{name}", words)]
+    groups = list(dict.fromkeys("{groups}" if name in ("box", "region") else f"{name}s" for name in names))
+    joined = f"concat({', '.join(groups)})" if len(groups) > 1 else groups[0]
+    return f"for group in {joined}:\n    ", "group", "grid"
+
+
+def _apart(neighbors: str, *never: str) -> Claim:
+    """What no cell ``c`` and cell ``y`` next to it are."""
+    return Claim(f"for c in cells, {neighbors}:\n    not ({all_of(never)})")
+
+
+def _group(noun: Noun, text: str) -> str | None:
+    """What connected cells of a class are like: one cell wide, so many cells long."""
+    is_ = f"is_{noun.name}"
+    if re.fullmatch(_STRAIGHT, text):
+        return f"for block in blocks(2, 2):\n    count({is_}(c) for c in block) <= 2"
+    match = re.fullmatch(_LENGTH, text)
+    if match is None:
+        return None
+    least = int(match[1] or match[3])
+    most = int(match[2] or match[4] or least)
+    if least not in (1, 2) or most < least or (" or " in text and most > least + 1):
+        return None
+    none = f"for lane in concat(rows, columns), run in windows(lane, {most + 1}):\n    not all({is_}(c) for c in run)"
+    alone = f"for c in cells:\n    {is_}(c) -> any({is_}(x) for x in neighbors(c))"
+    return f"{none}\n{alone}" if least == 2 else none
