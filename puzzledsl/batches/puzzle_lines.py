@@ -20,19 +20,24 @@ _TAB = re.compile(r"\t")
 
 
 def puzzles(texts: Iterable[str], column: int = 1, *, commas: bool = True, links: bool = False) -> Iterator[Line]:
-    """The puzzles among lines of text: neither blank ones nor comments, which begin with ``#``.
+    """The puzzles among lines of text: no blank ones, no comments, which begin with ``#``, and no heading of columns.
 
     Args:
         column: the column that holds the givens or the link, if tabs or commas divide the line; others are ignored.
         commas: whether a comma divides columns; not where it may stand between two clues of one cell.
         links: a ``#`` begins a comment only at the beginning of a line.
     """
+    begun = False
     for number, text in enumerate(texts, 1):
         line = (text if links and not text.lstrip().startswith("#") else text.split("#", 1)[0]).strip()
         if not line:
             continue
         columns = (_SEPARATOR if commas else _TAB).split(line)
-        yield Line(number, columns[column - 1].strip() if column <= len(columns) else "")
+        found = columns[column - 1].strip().strip('"') if column <= len(columns) else ""
+        heads = not begun and len(columns) > 1 and found.isalpha()  # `puzzle,solution`
+        begun = True
+        if not heads:
+            yield Line(number, found)
 
 
 def texts_of(stream: RawIOBase | BinaryIO) -> Iterator[str]:

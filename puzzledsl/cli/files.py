@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
+    from puzzledsl.diagnostics import PuzzleError
     from puzzledsl.source import Source
 
 STANDARD = "-"
@@ -105,8 +106,13 @@ def write_file(name: str, content: str | bytes) -> None:
             raise PermissionError(13, "it may only be read")
         _replace(place, data, mode)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise failure(f"`{name}` cannot be written: {reason}", code="file") from None
+        raise unwritable(name, error) from None
+
+
+def unwritable(name: str, error: OSError | ValueError, *helps: str) -> PuzzleError:
+    """What is said of a file that cannot be written: a full disk, a folder that may only be read."""
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return failure(f"`{name}` cannot be written: {reason}", helps=helps, code="file")
 
 
 def _replace(place: Path, data: bytes, mode: int | None) -> None:

@@ -165,7 +165,7 @@ def _unwritable(error: OSError) -> int:
     if broken:
         return statuses.BROKEN_PIPE
     with suppress(OSError):  # where standard error is full too, the status is all that is left to say it
-        print(f"error: {error.strerror or error}", file=sys.stderr, flush=True)
+        print(f"error: the output cannot be written: {error.strerror or error}", file=sys.stderr, flush=True)
     return statuses.WRONG
 
 

@@ -58,7 +58,7 @@ def givens_of(
         if (cut := _cut(rows[0], grid.height, grid.width)) is None:
             words = rows[0].text.split()
             count = len(rows[0].text) if len(words) == 1 else len(words)
-            message = f"{count} marks for a grid of {grid.height}×{grid.width} = {size} cells"
+            message = f"{count} mark{'s' * (count != 1)} for a grid of {grid.height}×{grid.width} = {size} cells"
             raise Fault(message, code="layout").at(rows[0].span)
         rows = cut
     header = source.span(part.start, max(part.start + 1, part.end))

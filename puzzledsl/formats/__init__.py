@@ -76,12 +76,10 @@ def export_model(model: Model, name: str, solution: str = "") -> Link:
     Raises:
         PuzzleError: there is no such format, it cannot be written, or the model is of no kind that it can say.
     """
-    from puzzledsl.diagnostics import failure
     from puzzledsl.records import replace
 
     form = _named(name, reads=False)
-    if form.write is None:
-        raise failure(f"{form.title} is read, not written", code="format")
+    assert form.write is not None  # `_named` looks for those that write
     return replace(form.write(model, tuple(solution.split())), format=form.name)
 
 
@@ -90,13 +88,17 @@ def _named(name: str, reads: bool) -> Format:
     from puzzledsl.nearest import nearest
 
     known = {key: form for key, form in formats().items() if (form.read if reads else form.write) is not None}
-    for key, form in known.items():
+    helps = (f"formats: {', '.join(known)}",)
+    for key, form in formats().items():
         if name == key or name in form.aliases:
-            return form
+            if key in known:
+                return form
+            done = "written, not read" if reads else "read, not written"
+            raise failure(f"{form.title} is only {done}", helps=helps, code="format")
     near = nearest(name, [*known, *(alias for form in known.values() for alias in form.aliases)])
     raise failure(
         f"no format is called `{name}`",
         label=f"did you mean `{near}`?" if near else "",
-        helps=(f"formats: {', '.join(known)}",),
+        helps=helps,
         code="unknown-format",
     )

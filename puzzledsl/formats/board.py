@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.expressions import Affine, Boolean
+from puzzledsl.listing import listed
 from puzzledsl.model import Cell
 from puzzledsl.records import EMPTY, record
 
@@ -144,8 +145,8 @@ class Board:
             PuzzleError: it has no grid, or several.
         """
         if len(model.grids) != 1:
-            several = f"it has {len(model.grids)} grids" if model.grids else "it has no grid"
-            raise refusal(site, several)
+            names = listed(f"`{grid.name}`" for grid in model.grids)
+            raise refusal(site, f"it has the grids {names}, and a link there has one" if names else "it has no grid")
         self.model, self.site = model, site
         self.grid = grid = model.grids[0]
         self.height, self.width = grid.height, grid.width

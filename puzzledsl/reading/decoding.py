@@ -12,6 +12,20 @@ def decode(data: bytes, name: str) -> Source:
     Raises:
         PuzzleError: when this is an Across Lite crossword, is not UTF-8, or is no text.
     """
+    check_text(data, name)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_utf8(data, name, error) from None
+    return Source(name, text)
+
+
+def check_text(data: bytes, name: str) -> None:
+    """Refuse the beginning of a file that is no text, or none in UTF-8.
+
+    Raises:
+        PuzzleError: it is an Across Lite crossword, UTF-16, or has a zero byte, as packed files have.
+    """
     if data[2:14] == b"ACROSS&DOWN\0" or b"ACROSS&DOWN" in data[:64]:
         raise failure(
             f"{name} is an Across Lite crossword",
@@ -24,14 +38,9 @@ def decode(data: bytes, name: str) -> Source:
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise failure(
             f"{name} is not a text file: byte {data.index(0)}, in line {line}, is zero",
-            helps=("a model is plain UTF-8 text",),
+            helps=("plain UTF-8 text is read",),
             code="encoding",
         )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise _not_utf8(data, name, error) from None
-    return Source(name, text)
 
 
 def _not_utf8(data: bytes, name: str, error: UnicodeDecodeError) -> PuzzleError:

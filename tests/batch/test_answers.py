@@ -141,6 +141,23 @@ def test_lines_are_read_kindly(call: Call) -> None:
     assert len({json.dumps(answer["grids"]) for answer in answers if answer["status"] == "solved"}) == 1
 
 
+def test_a_table_as_other_programs_write_it(call: Call) -> None:
+    done = call("four.puz", ["id,puzzle", '1,"12.............."', '2,"34.............."'], "--column", "2")
+    assert [(answer["line"], answer["givens"][:2]) for answer in done.answers] == [(2, "12"), (3, "34")]
+    assert done.status == 0
+    assert call("four.puz", ["12..............,x", "puzzle,solution"]).status == 2  # no heading in the last line
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [("12..............\n".encode("utf-16"), "UTF-16 text"), (b"\x1f\x8b\x08\0\0", "not a text file")],
+)
+def test_a_file_that_is_no_text_is_one_mistake(call: Call, content: bytes, said: str) -> None:
+    done = call("four.puz", content)
+    assert (done.status, done.out) == (2, "")
+    assert f"puzzles.txt is {said}" in done.err
+
+
 def test_another_column(call: Call) -> None:
     done = call("four.puz", ["easy\t12..............\t5", "hard,..12............", "short"], "--column", "2")
     assert [answer["givens"] for answer in done.answers] == ["12..............", "..12............", ""]

@@ -16,7 +16,7 @@ from random import Random
 
 import pytest
 
-from tests.command import environment, imported, on_terminal, started
+from tests.command import COMMAND, environment, imported, on_terminal, started
 
 from .conftest import grids_of_four, puzzles_of_four, without_seconds
 
@@ -290,3 +290,25 @@ def test_a_killed_run_keeps_no_file_from_others(folder: Path) -> None:
             for worker in workers:
                 with suppress(ProcessLookupError):
                     os.kill(worker, signal.SIGKILL)
+
+
+def test_a_full_disk_is_named_and_the_run_goes_on_behind_whole_lines() -> None:
+    import resource
+
+    puzzles = grids_of_four()[:40]
+    write("puzzles.txt", puzzles)
+    call = [*COMMAND, "batch", "four.puz", "--givens", "puzzles.txt", "--resume", "out.jsonl"]
+    full = subprocess.run(
+        call,
+        capture_output=True,
+        text=True,
+        env=environment(),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (3000, 3000)),  # as a disk that is full there
+    )
+    assert full.returncode == 2
+    assert "error: `out.jsonl` cannot be written: " in full.stderr
+    assert "--resume goes on" in full.stderr
+    assert Path("out.jsonl").stat().st_size == 3000
+    done = subprocess.run(call, capture_output=True, text=True, env=environment())
+    assert (done.returncode, " of them before" in done.stderr) == (0, True)
+    assert [answer["givens"] for answer in without_seconds(Path("out.jsonl").read_text())] == puzzles

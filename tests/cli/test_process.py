@@ -126,7 +126,7 @@ def test_a_full_disk_is_said_in_a_line() -> None:
         done = subprocess.run(
             [*COMMAND, "--version"], stdout=full, stderr=subprocess.PIPE, text=True, env=environment(), check=False
         )
-    assert (done.returncode, done.stderr) == (2, "error: No space left on device\n")
+    assert (done.returncode, done.stderr) == (2, "error: the output cannot be written: No space left on device\n")
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX")

@@ -224,7 +224,8 @@ def test_every_model_is_written_or_refused_with_a_reason(name: str) -> None:
     ("text", "name", "reason"),
     [
         ("var x in 0..9\nx > 3", "sudokupad", "it has no grid"),
-        ("grid a[2, 2] in 1..2\ngrid b[2, 2] in 1..2", "iss", "it has 2 grids"),
+        ("grid a[2, 2] in 1..2\ngrid b[2, 2] in 1..2", "iss", "it has the grids `a` and `b`, and a link there has one"),
+        (SUDOKU, "sudoku-maker", "Sudoku Maker is only read, not written"),
         ("grid cell[2, 3] in 1..3", "f-puzzles", "its grid has 2 rows and 3 columns"),
         ("grid cell[4, 4] in 0..3\nalldifferent: rows, columns", "f-puzzles", "theirs has the values 1 to 4"),
         ("grid cell[4, 4] in 1..4\nalldifferent: rows", "f-puzzles", "always requires different values in columns"),

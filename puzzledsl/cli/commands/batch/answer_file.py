@@ -6,13 +6,13 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from errno import EACCES, EAGAIN
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from puzzledsl.cli.commands.batch.run_record import compared
-from puzzledsl.cli.files import STANDARD, is_same_file
+from puzzledsl.cli.files import STANDARD, is_same_file, unwritable
 from puzzledsl.diagnostics import failure
 
 if TYPE_CHECKING:
@@ -66,12 +66,17 @@ def sink(
         if now is not None and regular:
             now.write(call.output, anew=not done)
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise failure(f"`{call.output}` cannot be written: {reason}", code="file") from None
+        raise unwritable(call.output, error) from None
 
     def to_file(text: str) -> None:
-        stream.write(text.encode())
-        stream.flush()
+        try:
+            stream.write(text.encode())
+            stream.flush()
+        except OSError as error:
+            with suppress(OSError):  # else what is in its buffer fails once more at the end
+                stream.close()
+            advice = "once there is room, --resume goes on behind the whole lines that are there"
+            raise unwritable(call.output, error, *([advice] if call.form == "json" else [])) from None
 
     return to_file, done
 

@@ -37,6 +37,10 @@ if TYPE_CHECKING:
     from puzzledsl.source import Source
 
 
+_LOOKED_AT = 65536
+"""Bytes at the beginning of a file that tell whether it is a text."""
+
+
 @dataclass(frozen=True)
 class BatchCall:
     """The options of one call.
@@ -192,6 +196,7 @@ def _opened(name: str) -> Iterator[BinaryIO]:
             yield stream
         return
     from puzzledsl.loading import check_file, missing
+    from puzzledsl.reading.decoding import check_text
 
     check_file(name)
     place = Path(name)
@@ -205,6 +210,9 @@ def _opened(name: str) -> Iterator[BinaryIO]:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise failure(f"`{name}` cannot be read: {reason}", code="file") from None
     with stream:
+        if stream.seekable():
+            check_text(stream.read(_LOOKED_AT), name)
+            stream.seek(0)
         yield stream
 
 

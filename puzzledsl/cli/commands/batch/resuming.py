@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 MOST_CHECKED = 1_000
 """Answers whose grids are looked at: those of another model are mostly wrong in this one."""
 
+_SAME_INPUT = ("use the same input and the same --column as the interrupted run",)
 _STATUSES = known.OF_ANSWERS | {"error"}
 
 
@@ -49,12 +50,14 @@ def resumed(stream: BinaryIO, name: str, lines: Iterator[Line], model: Model | N
         answered = _answered(text, f"{name}:{number}")
         line = next(lines, None)
         if line is None:
-            raise failure(f"{name}:{number} answers a puzzle that the input does not have", code="resume")
+            raise failure(
+                f"{name}:{number} answers a puzzle that the input does not have", helps=_SAME_INPUT, code="resume"
+            )
         if (line.number, line.givens) != answered[:2]:
             raise failure(
                 f"{name}:{number} is about another puzzle than line {line.number} of the input",
                 label=f"{_shown(answered[1])} in line {answered[0]}, where the input has {_shown(line.givens)}",
-                helps=("use the same input and the same --column as the interrupted run",),
+                helps=_SAME_INPUT,
                 code="resume",
             )
         if fits is not None and number <= MOST_CHECKED and not fits(json.loads(text)):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from puzzledsl.cli.files import STANDARD
+from puzzledsl.cli.files import STANDARD, write_file
 from puzzledsl.cli.options import option
 from puzzledsl.cli.shared_options import color_option
 from puzzledsl.diagnostics import failure
@@ -43,13 +43,9 @@ def start(name: str, kind: str) -> None:
     if not stem.strip() or any(ord(character) < 32 for character in stem):
         raise failure(f"`{name}` is no name for a model", helps=("for example: puzzledsl new snake",), code="call")
     title = stem.replace("_", " ").replace("-", " ").strip()
-    try:
-        with place.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text_of(kind, title[:1].upper() + title[1:]))
-    except FileExistsError:
-        raise failure(f"`{place}` already exists; nothing was written", code="file") from None
-    except OSError as error:
-        raise failure(f"`{place}` cannot be written: {error.strerror or error}", code="file") from None
+    if os.path.lexists(place):
+        raise failure(f"`{place}` already exists; nothing was written", code="file")
+    write_file(str(place), text_of(kind, title[:1].upper() + title[1:]))
     print(f"wrote {place}; solve it with `puzzledsl solve {place}`")
 
 
