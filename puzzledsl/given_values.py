@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.domain import Domain
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
 
 
@@ -103,8 +103,7 @@ def _grid(name: str | None, grids: Sequence[GivenGrid]) -> GivenGrid:
     for grid in grids:
         if grid.name == name:
             return grid
-    near = nearest(name, [grid.name for grid in grids])
-    label = f"did you mean `{near}`?" if near else ""
+    label = did_you_mean(name, [grid.name for grid in grids])
     raise failure(f"no grid is called `{name}`", label=label, code="unknown-name")
 
 
@@ -124,10 +123,9 @@ def given_cells(givens: Givens, grids: Sequence[GivenGrid]) -> Iterator[tuple[Gi
         cell = placed(key, grids)
         if cell is None:
             names = [grid.name for grid in grids]
-            near = nearest(str(key), names)
             raise failure(
                 f"`{key}` is neither a cell nor a grid",
-                label=f"did you mean `{near}`?" if near else "",
+                label=did_you_mean(str(key), names),
                 helps=(f"the grids are {', '.join(names)}; cells are r1c1, r1c2, …",),
                 code="unknown-name",
             )

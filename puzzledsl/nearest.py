@@ -35,6 +35,12 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return best[2] if best else None
 
 
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """``did you mean `cage`?``; empty where no known name is near."""
+    near = nearest(name, known)
+    return f"did you mean `{near}`?" if near else ""
+
+
 def _distance(a: str, b: str, limit: float) -> float:
     """Optimal string alignment distance; anything above ``limit`` may be returned as soon as it is certain."""
     before: list[float] = []

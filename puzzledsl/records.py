@@ -89,6 +89,11 @@ def replace(changed: _T, /, **fields: Any) -> _T:
     return type(changed)(*values)
 
 
+def fields_of(instance: object) -> dict[str, Any]:
+    """The fields of a record by their names, in order; what is in them stays as it is."""
+    return {name: getattr(instance, name) for name in instance.__match_args__}  # type: ignore[attr-defined]
+
+
 class _Fields:
     """What the module `dataclasses` asks a class for, made when it asks."""
 

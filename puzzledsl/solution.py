@@ -139,22 +139,7 @@ class Solution(Drawable):
         """What ``puzzledsl solve --json`` prints."""
         from puzzledsl.presentation.report import report
 
-        return report(
-            status=self.status,
-            model=self._model,
-            values=self._answer.values,
-            objective=self.objective,
-            bound=self.bound,
-            gap=self.gap,
-            encoding=self.encoding,
-            solver=self.solver,
-            size=self.size,
-            seconds=self.seconds,
-            shown=self.shown,
-            unique=self.unique,
-            nodes=self.nodes,
-            statistics=None if self.statistics is None else self.statistics.as_json(),
-        )
+        return report(self._answer, self._model)
 
     def _scene(self) -> Scene:
         return Scene(self._model, self._answer.values)

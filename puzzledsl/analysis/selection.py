@@ -8,7 +8,7 @@ from fnmatch import fnmatchcase
 from puzzledsl.analysis.elements import HOUSE, Element, Split
 from puzzledsl.diagnostics import failure
 from puzzledsl.model import Model
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.records import replace
 
 GROUPS = ("givens", "clues", "houses")
@@ -81,10 +81,9 @@ def _matches(element: Element, model: Model, word: str) -> bool:
 
 def _nothing(elements: Sequence[Element], word: str) -> Exception:
     kinds = sorted({element.origin.clue for element in elements})
-    near = nearest(word, [*kinds, *GROUPS])
     return failure(
         f"nothing in the model is `{word}`",
-        label=f"did you mean `{near}`?" if near else "",
+        label=did_you_mean(word, [*kinds, *GROUPS]),
         helps=(
             "name a kind of clue (`cage`), `givens`, `clues`, `houses`, a cell (`r3c4`), or a line (`12`, `12-20`)",
         ),

@@ -8,7 +8,7 @@ from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.elaboration.givens import PlacedGiven, clashing, given_twice, givens_of, parts_of
 from puzzledsl.elaboration.layouts import EMPTY, given_value
 from puzzledsl.elaboration.values import GridValue
-from puzzledsl.nearest import nearest
+from puzzledsl.nearest import did_you_mean
 from puzzledsl.source import Source
 
 if TYPE_CHECKING:
@@ -112,8 +112,7 @@ class GivensReader:
             if name in ("http", "https"):
                 message = "a link brings its own rules: leave the model out"
                 raise failure(message, named, "givens are needed here, not a link", code="unknown-name")
-            near = nearest(name, [*self._grids, *self.model.clues])
-            label = f"did you mean `{near}`?" if near else ""
+            label = did_you_mean(name, [*self._grids, *self.model.clues])
             raise failure(f"no grid is called `{name}`", named, label, code="unknown-name")
         return self._grids[name]
 

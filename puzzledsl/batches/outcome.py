@@ -181,11 +181,8 @@ class LineSolver(Generic[T]):
         return Outcome(line, answer, (), time.perf_counter() - started, own)
 
     def _answer_alone(self, model: Model) -> Answer:
-        session = SolverSession(model, self.options)
-        try:
+        with SolverSession(model, self.options) as session:
             return answer_for(session, {})
-        finally:
-            session.close()
 
 
 def placed(diagnostic: Diagnostic, line: Line) -> dict[str, object]:

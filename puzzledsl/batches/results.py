@@ -100,10 +100,9 @@ class Compiled:
     def _number(self, name: str) -> int:
         number = self._numbers.get(name)
         if number is None:
-            from puzzledsl.nearest import nearest
+            from puzzledsl.nearest import did_you_mean
 
-            near = nearest(name, self._numbers)
-            label = f"did you mean `{near}`?" if near else ""
+            label = did_you_mean(name, self._numbers)
             raise failure(f"no variable is called `{name}`", label=label, code="unknown-name")
         return number
 

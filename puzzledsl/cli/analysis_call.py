@@ -193,7 +193,6 @@ def run_question(
     question: Callable[[SolverSession], Q],
     ask: Callable[[Q, float | None, Display], object],
     stage: str,
-    objective: bool = False,
 ) -> tuple[AnalysisRun, list[Q]]:
     """Read a model and ask a question that keeps what it has found. Returns how far it came, and the question, if it
     was asked at all.
@@ -201,7 +200,7 @@ def run_question(
     Args:
         question: makes the question, such as a `puzzledsl.analysis.uniqueness.UniquenessTest`.
         ask: gets the question, the deadline (of ``time.monotonic``), and the display of progress.
-        stage, objective: as of `run_analysis`.
+        stage: as of `run_analysis`.
 
     Raises:
         PuzzleError: as of `run_analysis`.
@@ -213,8 +212,7 @@ def run_question(
             asked.append(question(session))
             ask(asked[0], deadline, display)
 
-    run = run_analysis(file, call, work, stage, objective=objective)
-    return run, asked
+    return run_analysis(file, call, work, stage), asked
 
 
 def run_by_parts(file: str, call: AnalysisCall, ask: Callable[..., P], stage: str, unknown: P) -> tuple[AnalysisRun, P]:

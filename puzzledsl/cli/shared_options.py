@@ -131,8 +131,15 @@ def solver_options(function: F) -> F:
     return solver_option(encoding(function))
 
 
-def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Callable[[F], F]:
-    """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``."""
+def presolve_options(
+    default: str = "The default is probe. With --solver highs and without this option, a puzzle that propagation "
+    "alone would solve is propagated less, so that HiGHS finds the answer.",
+) -> Callable[[F], F]:
+    """``--presolve`` and ``--no-presolve``, as one parameter ``presolve``: ``None`` where neither is given.
+
+    Args:
+        default: what ``None`` means, for the help.
+    """
 
     def added(function: F) -> F:
         function = option(
@@ -144,9 +151,7 @@ def presolve_options(default: str | None = STRENGTHS[-1], note: str = "") -> Cal
         return option(
             "--presolve",
             type=click.Choice(STRENGTHS),
-            default=default,
-            show_default=default is not None,
-            help=f"How much to propagate before the solver starts.{note}",
+            help=f"How much to propagate before the solver starts. {default}",
         )(function)
 
     return added

@@ -109,7 +109,7 @@ def _figures(combination: Combination, scores: tuple[Score, ...]) -> Figures:
         failed=sum(s.outcome == "failed" for s in scores),
         median=_median(times) if times else None,
         mean=Time(fmean(time.seconds for time in times), open_) if times else None,
-        percentile90=_rank(times, 0.9) if times else None,
+        percentile90=_percentile90(times) if times else None,
         slowest=times[-1] if times else None,
         total=Time(sum(time.seconds for time in times), open_) if times else None,
         columns=median(columns) if columns else None,
@@ -124,6 +124,6 @@ def _median(times: Sequence[Time]) -> Time:
     return Time((low.seconds + high.seconds) / 2, low.at_least or high.at_least)
 
 
-def _rank(times: Sequence[Time], part: float) -> Time:
+def _percentile90(times: Sequence[Time]) -> Time:
     """The nearest-rank percentile of times in ascending order."""
-    return times[max(ceil(part * len(times)), 1) - 1]
+    return times[ceil(0.9 * len(times)) - 1]

@@ -242,12 +242,11 @@ def find(name: str, items: Sequence[Item]) -> list[Item]:
     found = found or _search(name, items)
     if found:
         return found
-    from puzzledsl.nearest import nearest
+    from puzzledsl.nearest import did_you_mean
 
-    near = nearest(name, [item.name for item in items] + [item.family for item in items])
     raise failure(
         f"no rule or function has `{name}` in its name or description",
-        label=f"did you mean `{near}`?" if near else "",
+        label=did_you_mean(name, [item.name for item in items] + [item.family for item in items]),
         helps=("`puzzledsl rules` lists them all",),
         code="unknown-rule",
     )

@@ -14,7 +14,6 @@ from puzzledsl.elaboration.limits import A_BUILTIN_CALL
 from puzzledsl.elaboration.value_text import kind_of
 from puzzledsl.elaboration.values import Builtin, Function, Value
 from puzzledsl.expressions import Affine
-from puzzledsl.nearest import nearest
 from puzzledsl.syntax import Parameter
 
 Passed = tuple[str | None, Value]
@@ -178,15 +177,8 @@ def _wrong_number(
 
 
 def _unknown_parameter(callee: Function | Builtin, names: list[str], name: str, position: int) -> Fault:
-    near = nearest(name, names)
-    return Fault(
-        f"the {_what(callee)} has no parameter `{name}`",
-        label=f"did you mean `{near}`?" if near else "",
-        helps=(f"it is used as `{usage(callee)}`",),
-        code="unknown-parameter",
-        argument=position,
-        meant=(name, near) if near else None,
-    )
+    message, helps = f"the {_what(callee)} has no parameter `{name}`", (f"it is used as `{usage(callee)}`",)
+    return Fault.unknown(message, name, names, helps, "unknown-parameter", position)
 
 
 def usage(callee: Function | Builtin) -> str:

@@ -31,7 +31,6 @@ from puzzledsl.elaboration.values import (
 from puzzledsl.expressions import Affine, constant
 from puzzledsl.intervals import interval
 from puzzledsl.model import Grid, Kind, Objective, Origin, Requirement, Shown, Variable, given
-from puzzledsl.nearest import nearest
 from puzzledsl.source import Source, Span
 from puzzledsl.syntax import (
     Binary,
@@ -220,13 +219,8 @@ class Declarations:
                 raise fault.at(span) from None
         grid = context.grids.get(name.id)
         if grid is None:
-            near = nearest(name.id, [*context.grids, *self.clues])
-            raise Fault(
-                f"no grid is called `{name.id}`",
-                label=f"did you mean `{near}`?" if near else "",
-                code="unknown-name",
-                meant=(name.id, near) if near else None,
-            ).at(name.span)
+            known = [*context.grids, *self.clues]
+            raise Fault.unknown(f"no grid is called `{name.id}`", name.id, known).at(name.span)
         return grid
 
     def apply_mask(self, node: Mask) -> None:

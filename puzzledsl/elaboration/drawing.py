@@ -42,14 +42,8 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
         Fault: an unknown mark or parameter, or an argument of the wrong kind.
     """
     if kind not in MARKS:
-        near = nearest(kind, MARKS)
-        raise Fault(
-            f"there is no mark `{kind}`",
-            label=f"did you mean `{near}`?" if near else "",
-            helps=(f"the marks are {', '.join(MARKS)}",),
-            code="unknown-mark",
-            meant=(kind, near) if near else None,
-        )
+        helps = (f"the marks are {', '.join(MARKS)}",)
+        raise Fault.unknown(f"there is no mark `{kind}`", kind, MARKS, helps, "unknown-mark")
     cells: Value = None
     text = color = ""
     when: Boolean | None = None
@@ -75,15 +69,10 @@ def draw(kind: str, arguments: Sequence[Passed], context: Context) -> Mark | Non
                     fault.argument = k
                     raise
             case _:
-                near = nearest(name, ("text", "color", "cells", "when", "letter"))
-                raise Fault(
-                    "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`",
-                    label=f"did you mean `{near}`?" if near else "",
-                    helps=(f'write `draw {kind}(cells, text, color = "red")`',),
-                    code="arity",
-                    argument=k,
-                    meant=(name, near) if near else None,
-                )
+                known = ("text", "color", "cells", "when", "letter")
+                said = "a mark takes cells, a text and a color" if name == "too many" else f"a mark has no `{name}`"
+                helps = (f'write `draw {kind}(cells, text, color = "red")`',)
+                raise Fault.unknown(said, name, known, helps, "arity", k)
     if not cells or when is False:
         if cells is None:
             raise Fault(f"`draw {kind}` needs cells", helps=(f"write `draw {kind}(cells)`",), code="arity")

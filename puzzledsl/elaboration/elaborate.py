@@ -210,17 +210,16 @@ class _Elaborator(Declarations):
                 self.unit.functions[node.name.id] = self.compiler.function(node, Scope())({})
 
     def _unknown_settings(self) -> None:
-        from puzzledsl.nearest import nearest
+        from puzzledsl.nearest import did_you_mean
 
         for name in self.settings:
             if name not in self.parameters and name not in self.unit.poisoned:
-                near = nearest(name, self.parameters)
                 known = ", ".join(sorted(self.parameters))
                 self.diagnostics.append(
                     Diagnostic(
                         f"the model has no `param {name}` to set",
                         None,
-                        f"did you mean `{near}`?" if near else "",
+                        did_you_mean(name, self.parameters),
                         (f"its parameters are {known}",) if known else ("it has no parameters",),
                         (),
                         "unknown-parameter",

@@ -6,8 +6,10 @@ Operations on values know what is wrong but not where; the compiled expression a
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from puzzledsl.diagnostics import Diagnostic, Note, PuzzleError, replacing
+from puzzledsl.nearest import nearest
 from puzzledsl.source import Span
 
 
@@ -35,6 +37,21 @@ class Fault(Exception):  # noqa: N818 - becomes a PuzzleError as soon as its pla
         self.code = code
         self.argument = argument
         self.meant = meant
+
+    @classmethod
+    def unknown(
+        cls,
+        message: str,
+        name: str,
+        known: Iterable[str],
+        helps: tuple[str, ...] = (),
+        code: str = "unknown-name",
+        argument: int | None = None,
+    ) -> Fault:
+        """There is no such name; the nearest of those that there are is offered."""
+        near = nearest(name, known)
+        label = f"did you mean `{near}`?" if near else ""
+        return cls(message, label, helps, code, argument, (name, near) if near else None)
 
     def at(self, span: Span, notes: tuple[Note, ...] = ()) -> PuzzleError:
         """The same mistake, at a place."""

@@ -13,7 +13,6 @@ from puzzledsl.elaboration.value_text import kind_of, shown
 from puzzledsl.elaboration.values import Builtin, ClueMap, Function, GridValue, RegionMap, Value, is_key, is_static
 from puzzledsl.expressions import Affine, weighted_sum
 from puzzledsl.intervals import interval
-from puzzledsl.nearest import nearest
 
 
 def run_of_cells(corners: Sequence[tuple[int, int]], context: Context) -> Value:
@@ -201,14 +200,9 @@ def _lookup(base: dict[Value, Value], key: Value) -> Value:
     key = map_key(key)
     if key in base:
         return base[key]
-    near = nearest(str(key), [str(k) for k in base]) if isinstance(key, str) else None
-    raise Fault(
-        f"the map has no key {shown(key)}",
-        label=f"did you mean `{near}`?" if near else "",
-        helps=(f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else (),
-        code="key",
-        meant=(key, near) if near else None,
-    )
+    known = [str(k) for k in base] if isinstance(key, str) else []
+    helps = (f"its keys are {', '.join(shown(k) for k in list(base)[:12])}",) if base else ()
+    raise Fault.unknown(f"the map has no key {shown(key)}", str(key), known, helps, "key")
 
 
 def attribute(base: Value, name: str) -> Value:
@@ -216,14 +210,8 @@ def attribute(base: Value, name: str) -> Value:
     if isinstance(base, RegionMap):
         if name in base.groups:
             return base.groups[name]
-        near = nearest(name, base.groups)
-        raise Fault(
-            f"the regions `{base.name}` have no group `{name}`",
-            label=f"did you mean `{near}`?" if near else "",
-            helps=(f"the groups are {', '.join(list(base.groups)[:20])}",),
-            code="key",
-            meant=(name, near) if near else None,
-        )
+        helps = (f"the groups are {', '.join(list(base.groups)[:20])}",)
+        raise Fault.unknown(f"the regions `{base.name}` have no group `{name}`", name, base.groups, helps, "key")
     if isinstance(base, dict):
         return _lookup(base, name)
     advice = f"a function stands before its arguments: `{name}(…)`" if name in builtins() else ""

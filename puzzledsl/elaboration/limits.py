@@ -71,12 +71,11 @@ def limits_from(settings: dict[str, str]) -> Limits:
     changed: dict[str, float] = {}
     for name, text in settings.items():
         if name not in known:
-            from puzzledsl.nearest import nearest
+            from puzzledsl.nearest import did_you_mean
 
-            near = nearest(name, known)
             raise failure(
                 f"there is no bound called `{name}`",
-                label=f"did you mean `{near}`?" if near else "",
+                label=did_you_mean(name, known),
                 helps=[f"the bounds are {', '.join(known)}"],
                 code="unknown-bound",
             )

@@ -25,6 +25,22 @@ def formats() -> dict[str, str]:
     return {name: module.SUMMARY for name, module in modules.items() if hasattr(module, "SUMMARY")}
 
 
+def check(form: str) -> None:
+    """Refuse a format that does not exist.
+
+    Raises:
+        PuzzleError: there is none of that name.
+    """
+    known = formats()
+    if form not in known:
+        from puzzledsl.diagnostics import failure
+        from puzzledsl.nearest import did_you_mean
+
+        helps = [f"{name}: {summary}" for name, summary in known.items()]
+        label = did_you_mean(form, known)
+        raise failure(f"no format is called `{form}`", label=label, helps=helps, code="unknown-format")
+
+
 def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), title: str = "") -> str:
     """The model in the format that is called ``form``.
 
@@ -40,17 +56,7 @@ def export(encoded: Encoded, form: str, variables: Sequence[Variable] = (), titl
 
     from puzzledsl.diagnostics import failure
 
-    known = formats()
-    if form not in known:
-        from puzzledsl.nearest import nearest
-
-        guess = nearest(form, known)
-        raise failure(
-            f"no format is called `{form}`",
-            label=f"did you mean `{guess}`?" if guess else "",
-            helps=(f"formats: {', '.join(known)}",),
-            code="unknown-format",
-        )
+    check(form)
     if encoded.impossible is not None:
         raise failure(
             "the model has no solution, so there is nothing to write",

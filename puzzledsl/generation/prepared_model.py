@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -54,27 +55,21 @@ class PreparedModel:
         self.cells: list[int] = []
         self.units: list[int] = []
         self.always = 0
-        self._root: Root | None = None
-        self._search: RandomSearch | None = None
         self._orbits = {grid.name: orbits(grid, chosen_symmetry) for grid in model.grids}
 
-    @property
+    @cached_property
     def root(self) -> Root:
         """The model at its fixpoint; its ``contradiction`` may be set."""
-        if self._root is None:
-            root = self.session.root()
-            assert root is not None
-            self._root = root
-        return self._root
+        root = self.session.root()
+        assert root is not None
+        return root
 
-    @property
+    @cached_property
     def search(self) -> RandomSearch:
         """The search that finds solutions."""
-        if self._search is None:
-            self._search = RandomSearch(self.root.engine, range(self.session.flat.sources))
-        return self._search
+        return RandomSearch(self.root.engine, range(self.session.flat.sources))
 
-    def random_solution(self, rng: Random, deadline: float | None, most: int = MOST_TRIED) -> Assignment | None:
+    def random_solution(self, rng: Random, deadline: float | None) -> Assignment | None:
         """Values of all variables, chosen at random.
 
         Values are tried in random order, and variables among equals, so every solution may come; not each as likely
@@ -85,7 +80,7 @@ class PreparedModel:
             return None
         search = self.search
         search.begin(rng)
-        return search.find(rng, None, most, deadline, self.session.accepts)
+        return search.find(rng, None, MOST_TRIED, deadline, self.session.accepts)
 
     def another(self, solution: Sequence[int], rng: Random, deadline: float | None) -> Assignment | None:
         """A solution that differs from this one in a grid, without any givens but the model's own."""

@@ -84,13 +84,11 @@ def symmetry(name: str) -> Symmetry:
     """
     found = SYMMETRIES.get(name)
     if found is None:
-        from puzzledsl.nearest import nearest
+        from puzzledsl.nearest import did_you_mean
 
-        near = nearest(name, SYMMETRIES)
-        label = f"did you mean `{near}`?" if near else ""
         raise failure(
             f"no symmetry is called `{name}`",
-            label=label,
+            label=did_you_mean(name, SYMMETRIES),
             helps=(f"there are {', '.join(f'`{one}`' for one in SYMMETRIES)}",),
             code="symmetry",
         )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.inspection.programs import WRITTEN
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -67,27 +67,13 @@ class Relaxation:
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
-        return {
-            "encoding": self.encoding,
-            "presolve": self.presolve,
-            "after_cuts": self.after_cuts,
-            "status": self.status,
-            "bound": self.bound,
-            "root_bound": self.root_bound,
-            "rows": self.rows,
-            "columns": self.columns,
-            "integers": self.integers,
-            "fractional": self.fractional,
-            "solves": self.solves,
-            "cuts": self.cuts,
-            "variables": self.variables,
+        return fields_of(self) | {
             "whole": sorted(self.whole, key=list(self.values).index),
             "values": {name: round(value, 9) for name, value in self.values.items()},
             "shares": {
                 name: {str(v): round(share, 9) for v, share in shares.items() if share}
                 for name, shares in self.shares.items()
             },
-            "message": self.message,
         }
 
 

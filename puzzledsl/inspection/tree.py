@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.inspection.programs import WRITTEN
 from puzzledsl.inspection.relaxation import is_whole
 from puzzledsl.progress import counted
-from puzzledsl.records import EMPTY, record
+from puzzledsl.records import EMPTY, fields_of, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,15 +43,7 @@ class Node:
 
     def as_json(self) -> dict[str, object]:
         """A JSON-ready form."""
-        return {
-            "number": self.number,
-            "parent": self.parent,
-            "branch": self.branch,
-            "status": self.status,
-            "reason": self.reason,
-            "bound": self.bound,
-            "fractional": self.fractional,
-        }
+        return fields_of(self)
 
 
 @record(slots=True)
@@ -93,17 +85,9 @@ class Tree:
         """A JSON-ready form."""
         from puzzledsl.presentation.value_texts import json_number
 
-        return {
-            "encoding": self.encoding,
-            "presolve": self.presolve,
-            "order": self.order,
-            "status": self.status,
-            "columns": self.columns,
-            "rows": self.rows,
+        return fields_of(self) | {
             "values": {name: json_number(value) for name, value in self.values.items()},
             "objective": None if self.objective is None else json_number(self.objective),
-            "bound": self.bound,
-            "message": self.message,
             "nodes": [node.as_json() for node in self.nodes],
         }
 

@@ -36,3 +36,28 @@ class ComponentGraph:
             self.near[a].append(b)
             self.near[b].append(a)
         self.packing = Packing(self.near)
+
+    def spread(self, part: list[int], may: list[bool], size: int) -> tuple[list[int], int, list[bool]]:
+        """What may be in a component of this size with a part, the part first.
+
+        Returns:
+            Its positions, by their distance; how many of them, the first, are not farthest off; by position, whether
+            it is one of them.
+        """
+        inside = [False] * self.count
+        for p in part:
+            inside[p] = True
+        level, room, inner = part, part.copy(), 0
+        for _ in range(size - len(part)):
+            further: list[int] = []
+            for p in level:
+                for q in self.near[p]:
+                    if may[q] and not inside[q]:
+                        inside[q] = True
+                        further.append(q)
+            inner = len(room)
+            if not further:
+                break
+            room += further
+            level = further
+        return room, inner, inside

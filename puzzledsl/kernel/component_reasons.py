@@ -318,8 +318,8 @@ class ComponentReasons:
         part = self._flood(chosen[0], must, self._graph.count)
         if p in part:
             return False
-        room, inner = self._spread(part, may, value)
-        if p in room:
+        room, inner, inside = self._graph.spread(part, may, value)
+        if inside[p]:
             return False
         self._need_part(why, value, part)
         self._need_without(why, value, self._surroundings(room[:inner], may, -1))
@@ -343,26 +343,6 @@ class ComponentReasons:
         self._need_apart(why, apart)
         return True
 
-    def _spread(self, part: list[int], may: list[bool], size: int) -> tuple[list[int], int]:
-        """What may be in a component of this size with a part; and how many of it, the first, are not farthest off."""
-        inside = [False] * self._graph.count
-        for q in part:
-            inside[q] = True
-        level, room, inner = part, list(part), 0
-        for _ in range(size - len(part)):
-            further: list[int] = []
-            for q in level:
-                for beside in self._graph.near[q]:
-                    if may[beside] and not inside[beside]:
-                        inside[beside] = True
-                        further.append(beside)
-            inner = len(room)
-            room += further
-            level = further
-            if not further:
-                break
-        return room, inner
-
     def _joins_all(self, why: Explanation, p: int, value: int, may: list[bool], must: list[bool]) -> bool:
         """The only component of a value would fall apart without a position.
 
@@ -384,9 +364,9 @@ class ComponentReasons:
                 self._need_apart(why, apart)
                 return True
         part = self._flood(chosen[0], must, self._graph.count)
-        room, inner = self._spread(part, may, value)
+        room, inner, inside = self._graph.spread(part, may, value)
         for q in range(self._graph.count):
-            if must[q] and q not in room:
+            if must[q] and not inside[q]:
                 self._need_part(why, value, [*part, q])
                 self._need_without(why, value, self._surroundings(room[:inner], may, p))
                 self._need_apart(why, apart)
@@ -433,7 +413,7 @@ class ComponentReasons:
             self._need_part(why, value, [start])
             self._need_without(why, value, self._surroundings(room, may, apart))
             return len(room)
-        room, inner = self._spread(part, may, high)
+        room, inner, _ = self._graph.spread(part, may, high)
         if len(room) >= least:
             return 0
         self._need_size(why, at_high, high, False)

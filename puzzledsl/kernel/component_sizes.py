@@ -210,11 +210,11 @@ class ComponentFilter:
         if is_one:
             part: list[list[int]] = []
             _gather(self._graph.near, must, [-1] * self._graph.count, part, chosen[0])
-            inside, reached = self._within(part[0], value, may)
+            room, _, inside = self._graph.spread(part[0], may, value)
             for p in range(self._graph.count):
                 if may[p] and not inside[p]:
                     store.remove(self._graph.values[p], value)
-            for p in required(self._graph.near, part[0], inside, reached, value, must):
+            for p in required(self._graph.near, part[0], inside, len(room), value, must):
                 if not must[p]:
                     store.fix(self._graph.values[p], value)
             return
@@ -406,32 +406,13 @@ class ComponentFilter:
     def _reach(self, store: Store, value: int, part: list[int], may: list[bool], must: list[bool]) -> None:
         """What a part can grow to is large enough; it takes in the positions without which it would not be."""
         low, high = self._size_bounds(store, value, part)
-        inside, reached = self._within(part, high, may)
-        self._narrow(store, part, low, min(high, reached))
+        room, _, inside = self._graph.spread(part, may, high)
+        self._narrow(store, part, low, min(high, len(room)))
         if low > len(part):
-            for p in required(self._graph.near, part, inside, reached, low, []):
+            for p in required(self._graph.near, part, inside, len(room), low, []):
                 if not must[p]:
                     store.fix(self._graph.values[p], value)
                     must[p] = True
-
-    def _within(self, part: list[int], size: int, may: list[bool]) -> tuple[list[bool], int]:
-        """What may be in a component of this size with a part, and how many positions that are."""
-        inside = [False] * self._graph.count
-        for p in part:
-            inside[p] = True
-        level, reached = part, len(part)
-        for _ in range(size - len(part)):
-            further: list[int] = []
-            for p in level:
-                for q in self._graph.near[p]:
-                    if may[q] and not inside[q]:
-                        inside[q] = True
-                        further.append(q)
-            if not further:
-                break
-            reached += len(further)
-            level = further
-        return inside, reached
 
 
 def required(

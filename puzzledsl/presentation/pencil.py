@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.presentation.terminal import grid_lines
+from puzzledsl.presentation.terminal import all_grids
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-    from puzzledsl.model import Grid, Model
+    from puzzledsl.model import Model
 
 _BOLD, _FOUND, _DIM, _RESET = "\x1b[1m", "\x1b[36m", "\x1b[2m", "\x1b[0m"
 
@@ -59,28 +59,11 @@ def cell_texts(
         known: cells that have one value, which stand out.
         color, unicode, width: as for `terminal.grid_text`.
     """
-    blocks = []
-    for grid in model.grids:
-        lines = _lines(model, grid, texts, known, color, unicode, False)
-        if width is not None and max(map(len, _lines(model, grid, texts, known, False, unicode, False))) > width:
-            lines = _lines(model, grid, texts, known, color, unicode, True)
-        blocks.append("\n".join([f"{grid.name}:", *lines] if len(model.grids) > 1 else lines))
-    return "\n\n".join(blocks)
 
+    def text(x: int) -> str:
+        return texts.get(x, "")
 
-def _lines(
-    model: Model,
-    grid: Grid,
-    texts: Mapping[int, str],
-    known: AbstractSet[int],
-    color: bool,
-    unicode: bool,
-    tight: bool,
-) -> list[str]:
-    def cell(x: int, size: int) -> str:
-        return _styled(model, x, texts.get(x, ""), size, known, color)
-
-    return grid_lines(model, grid, lambda x: texts.get(x, ""), cell, unicode, tight)
+    return all_grids(model, text, lambda x, size: _styled(model, x, text(x), size, known, color), unicode, width)
 
 
 def _marks(model: Model, number: int, values: Sequence[int]) -> str:

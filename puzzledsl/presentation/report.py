@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from puzzledsl.presentation.value_texts import Number, Values, int_or_none, json_number, value_of
+from puzzledsl.presentation.value_texts import Values, int_or_none, json_number, value_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
+    from puzzledsl.answer import Answer
     from puzzledsl.expressions import Rational
     from puzzledsl.model import Grid, Model
 
@@ -65,51 +64,40 @@ def assignment(model: Model, values: Values) -> dict[str, object]:
     return found
 
 
-def report(
-    *,
-    status: str,
-    model: Model,
-    values: Values | None = None,
-    objective: Number | None = None,
-    bound: Number | None = None,
-    gap: Number | None = None,
-    encoding: str = "",
-    solver: str = "",
-    size: Mapping[str, int] | None = None,
-    seconds: Mapping[str, float] | None = None,
-    shown: Sequence[str] = (),
-    unique: bool = False,
-    nodes: int | None = None,
-    statistics: Mapping[str, object] | None = None,
-) -> dict[str, object]:
+def report(answer: Answer, model: Model | None) -> dict[str, object]:
     """The object that ``puzzledsl solve --json`` prints.
 
-    Without ``values`` (nothing found) ``grids`` and ``variables`` are empty. ``bound`` and ``gap`` are left out when
-    they are ``None``; ``objective`` is always there, and ``unique``: ``True``, or ``None`` where that is not known.
-    ``statistics`` is ``None`` where no program was solved.
-    Numbers that JSON has no form for (infinite bounds) become ``None``.
+    Without values ``grids`` and ``variables`` are empty, and so they are without a model (the limit came before there
+    was one). ``bound`` and ``gap`` are left out when they are ``None``; ``objective`` is always there, and ``unique``:
+    ``True``, or ``None`` where that is not known. ``statistics`` is ``None`` where no program was solved. Numbers that
+    JSON has no form for (infinite bounds) become ``None``.
     """
-    answer: dict[str, object] = {
-        "status": status,
-        "unique": unique or None,
-        "grids": {} if values is None else grids(model, values),
-        "variables": variables(model, values),
-        "objective": None if objective is None else json_number(objective),
+    values = None if model is None else answer.values
+    found: dict[str, object] = {
+        "status": answer.status,
+        "unique": answer.unique or None,
+        "grids": {} if model is None or values is None else grids(model, values),
+        "variables": {} if model is None else variables(model, values),
+        "objective": None if answer.objective is None else json_number(answer.objective),
     }
-    if bound is not None:
-        answer["bound"] = json_number(bound)
-    if gap is not None:
-        answer["gap"] = json_number(gap)
-    answer |= {
-        "show": list(shown),
-        "encoding": encoding,
-        "solver": solver,
-        "size": dict(size or {}),
-        "nodes": nodes,
-        "statistics": None if statistics is None else dict(statistics),
-        "seconds": {stage: round(time, 6) for stage, time in (seconds or {}).items()},
+    if answer.bound is not None:
+        found["bound"] = json_number(answer.bound)
+    if answer.gap is not None:
+        found["gap"] = json_number(answer.gap)
+    shown: list[str] = []
+    if model is not None and values is not None and model.shown:
+        from puzzledsl.presentation.terminal import shown_text
+
+        shown = shown_text(model, values)
+    return found | {
+        "show": shown,
+        "encoding": answer.encoding,
+        "solver": answer.solver,
+        "size": dict(answer.size),
+        "nodes": answer.nodes,
+        "statistics": None if answer.statistics is None else answer.statistics.as_json(),
+        "seconds": {stage: round(time, 6) for stage, time in answer.seconds.items()},
     }
-    return answer
 
 
 def _rows(grid: Grid, values: Values | None) -> list[list[int | None]]:

@@ -35,14 +35,12 @@ def grid_text(
     color: bool,
     unicode: bool = True,
     width: int | None = None,
-    bold: bool | None = None,
     marked: Mapping[int, str] | None = None,
 ) -> str:
     """All grids of a model, one below the other, without a final line end.
 
-    Lines run where the model's own groups meet and round the cells; unsolved cells are ``.``. With
-    ``color`` found values are coloured; with ``bold`` (as ``color`` when not said) givens are bold; without
-    either the text is free of escape sequences, for pipes and files.
+    Lines run where the model's own groups meet and round the cells; unsolved cells are ``.``. Givens are bold, found
+    values coloured; without ``color`` the text is free of escape sequences, for pipes and files.
 
     Args:
         model: the puzzle.
@@ -50,43 +48,36 @@ def grid_text(
         color: whether colours may be used.
         unicode: box-drawing characters; otherwise ``+``, ``-``, ``|`` (see `can_draw`).
         width: columns of the terminal; a grid that is wider leaves out its blanks.
-        bold: whether bold type may be used (``NO_COLOR`` forbids colours only).
         marked: by variable number a sign that is printed before the value.
     """
-    bold = color if bold is None else bold
-    marked = marked or {}
-    blocks: list[str] = []
-    for grid in model.grids:
-        lines = _lines(model, grid, values, color, bold, unicode, False, marked)
-        if width is not None and _plain_width(model, grid, values, marked) > width:
-            lines = _lines(model, grid, values, color, bold, unicode, True, marked)
-        if len(model.grids) > 1:
-            lines = [f"{grid.name}:", *lines]
-        blocks.append("\n".join(lines))
-    return "\n\n".join(blocks)
+    signs = marked or {}
 
-
-def _plain_width(model: Model, grid: Grid, values: Values | None, marked: Mapping[int, str]) -> int:
-    return max(map(len, _lines(model, grid, values, False, False, False, False, marked)))
-
-
-def _lines(
-    model: Model,
-    grid: Grid,
-    values: Values | None,
-    color: bool,
-    bold: bool,
-    unicode: bool,
-    tight: bool,
-    marked: Mapping[int, str],
-) -> list[str]:
     def text(x: int) -> str:
-        return _cell_text(model, values, x, marked)
+        return _cell_text(model, values, x, signs)
 
     def cell(x: int, size: int) -> str:
-        return _styled(text(x), size, x in model.givens, x in marked, color, bold)
+        return _styled(text(x), size, x in model.givens, x in signs, color)
 
-    return grid_lines(model, grid, text, cell, unicode, tight)
+    return all_grids(model, text, cell, unicode, width)
+
+
+def all_grids(
+    model: Model, text: Callable[[int], str], cell: Callable[[int, int], str], unicode: bool, width: int | None
+) -> str:
+    """The grids one below the other, each with its name if there are several; arguments as of `grid_lines`.
+
+    Args:
+        width: columns of the terminal; a grid that is wider leaves out its blanks.
+    """
+    blocks: list[str] = []
+    for grid in model.grids:
+        tight = False
+        if width is not None:
+            plain = grid_lines(model, grid, text, lambda x, size: text(x).rjust(size), unicode, False)
+            tight = max(map(len, plain)) > width
+        lines = grid_lines(model, grid, text, cell, unicode, tight)
+        blocks.append("\n".join([f"{grid.name}:", *lines] if len(model.grids) > 1 else lines))
+    return "\n\n".join(blocks)
 
 
 def grid_lines(
@@ -181,13 +172,11 @@ def _cell_text(model: Model, values: Values | None, number: int, marked: Mapping
     return marked.get(number, "") + text
 
 
-def _styled(text: str, size: int, given: bool, marked: bool, color: bool, bold: bool) -> str:
+def _styled(text: str, size: int, given: bool, marked: bool, color: bool) -> str:
     padding = " " * (size - len(text))
-    if given and bold:
-        return f"{padding}{_BOLD}{text}{_RESET}"
-    if color and not given and text != ".":
-        return f"{padding}{_MARKED if marked else _FOUND}{text}{_RESET}"
-    return padding + text
+    if not color or (text == "." and not given):
+        return padding + text
+    return f"{padding}{_BOLD if given else _MARKED if marked else _FOUND}{text}{_RESET}"
 
 
 def shown_text(model: Model, values: Values) -> list[str]:

@@ -218,20 +218,18 @@ def _texts(
     return lines + paragraph([CONTINUED], last, sizes[1], measure, color=_FAINT), rest
 
 
-def flowed(
-    texts: Sequence[str], room: Box, size: float, measure: Measure, bold: bool = False
-) -> tuple[list[Line], tuple[str, ...]]:
+def flowed(texts: Sequence[str], room: Box, size: float, measure: Measure) -> tuple[list[Line], tuple[str, ...]]:
     """As many lines as fit into the room, and the paragraphs, the first perhaps in part, that do not."""
     lines: list[Line] = []
     top = room.top
     for number, text in enumerate(texts):
-        words = wrapped(text, room.width, size, measure, bold)
+        words = wrapped(text, room.width, size, measure)
         fitting = int((room.bottom - top + 1e-6) / (LEADING * size))
         place = replace(room, top=top)
         if fitting < len(words):
             shown = words[: max(fitting, 0)]
             remaining = " ".join(words[len(shown) :])
-            return lines + paragraph(shown, place, size, measure, bold=bold), (remaining, *texts[number + 1 :])
-        lines += paragraph(words, place, size, measure, bold=bold)
+            return lines + paragraph(shown, place, size, measure), (remaining, *texts[number + 1 :])
+        lines += paragraph(words, place, size, measure)
         top += (len(words) * LEADING + BETWEEN) * size
     return lines, ()

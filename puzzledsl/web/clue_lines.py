@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.diagnostics import failure
 from puzzledsl.editing.rule_items import item_of, library
 from puzzledsl.model import Kind
-from puzzledsl.syntax import Clue, Constraint, Givens, GridDeclaration, Mask, Objective, Regions, Show
+from puzzledsl.syntax import Clue, Constraint, GridDeclaration, Mask, Regions
 from puzzledsl.web.cell_lists import as_group, as_line, as_seen
 
 if TYPE_CHECKING:
@@ -232,9 +232,7 @@ def _place(text: str, file: File, rule: str) -> tuple[int, str, str]:
                 last = statement
     if last is None:
         for statement in file.statements:
-            if isinstance(statement, (Clue, Constraint, GridDeclaration, Mask, Regions)) and not isinstance(
-                statement, Givens | Objective | Show
-            ):
+            if isinstance(statement, (Clue, Constraint, GridDeclaration, Mask, Regions)):
                 last = statement
     if last is None:
         gap = "" if not text or text.endswith("\n") else "\n"

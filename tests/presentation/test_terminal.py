@@ -76,8 +76,6 @@ def test_givens_and_found_values_are_set_apart() -> None:
     text = grid_text(model(1, 2, givens="5 ."), [5, 6], color=True)
     assert "\x1b[1m5\x1b[0m" in text
     assert "\x1b[36m6\x1b[0m" in text
-    without = grid_text(model(1, 2, givens="5 ."), [5, 6], color=False, bold=True)
-    assert "\x1b[1m5\x1b[0m 6" in without
 
 
 def test_lines_end_without_blanks_and_are_aligned() -> None:

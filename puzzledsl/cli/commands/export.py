@@ -87,13 +87,13 @@ def command(*, file: str, call: AnalysisCall, to: str, solution: bool, output: s
             call.invocation.complain(error.diagnostics)
             return statuses.LIMIT if tests[0].status == "unknown" else statuses.NONE
     link = export_model(run.model, to, values)
+    if not call.invocation.json:
+        for sentence in link.left_out:
+            call.invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
     if not call.invocation.json or output != STANDARD:
         write_file(output, f"{link.text}\n")
     if call.invocation.json:
         print_json({"format": link.format, "link": link.text, "left_out": list(link.left_out)})
-    else:
-        for sentence in link.left_out:
-            call.invocation.warn(Diagnostic(f"not in the link: {sentence}", code="export"), even_if_quiet=True)
     return statuses.FOUND
 
 

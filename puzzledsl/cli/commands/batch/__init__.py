@@ -57,11 +57,7 @@ _GIVENS = option(
 @column_option("The column with the givens, if tabs or commas divide the lines.")
 @solver_options
 @time_limit_option("Time limit for each puzzle.")
-@presolve_options(
-    default=None,
-    note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
-    "alone would solve is propagated less, so that HiGHS finds the answer.",
-)
+@presolve_options()
 @model_options_with(_GIVENS)
 @quiet_option("No progress bar, no warnings, no summary.")
 @color_option

@@ -50,7 +50,7 @@ from puzzledsl.cli.shared_options import (
     help="Show at most N rows of each clue; --json has all of them.",
 )
 @encoding_option
-@presolve_options(None, " Default: probe for a description, none with --to.")
+@presolve_options("Default: probe for a description, none with --to.")
 @model_options
 @json_option
 @color_option

@@ -63,24 +63,13 @@ def write(name: str, options: ModelOptions, form: str, output: str, encoding: st
     """
     from puzzledsl.answer import Options
     from puzzledsl.cli.files import STANDARD, check_place, write_file
-    from puzzledsl.export import export, formats
+    from puzzledsl.export import check, export
     from puzzledsl.solve import encoded_model
 
     refuse_two_readers([name], options)
     if output != STANDARD:
         check_place(output, [name])
-    known = formats()
-    if form not in known:
-        from puzzledsl.diagnostics import failure
-        from puzzledsl.nearest import nearest
-
-        near = nearest(form, known)
-        raise failure(
-            f"no format is called `{form}`",
-            label=f"did you mean `{near}`?" if near else "",
-            helps=[f"{known_form}: {summary}" for known_form, summary in known.items()],
-            code="unknown-format",
-        )
+    check(form)
     model, _ = load(name, options)
     encoded = encoded_model(model, Options(encoding, presolve=presolve))
     write_file(output, export(encoded, form, model.variables, model.title))

@@ -26,11 +26,7 @@ from puzzledsl.cli.shared_options import (
 @click.argument("files", nargs=-1, required=True, type=ModelFile(), metavar="FILE...")
 @solver_options
 @time_limit_option("Time limit for each file, for all stages together.")
-@presolve_options(
-    default=None,
-    note=" The default is probe. With --solver highs and without this option, a puzzle that propagation "
-    "alone would solve is propagated less, so that HiGHS finds the answer.",
-)
+@presolve_options()
 @option("--gap", type=Number(), help="Accept an objective as optimal within this relative gap (0.01: one per cent).")
 @option("--threads", type=click.IntRange(min=1), metavar="N", help="Number of threads for HiGHS (1).")
 @option(

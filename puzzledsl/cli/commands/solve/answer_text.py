@@ -23,38 +23,9 @@ def answer_json(model: Model | None, answer: Answer, why: str) -> dict[str, obje
     """
     from puzzledsl.presentation.report import report
 
-    statistics = None if answer.statistics is None else answer.statistics.as_json()
-    if model is None:
-        found: dict[str, object] = {
-            "status": answer.status, "unique": None, "grids": {}, "variables": {}, "objective": None, "show": [],
-            "encoding": answer.encoding, "solver": answer.solver, "size": answer.size, "nodes": answer.nodes,
-            "statistics": statistics,
-            "seconds": {stage: round(seconds, 6) for stage, seconds in answer.seconds.items()},
-        }  # fmt: skip
-    else:
-        shown: list[str] = []
-        if model.shown and answer.values is not None:
-            from puzzledsl.presentation.terminal import shown_text
-
-            shown = shown_text(model, answer.values)
-        found = report(
-            status=answer.status,
-            model=model,
-            values=answer.values,
-            objective=answer.objective,
-            bound=answer.bound,
-            gap=answer.gap,
-            encoding=answer.encoding,
-            solver=answer.solver,
-            size=answer.size,
-            seconds=answer.seconds,
-            shown=shown,
-            unique=answer.unique,
-            nodes=answer.nodes,
-            statistics=statistics,
-        )
-        if model.warnings:
-            found["warnings"] = [warning.as_json() for warning in model.warnings]
+    found = report(answer, model)
+    if model is not None and model.warnings:
+        found["warnings"] = [warning.as_json() for warning in model.warnings]
     if answer.status == "infeasible":
         found["message"] = why
     elif answer.message and answer.status not in statuses.COMPLETE:
