@@ -148,6 +148,26 @@ def rule(
 
 
 @record(slots=True)
+class Condition:
+    """A sentence that is lines of the language.
+
+    Attributes:
+        lines: what is written, with names of the reader that knows what the sentence is about; ``{n}`` is its number.
+        asides: see `Rule`.
+    """
+
+    name: str
+    says: str
+    lines: str
+    words: str = ""
+    asides: str = ""
+
+    def rule(self, about: str) -> Rule:
+        """The rule that the sentence states."""
+        return rule(self.name, about, self.says, self.words, alone=True, asides=self.asides)
+
+
+@record(slots=True)
 class Sentence:
     """A sentence: as it was written, and in plain lower case without what stands in parentheses.
 

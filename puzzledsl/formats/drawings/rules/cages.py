@@ -34,7 +34,7 @@ RULES = (
             rf"indicated|.*shows? (?:their|its) sums?)"
         ),
         _WORDS,
-        asides=r"x (?:can|may|could) be any digit 0-9",
+        asides=r"x (?:can|may|could) be any digit(?: 0-9)?",
     ),
     rule(
         "cage_distinct",
@@ -46,7 +46,7 @@ RULES = (
             rf"standard|regular) killer)"
         ),
         _WORDS,
-        asides=r"x (?:can|may|could) be any digit 0-9",
+        asides=r"x (?:can|may|could) be any digit(?: 0-9)?",
     ),
     rule(
         "cages_either",

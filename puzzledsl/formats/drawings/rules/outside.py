@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from puzzledsl.formats.clues import argument
 from puzzledsl.formats.drawings.board import claims
-from puzzledsl.formats.drawings.statements import rule
+from puzzledsl.formats.drawings.statements import Condition, rule
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
@@ -27,27 +27,27 @@ _WORDS = """clue clues outside sum sums show shows indicate indicates give gives
     represents which x nth n appear appears position away nearest grid's adjacent starting blue red green line's
     along pointed pointing points point tell tells size when not necessarily being as how across"""
 CONDITIONS = (
-    (
+    Condition(
         "shadow_sum",
         r"\bclue outside the grid gives the sum of all numbers in that row/column which are smaller than the number"
         r" immediately before them, when reading from the direction of the clue$",
-        _WORDS + " immediately before reading smaller shadow",
         "sum(if b < a then b else 0 for a, b in pairs(line)) == value",
+        _WORDS + " immediately before reading smaller shadow",
     ),
-    (
+    Condition(
         "short_x_sum",
         r"^outside clues show the sum of the nearest x or numbers, where x is the number in the first cell from that "
         r"direction$",
-        _WORDS + " or",
         "any(line[1] == k and (sum(line[1..k]) == value or sum(line[1..k - 1]) == value) for k in 1..len(line))",
+        asides="x-1",
     ),
-    (
+    Condition(
         "hit_sum",
         r"\bclues outside the grid give the sum of all cells that contain a digit equal to the distance of that "
         r"cell from"
         r" that clue in the row or column$",
-        _WORDS + " distance hit points",
         "sum(if x == k then x else 0 for k, x in enumerate(line)) == value",
+        _WORDS + " distance hit points",
     ),
 )
 """Clues of a row or column that the library does not have: name, pattern, vocabulary and the condition."""
@@ -77,7 +77,7 @@ RULES = (
         ),
         _WORDS,
     ),
-    *(rule(name, "outside", says, words, alone=True) for name, says, words, _ in CONDITIONS),
+    *(one.rule("outside") for one in CONDITIONS),
     rule("sandwich_and_x_sum", "whole", r"^numbers outside the grid are both sandwich clues and x-sums? clues$"),
     rule(
         "equal_diagonals",
@@ -141,7 +141,7 @@ def bind(board: Board) -> None:
             board.explain(shape)
         elif line and one is not None and board.is_left(shape):
             name = one.rule.name
-            body = next((body for key, _, _, body in CONDITIONS if key == name), "")
+            body = next((kind.lines for kind in CONDITIONS if kind.name == name), "")
             if body:
                 board.draft.declare(f"rule {name}(line, value):\n    {body}\n    draw outside(line, value)")
             whole = line if name != "sandwich" or line[0] < line[-1] else line[::-1]

@@ -10,7 +10,7 @@ from puzzledsl.formats.draft import cell_name
 from puzzledsl.formats.drawings.colors import fit
 from puzzledsl.formats.drawings.geometry import cell_at
 from puzzledsl.formats.drawings.rules.marks import chosen_shapes, marked_cell, why_unmarked
-from puzzledsl.formats.drawings.statements import rule
+from puzzledsl.formats.drawings.statements import Condition, rule
 
 if TYPE_CHECKING:
     from puzzledsl.formats.drawings.board import Board
@@ -30,75 +30,69 @@ _SEES_ALIKE = (
 )
 """Runs share what follows them, which is far less to search than a condition for each cell and distance."""
 CONDITIONS = (
-    (
+    Condition(
         "sees_smaller",
         r"\bdigit in an? \w+ indicates the (?:total )?number of (?:cells|digits) (?:it sees .*smaller than "
         r"itself|smaller than "
         r"itself that it 'sees')",
+        "cell == count(all(x < cell for x in ray[1..k]) for ray in rays(cell), k in 1..len(ray))",
         "square circle total sees how row column smaller larger greater than itself block blocks vision all 4 "
         "cardinal "
         "directions its it",
-        "cell == count(all(x < cell for x in ray[1..k]) for ray in rays(cell), k in 1..len(ray))",
     ),
     *(
-        (
+        Condition(
             f"sees_{kind}",
             rf"^an? digit in an? (?:circle|square) is {kind} and counts the number of {kind} digits that can be "
             rf"seen in all "
             r"orthogonal directions(?: combined)?,? including itself$",
-            "circle square odd even counts number seen orthogonal directions combined including itself all can",
             f"cell mod 2 == {value} and cell == sees_alike(cell)",
+            "circle square odd even counts number seen orthogonal directions combined including itself all can",
         )
         for kind, value in (("odd", 1), ("even", 0))
     ),
-    (
+    Condition(
         "odd_neighbors",
         r"\bcell'?s? digit is (?:equal to )?the number of odd digits in (?:its )?orthogonally adjacent cells$",
-        "odd digit cell's equal orthogonally adjacent",
         "cell == count(x mod 2 == 1 for x in neighbors(cell))",
+        "odd digit cell's equal orthogonally adjacent",
     ),
-    (
+    Condition(
         "even_neighbors",
         r"\bcell'?s? digit is (?:equal to )?the number of even digits in (?:its )?orthogonally adjacent cells$",
-        "even digit cell's equal orthogonally adjacent",
         "cell == count(x mod 2 == 0 for x in neighbors(cell))",
+        "even digit cell's equal orthogonally adjacent",
     ),
-    (
+    Condition(
         "extreme",
         r"\bdigits in all orthogonal neighbors are either all greater or all less than the digit in the cell$",
-        "orthogonal neighbors greater less",
         "all(x > cell for x in neighbors(cell)) or all(x < cell for x in neighbors(cell))",
+        "orthogonal neighbors greater less",
     ),
-    (
+    Condition(
         "own_position",
         r"\bcell contains its position within its row, column or box$",
-        "gold position row column box its",
         "cell in {column_of(cell), row_of(cell), 3 * ((row_of(cell) - 1) mod 3) + (column_of(cell) - 1) mod 3 + 1}",
+        "gold position row column box its",
     ),
-    (
+    Condition(
         "square_number",
         r"^the (?:central|center) \w+ cell is also a square number$",
-        "central square center",
         "cell in {1, 4, 9}",
+        "central square center",
     ),
-    (
+    Condition(
         "projected_difference",
         r"^a (?P<noun>diamond) clue shows that there exist 2 digits n steps away from the diamond in an orthogonal "
         r"direction that have a difference of n,? where n is the digit in the diamond$",
-        "clue shows there exist n steps away from orthogonal direction difference",
         "any(cell == n and any(abs(x - y) == n for x, y in combinations([ray[n] for ray in rays(cell) where "
         "len(ray) >= n])) for n in 1..highest)",
     ),
-    (
-        "not_in_flats",
-        r"^5s live in dutch flats, they don't live in circles$",
-        "live dutch flats don't circles s",
-        "cell != 5",
-    ),
+    Condition("not_in_flats", r"^5s live in dutch flats, they don't live in circles$", "cell != 5"),
 )
 """Rules about marked cells: name, pattern, vocabulary, and the condition on each ``cell``."""
 RULES = (
-    *(rule(name, "special mark", says, words, alone=True) for name, says, words, _ in CONDITIONS),
+    *(one.rule("special mark") for one in CONDITIONS),
     rule(
         "sees_until",
         "special mark",
@@ -220,7 +214,7 @@ def _write(board: Board, one: Statement, shapes: list[tuple[Shape, Cell]]) -> No
         board.leave_out(one, why_unmarked(chosen))
         return
     cells = sorted({cell for _, cell in chosen})
-    body = one.condition or next(body for key, _, _, body in CONDITIONS if key == name)
+    body = one.condition or next(kind.lines for kind in CONDITIONS if kind.name == name)
     blocked = re.search(r"\bblocks?\b", one.sentence.plain) or board.said("sees_until")
     if name == "sees_smaller" and not blocked:
         board.leave_out(one, "whether larger digits hide others is not said")
