@@ -59,7 +59,10 @@ def stated(text: str) -> tuple[list[str], list[str]]:
             "region_of(y, {groups}) == region_of(c, {groups})",
         ),
         ("Even digits may not repeat a king's move away.", "y in touching(c):\n    not (c mod 2 == 0 and y == c)"),
-        ("Every five is a tree. The trees may not be adjacent, not even diagonally.", "for c in cells, y in touching(c):"),
+        (
+            "Every five is a tree. The trees may not be adjacent, not even diagonally.",
+            "for c in cells, y in touching(c):",
+        ),
         ("Each cage contains exactly one prime digit.", "for x in line) == 1"),
         (
             "The number in a cage is the number of odd digits in the cage.",
@@ -80,7 +83,10 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ("Shaded cells contain odd digits.", ""),
         ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and y in"),
         ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(y mod 2 == 1 for y in"),
-        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "for c in cells, y in touching(c):"),
+        (
+            "Even cells are lakes. No lake touches another lake orthogonally or diagonally.",
+            "for c in cells, y in touching(c):",
+        ),
         (
             "Digits 1 to 3 are water, digits 4 to 9 are land. All land is orthogonally connected.",
             "connected({map land})",
