@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -59,7 +60,10 @@ def stated(text: str) -> tuple[list[str], list[str]]:
             "region_of(y, {groups}) == region_of(c, {groups})",
         ),
         ("Even digits may not repeat a king's move away.", "y in touching(c):\n    not (c mod 2 == 0 and y == c)"),
-        ("Every five is a tree. The trees may not be adjacent, not even diagonally.", "for c in cells, y in touching(c):"),
+        (
+            "Every five is a tree. The trees may not be adjacent, not even diagonally.",
+            "for c in cells, y in touching(c):",
+        ),
         ("Each cage contains exactly one prime digit.", "for x in line) == 1"),
         (
             "The number in a cage is the number of odd digits in the cage.",
@@ -80,7 +84,10 @@ def stated(text: str) -> tuple[list[str], list[str]]:
         ("Shaded cells contain odd digits.", ""),
         ("No two orthogonally adjacent cells may both be prime.", "in {2, 3, 5, 7, 11, 13} and y in"),
         ("Every even digit must have at least one orthogonally adjacent odd digit.", "any(y mod 2 == 1 for y in"),
-        ("Even cells are lakes. No lake touches another lake orthogonally or diagonally.", "for c in cells, y in touching(c):"),
+        (
+            "Even cells are lakes. No lake touches another lake orthogonally or diagonally.",
+            "for c in cells, y in touching(c):",
+        ),
         (
             "Digits 1 to 3 are water, digits 4 to 9 are land. All land is orthogonally connected.",
             "connected({map land})",
@@ -211,6 +218,46 @@ def test_classes_join_and_count_in_a_solved_grid() -> None:
         small -= near_small
         edge += near_small
     assert not small
+
+
+HARBOR = (
+    "Cells in the cage are the beach. All other cells are either lake (digits 1 to 5) or boats (digits 6 to 9). A boat "
+    "has a width of one cell and a length of two or three cells, is oriented horizontally or vertically, and may not "
+    "touch other boats (including diagonally). Cells with a circle are buoys in the lake, its digit tells how many cells of "
+    "lake it sees horizontally and vertically including itself. Boats and beach block sight. All buoys are given."
+)
+LUCKY = (
+    "Squares are lucky cells. Lucky cells contain a digit that matches their row, column or box number. There is a "
+    "single charm digit in the grid. All lucky cells must be orthogonally adjacent to a charm digit. The charm digit is "
+    "a lucky digit 2 times and does not appear next to itself in these instances, and is never marked with a square. "
+    "All other lucky cells are given."
+)
+TENTS = (
+    "Every five is a tree. Every odd digit orthogonally adjacent to a tree is a tent. There are no other trees or tents. "
+    "Each row contains exactly two tents. Tents may not be adjacent, not even diagonally. A digit in a circle counts the "
+    "number of tents in the 8 surrounding cells. Every peak is a summit. A peak is a cell that is larger than all "
+    "orthogonally adjacent cells. No two summits may touch diagonally. Land may not touch. Odd cells are hills and even "
+    "cells are hills. Hills may not be orthogonally adjacent."
+)
+
+
+@pytest.mark.parametrize("prose", [HARBOR, LUCKY, TENTS], ids=["harbor", "lucky", "tents"])
+def test_the_order_of_sentences_means_nothing(prose: str) -> None:
+    parts = prose.rstrip(".").split(". ")
+    conditions, unread = stated(prose)
+    assert len(conditions) > 3
+    drawn = {"cage": [{"cells": ["R1C1", "R1C2"]}], **shape("circle", "R5C5"), **shape("rectangle", "R7C7")}
+
+    def model(order: list[str]) -> tuple[list[str], list[str]]:
+        imported = read(ruleset=f"{NORMAL} {'. '.join(order)}.", **drawn)
+        lines = [line for line in imported.model.splitlines() if not line.startswith("note")]
+        return sorted(lines), sorted(imported.not_understood)
+
+    for seed in range(12):
+        shuffled = random.Random(seed).sample(parts, len(parts))
+        again, left = stated(". ".join(shuffled))
+        assert (sorted(again), sorted(left)) == (sorted(conditions), sorted(unread)), shuffled
+    assert model(shuffled) == model(parts)
 
 
 def test_the_usual_name_of_a_thing_in_parentheses() -> None:

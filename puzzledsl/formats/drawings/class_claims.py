@@ -112,6 +112,8 @@ _DIAGONAL = "y in touching(c) where row_of(y) != row_of(c) and column_of(y) != c
 SUBJECT = (
     rf"(?:{_WITHIN.pattern})?(?:(?:no (?:2 )?|{_EVERY})(?![1-9] (?:digits|cells))@|they|these) "
     rf".*\b(?:adjacent|next to|touch|neighbor|connected|2x2)|(?:there (?:may be )?)?no {_SQUARE} "
+    rf"|(?:each|every) {_PLACE} {_MAY}(?:contains?|has|have) {AMOUNT}$|{_IN_SHAPES.partition('(?P<said>')[0]}"
+    rf"(?:{MUST}|are|is|be|contain|either| )+[1-9]"
 )
 """How a sentence begins that says something of a class, which may not be understood."""
 

@@ -57,7 +57,7 @@ class Claims:
             return True
         if self.stated and limits_others(sentence):
             return True
-        return re.match(SUBJECT.replace("@", self.nouns.phrase), sentence.plain) is not None
+        return re.match(SUBJECT.replace("@", self.nouns.phrase), usual_text(sentence)) is not None
 
     def words(self, statement: Statement) -> str:
         """A pattern of the words that name the classes of a statement."""
@@ -66,13 +66,11 @@ class Claims:
 
     def is_used(self, sentence: Sentence, statements: Iterable[Statement]) -> bool:
         """Whether a sentence only defines or names classes, and what is stated uses them."""
-        text = " ".join(one.condition for one in statements)
-        nouns, sees = self.nouns, "sees_" in text
-        if sees:
-            text += " ".join(f" is_{wall.name}(c)" for wall in self.walls)
+        nouns, text = self.nouns, " ".join(one.condition for one in statements)
+        sees = "sees_" in text
+        used = {*used_in(text), *(wall.name for wall in self.walls if sees)}
         for _ in nouns.found:  # a class may be defined by another one
-            text += " ".join(n.condition for n in nouns.found.values() if re.search(rf"\bis_{n.name}\(", text))
-        used = set(used_in(text))
+            used |= {name for one in used & nouns.found.keys() for name in used_in(nouns.found[one].condition)}
         if sentence in nouns.defining:
             return not used.isdisjoint(nouns.defining[sentence])
         if match := re.fullmatch(_MENTIONED.replace("@", nouns.phrase), sentence.plain):

@@ -163,3 +163,8 @@ def covered(shape: Shape) -> tuple[Cell, ...]:
     rows = [k + 1 for k in range(floor(top + 0.5), floor(bottom + 0.5))]
     columns = [k + 1 for k in range(floor(left + 0.5), floor(right + 0.5))]
     return tuple((a, b) for a in rows for b in columns)
+
+
+def looks_like(shape: Shape, look: str) -> bool:
+    """Whether a shape is a ``circle``, a ``diamond`` or a ``square``."""
+    return shape.round if look == "circle" else not shape.round and shape.angle % 90 == (45 if look == "diamond" else 0)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from puzzledsl.formats.chaos import chaos_rule
-from puzzledsl.formats.draft import cell_list, cell_name, named_list
-from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.draft import named_list
 from puzzledsl.records import record
 
 if TYPE_CHECKING:
     from puzzledsl.formats.draft import Draft
     from puzzledsl.formats.drawings.records import Point
-    from puzzledsl.model import Cell
+
+_ACCESS = "let piece_of(c) = piece[row_of(c), column_of(c)]"
 
 
 @record(slots=True)
@@ -20,80 +20,47 @@ class Pieces:
     """A division into connected pieces; each cell has the number of its piece.
 
     Attributes:
-        area: the cells that are divided; empty for all.
-        count: how many pieces there are, if that is said.
         size: the cells of each piece; ``None`` where they differ.
         centers: about each of these points one piece is symmetric, which looks the same when it is turned by half. The
             number of a piece is that of its centre.
-        unlike: no two pieces have one shape, and the number of a piece is that of its shape.
         ways: each piece is a path that takes these steps only, (rows, columns). Its number is that of its first cell.
+        ends: what the rules call the first and the last cell of a path.
         distinct: the digits of a piece differ.
     """
 
-    area: tuple[Cell, ...] = ()
-    count: int | None = None
     size: int | None = None
     centers: tuple[Point, ...] = ()
-    unlike: bool = False
     ways: tuple[tuple[int, int], ...] = ()
+    ends: tuple[str, str] = ("", "")
     distinct: bool = False
-
-    def named_at(self, place: Point) -> str | None:
-        """How the model names the piece at a point: by its number if that is known, else by the cell there."""
-        if self.centers:
-            return str(self.centers.index(place) + 1) if place in self.centers else None
-        cell = cell_at(place)
-        return cell_name(cell) if cell else None
 
 
 def write_division(draft: Draft, pieces: Pieces) -> None:
     """Declare the number of the piece of each cell as a grid, and require that the pieces are as they are said to be.
 
-    The model has then ``area``, the list of the cells that are divided; ``piece_of(c)``, the number of the piece of a
-    cell; ``labels``, all numbers, not all of which need occur; ``near(c)``, the cells that may be in the piece of a
-    cell, if all have one size; and if a piece has a centre, ``members(k)``, the cells that may be in a piece.
+    The model has then ``piece_of(c)``, the number of the piece of a cell; ``labels``, all numbers; ``members(k)``, the
+    cells that may be in a piece. Of paths not all numbers occur, and ``near(c)`` are the cells that may be in one path
+    with a cell.
     """
-    height, width = draft.height, draft.width
-    if pieces.area:
-        draft.declare(f"let area = concat([as_list(part) for part in [{', '.join(cell_list(pieces.area).split())}]])")
-    else:
-        draft.declare("let area = cells")
-    outside = bool(pieces.area)
     if pieces.centers:
         _write_symmetric(draft, pieces)
-    elif pieces.unlike:
-        _write_unlike(draft, pieces)
     elif pieces.ways:
         _write_paths(draft, pieces)
-        outside = False
     else:
         assert pieces.size is not None
-        count = height * width // pieces.size
-        draft.declare(f"let labels = 1..{count}\ngrid piece[{height}, {width}] in labels")
-        draft.declare(f"{_ACCESS}\n{_near(pieces)}")
+        count = draft.height * draft.width // pieces.size
+        draft.declare(f"let labels = 1..{count}\ngrid piece[{draft.height}, {draft.width}] in labels\n{_ACCESS}")
+        draft.declare("let members(k) = cells")
         draft.declare(chaos_rule(pieces.size, count, draft.highest).strip("\n"))
         draft.line("draw hidden(piece)\nchaos_construction(piece)", "pieces")
         return
-    if outside:
-        draft.line(
-            "for c in cells:\n    if has_cell(area, c):\n        piece_of(c) > 0\n    else:\n        piece_of(c) == 0",
-            "pieces",
-        )
     if pieces.distinct:
-        draft.line(f"alldifferent([{draft.highest} * piece_of(c) + c for c in area])", "pieces")
+        draft.line(f"alldifferent([{draft.highest} * piece_of(c) + c for c in cells])", "pieces")
     draft.line(
         "draw hidden(piece)\nfor a, b in adjacent_pairs(cells):\n"
         "    draw edge([a, b], when = piece_of(a) != piece_of(b))",
         "pieces",
     )
-
-
-_ACCESS = "let piece_of(c) = piece[row_of(c), column_of(c)]"
-
-
-def _near(pieces: Pieces) -> str:
-    apart = "abs(row_of(c) - row_of(d)) + abs(column_of(c) - column_of(d))"
-    return f"let near(c) = [d for d in area where {apart} < {pieces.size}]"
 
 
 def _write_symmetric(draft: Draft, pieces: Pieces) -> None:
@@ -107,7 +74,7 @@ def _write_symmetric(draft: Draft, pieces: Pieces) -> None:
         f"grid piece[{draft.height}, {draft.width}] in labels\n{_ACCESS}\n"
         "# The cell on which a cell comes when piece k is turned by half.\n"
         "let opposite(c, k) = at(centers[k][1] - row_of(c), centers[k][2] - column_of(c))\n"
-        "let members(k) = [c for c in area where opposite(c, k) != none]\n"
+        "let members(k) = [c for c in cells where opposite(c, k) != none]\n"
         "let in_middle(c, k) = abs(2 * row_of(c) - centers[k][1]) <= 1 and abs(2 * column_of(c) - centers[k][2]) <= 1"
     )
     draft.line(
@@ -119,34 +86,13 @@ def _write_symmetric(draft: Draft, pieces: Pieces) -> None:
     )
 
 
-def _write_unlike(draft: Draft, pieces: Pieces) -> None:
-    lowest = 0 if pieces.area else 1
-    draft.declare(
-        "# All places of all shapes, one list per shape; rotations and reflections count as the same shape.\n"
-        f"let shapes = polyominoes(area, {pieces.size})\nlet labels = 1..len(shapes)\n"
-        "# The number of the shape of the piece of each cell.\n"
-        f"grid piece[{draft.height}, {draft.width}] in {lowest}..len(shapes)\n{_ACCESS}\n"
-        f"{_near(pieces)}\n"
-        "let covers(place) = [if has_cell(place, c) then 1 else 0 for c in area]"
-    )
-    draft.line(
-        "for k, places in enumerate(shapes):\n"
-        "    table([piece_of(c) == k for c in area], concat([[0 for c in area]], [covers(place) for place in places]))",
-        "pieces",
-    )
-    if pieces.count:
-        draft.line(f"count(any(piece_of(c) == k for c in area) for k in labels) == {pieces.count}", "pieces")
-
-
 def _write_paths(draft: Draft, pieces: Pieces) -> None:
-    height, width, size = draft.height, draft.width, pieces.size
+    height, width, size = draft.height, draft.width, pieces.size or 1
     (down, right) = (sum(way[k] for way in pieces.ways) for k in (0, 1))
     rows = "row_of(b) - row_of(a)" if down > 0 else "row_of(a) - row_of(b)"
     columns = "column_of(b) - column_of(a)" if right > 0 else "column_of(a) - column_of(b)"
-    first, last = (
-        "at(row_of(c) {}, column_of(c))".format("+ 1" if down > 0 else "- 1"),
-        "at(row_of(c), column_of(c) {})".format("+ 1" if right > 0 else "- 1"),
-    )
+    onwards = f"at(row_of(c) {'+' if down > 0 else '-'} 1, column_of(c)), "
+    onwards += f"at(row_of(c), column_of(c) {'+' if right > 0 else '-'} 1)"
     draft.declare(
         f"let labels = 1..{height * width}\n"
         "# The number, in reading order, of the first cell of the piece of each cell.\n"
@@ -154,20 +100,17 @@ def _write_paths(draft: Draft, pieces: Pieces) -> None:
         "# How many steps a path takes from one cell to another, and whether one can.\n"
         f"let steps(a, b) = {rows} + {columns}\n"
         f"let reaches(a, b) = {rows} >= 0 and {columns} >= 0 and steps(a, b) < {size}\n"
-        f"let onwards(c) = [d for d in [{first}, {last}] where d != none]\n"
+        f"let onwards(c) = [d for d in [{onwards}] where d != none]\n"
         "let members(k) = [c for c in cells where reaches(cells[k], c)]\n"
-        "let near(c) = [d for d in cells where reaches(c, d) or reaches(d, c)]\n"
-        "# Whether a cell is the k-th one of its piece.\n"
-        "let is_nth(c, k) = piece_of(c) in "
-        "{n for n, a in enumerate(cells) where reaches(a, c) and steps(a, c) == k - 1}"
+        "let near(c) = [d for d in cells where reaches(c, d) or reaches(d, c)]"
     )
     draft.line(
         "for c in cells:\n    piece_of(c) in {n for n, a in enumerate(cells) where reaches(a, c)}\n"
         "for n, a in enumerate(cells):\n"
-        f"    for k in 1..{size and size - 1}:\n"
+        f"    for k in 1..{size - 1}:\n"
         "        count(piece_of(c) == n for c in members(n) where steps(a, c) == k) == (piece_of(a) == n)\n"
         "    for d in members(n) where steps(a, d) > 0:\n"
         "        piece_of(d) == n -> any(piece_of(c) == n for c in neighbors(d) where has_cell(onwards(c), d))\n"
-        f"count(piece_of(a) == n for n, a in enumerate(cells)) == {height * width // (size or 1)}",
+        f"count(piece_of(a) == n for n, a in enumerate(cells)) == {height * width // size}",
         "pieces",
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.formats.drawings.amounts import amount
 from puzzledsl.formats.drawings.colors import WORDS as COLORS
 from puzzledsl.formats.drawings.colors import named
-from puzzledsl.formats.drawings.predicates import composed_of, pair
+from puzzledsl.formats.drawings.predicates import composed_of
 from puzzledsl.formats.drawings.statements import LONGEST_SENTENCE, Rule, Sentence, Statement
 from puzzledsl.records import replace
 
@@ -20,11 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _CUT = "divide|partition|split|cut|dissect"
-_WHAT = r"the (?:[a-z'-]+ ){0,3}?[a-z'-]+"
+_WHAT = r"the (?:(?:entire|whole|sudoku|9x9) )*grid"
 _DIVISION = re.compile(
-    rf"^(?:(?:{_CUT}) (?P<what>it|{_WHAT}) (?:up )?into"
-    rf"|(?P<what2>{_WHAT}) (?:is|are|must be|should be|has to be|will be) "
-    r"(?:divided|partitioned|split|cut) (?:up )?into)"
+    rf"^(?:(?:{_CUT}) {_WHAT}|{_WHAT} (?:is|must be|should be|has to be|will be) (?:divided|partitioned|split|cut))"
+    r" (?:up )?into"
     r" (?:exactly )?(?:(?P<count>\d+) )?"
     r"(?P<how>(?:(?:non-?overlapping|orthogonally|orthogonally-connected|connected|contiguous|separate),? )*)"
     r"(?P<noun>(?![a-z]*(?:ous|ss)\b)[a-z]{3,}s)"
@@ -79,7 +78,6 @@ _PARTS = {
         r"(?:180(?:°|[ -]degrees?)|2-fold|half-turn) rotational(?: symmetry|ly symmetric(?:al)?)"
         r"(?: (?:about|around) (?:their|its|the|a) (?:(?:small )?(?:centers?|dots?|circles?|stars?)))?\b"
     ),
-    "covers": re.compile(r"(?:such that )?every cell (?:is part of|belongs to|is in) exactly (?:1|one) piece\b"),
     "path": re.compile(r"an? (?:path|line|chain|snake) of (?:length )?(?P<n>\d+)(?: cells)?\b"),
     "start": re.compile(rf"(?:starting|starts|beginning|begins) (?:at|from|with) its (?P<name>[a-z]+)\b{_CORNER}"),
     "ways": re.compile(rf"(?:moving|moves?|travels?|travelling) (?:only )?(?:orthogonally )?(?P<to>{_TO})\b"),
@@ -103,10 +101,6 @@ _SENTENCES = {
     rf"|(?:the )?digits {_IN_PIECE} (?:{_NOT} (?:be )?repeat(?:ed)?|(?:are|must be) (?:all )?different)",
     "covers": r"(?:all|every|each) cells? (?:must be|is|are|belongs?|must belong) (?:a )?(?:part of|to|in) "
     r"(?:exactly )?(?:an?|1|one) piece|no pieces overlap|pieces (?:may|do|can|must) ?not overlap",
-    "unlike": r"(?:no 2 (?:different )?pieces (?:may |can )?have the same shape"
-    r"|all pieces (?:must )?have different shapes),?"
-    r" (?:even (?:when|if) (?:rotated or reflected|reflected or rotated)"
-    r"|(?:counting )?rotations and reflections (?:count|counting|counted)? ?as the same(?: shape)?)",
     "extreme": r"(?:all |each |every )?pieces? (?:with|of|containing) (?P<amount>.+?) cells? "
     r"(?:indicates?|marks?|shows?) (?:their|its) (?P<which>smallest|lowest|largest|highest|greatest) digits? with an? "
     r"(?P<shape>diamond|circle|square)(?: icon| symbol| marker)?",
@@ -145,12 +139,7 @@ def in_terms_of_pieces(prose: Sequence[Sentence]) -> list[Sentence]:
         return single.sub("piece", many.sub(size if divides else "pieces", text))
 
     return [
-        replace(
-            one,
-            plain=renamed(one.plain),
-            heading=renamed(one.heading),
-            asides=renamed(one.asides),
-        )
+        replace(one, plain=renamed(one.plain), heading=renamed(one.heading), asides=renamed(one.asides))
         for one in prose
     ]
 
@@ -185,14 +174,15 @@ def _is_told_whole(one: Statement, prose: Iterable[Sentence]) -> bool:
 
 
 def _stated(sentence: Sentence) -> list[Statement]:
-    if (match := _divides(sentence)) and qualities(match["how"] + match["rest"]) is not None:
+    if (match := _divides(sentence)) and _qualities(match["how"] + match["rest"]) is not None:
         return [Statement(_RULES["division"], sentence)]
     if match := _EACH.match(sentence.plain):
-        return [Statement(_RULES["each"], sentence)] if qualities(sentence.plain[match.end() :]) else []
+        return [Statement(_RULES["each"], sentence)] if _qualities(sentence.plain[match.end() :]) else []
     for name in _SENTENCES:
         found = said(_RULES[name], sentence)
-        if found and (name not in ("marked", "extreme") or condition(name, found)):
-            return [Statement(_RULES[name], sentence, named(found[0]))]
+        held = _condition(found) if found else None
+        if found and held is not None:
+            return [Statement(_RULES[name], sentence, named(found[0]), condition=held)]
     return []
 
 
@@ -202,21 +192,15 @@ def said(rule: Rule, sentence: Sentence) -> re.Match[str] | None:
     return rule.says.match(sentence.plain) or (rule.says.match(whole) if sentence.heading else None)
 
 
-def divided(sentence: Sentence) -> tuple[str, int | None, dict[str, re.Match[str]]]:
-    """What is divided, into how many pieces, and what is said of each, by a sentence that divides."""
-    match = _divides(sentence)
-    assert match is not None
-    found = qualities(match["how"] + match["rest"])
-    return match["what"] or match["what2"], int(match["count"]) if match["count"] else None, found or {}
-
-
-def of_each(sentence: Sentence) -> dict[str, re.Match[str]]:
-    """What a sentence about every piece says of it."""
+def of_each(sentence: Sentence) -> tuple[int | None, dict[str, re.Match[str]]]:
+    """Into how many pieces a sentence divides the grid, if it says that, and what it says of every piece."""
+    if match := _divides(sentence):
+        return int(match["count"]) if match["count"] else None, _qualities(match["how"] + match["rest"]) or {}
     match = _EACH.match(sentence.plain)
-    return (qualities(sentence.plain[match.end() :]) or {}) if match else {}
+    return None, (_qualities(sentence.plain[match.end() :]) or {}) if match else {}
 
 
-def qualities(text: str) -> dict[str, re.Match[str]] | None:
+def _qualities(text: str) -> dict[str, re.Match[str]] | None:
     """What is said of every piece, part by part; nothing if a word belongs to no part, or a part is said twice."""
     found: dict[str, re.Match[str]] = {}
     text = re.sub(r"\bnon-?overlapping\b", "", text)
@@ -242,31 +226,25 @@ def steps_of(match: re.Match[str]) -> set[tuple[int, int]]:
     return {_WAYS[word] for word in re.findall(_WAY, match["to"])}
 
 
-def condition(name: str, match: re.Match[str]) -> str | None:
-    """What a sentence says of some pieces, in the language.
+def _condition(match: re.Match[str]) -> str | None:
+    """What a sentence says of some pieces, in the language; empty if it needs no condition.
 
     Returns:
-        Of ``extreme`` a condition on the ``size(k)`` of a piece; of
-        ``marked`` one on a piece ``k`` with its ``size(k)`` and ``in_sequence(k)``, or, with ``for`` before it, one on
-        neighbours ``a`` and ``b`` in it, which for ``rises`` follow each other.
+        A condition on a piece ``k`` with its ``size(k)`` and ``in_sequence(k)``, or ``from tail to head`` if its digits
+        increase so.
     """
-    if name == "extreme":
-        return amount(match["amount"], "size(k)")
-    text = next(text for key, text in match.groupdict().items() if key.startswith("held") and text)
+    if many := match.groupdict().get("amount"):
+        return amount(many, "size(k)")
+    text = next((text for key, text in match.groupdict().items() if key.startswith("held") and text), "")
     text = re.sub(r"\bone\b", "1", text)
-    if within := re.fullmatch(
-        r"(?:orthogonally )?(?:adjacent|neighboring) (?:pairs of )?digits (?:inside|in|within) "
-        r"(?:it|them|this piece) (.+)",
-        text,
-    ):
-        held = composed_of(pair)(within[1])
-        return f"for neighbors: {held}" if held else None
+    if not text:
+        return ""
     if rising := re.fullmatch(
         r"(?:with |its )?digits (?:increasing|increase|must increase|that increase) from (?:its|the) ([a-z]+) to "
         r"(?:its|the) ([a-z]+)",
         text,
     ):
-        return f"for {rising[1]} to {rising[2]}: a < b"
+        return f"from {rising[1]} to {rising[2]}"
     text = re.sub(r", (?=whose\b)", " and ", text).replace("either ", "").replace(", or ", " or ")
     return composed_of(_of_piece)(text)
 

@@ -243,7 +243,7 @@ def sentences(prose: str) -> list[Sentence]:
                 continue
             plain = plain_words(part + ")" * (part.count("(") - part.count(")")))
             head = _HEADING.match(plain)
-            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d", head[1]):
+            if head is not None and not re.search(r"\b(?:in a|must|are|is)\b|r\dc\d|\([^)]*$", head[1]):
                 heading, plain = head[1], plain[head.end() :]
                 fresh = False
             elif fresh and found and found[-1].passage < passage - 1:

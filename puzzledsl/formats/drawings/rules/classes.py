@@ -9,7 +9,7 @@ from puzzledsl.formats.clues import argument
 from puzzledsl.formats.draft import cell_name, named_list
 from puzzledsl.formats.drawings.class_sentences import used_in
 from puzzledsl.formats.drawings.colors import fit, named
-from puzzledsl.formats.drawings.geometry import cell_at
+from puzzledsl.formats.drawings.geometry import cell_at, looks_like
 from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.rules.shading import SHADING, shades_digits
 
@@ -152,9 +152,7 @@ class _Writer:
             case "list":
                 return self.nouns[words].listed
             case "unmarked":
-                drawn = [noun.listed for noun in self.nouns.values() if noun.drawn and noun.name in self._known]
-                named_ones = drawn[0] if len(drawn) == 1 else f"concat({', '.join(drawn)})"
-                return f"[c for c in cells where not has_cell({named_ones}, c)]"
+                return f"[c for c in cells where not has_cell({self.nouns[words].listed}, c)]"
             case "map":
                 noun = self.nouns.get(words)
                 if noun is None:
@@ -188,12 +186,13 @@ class _Writer:
         fitting: list[tuple[Shape, Cell]] = []
         for mark in board.drawing.shapes:
             cell = cell_at(mark.center)
-            upright = (
-                mark.round
-                if shape == "circle"
-                else not mark.round and mark.angle % 90 == (45 if shape == "diamond" else 0)
-            )
-            if cell and upright and board.draft.inside(cell) and 0.4 <= mark.height <= 1 and not mark.text.strip():
+            if (
+                cell
+                and looks_like(mark, shape)
+                and board.draft.inside(cell)
+                and 0.4 <= mark.height <= 1
+                and not mark.text.strip()
+            ):
                 color = mark.border if mark.fill in ("", "#ffffff") else mark.fill
                 if not colors or max(fit(name, color) for name in colors) >= 0.7:
                     fitting.append((mark, cell))

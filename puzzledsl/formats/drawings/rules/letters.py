@@ -13,6 +13,8 @@ from puzzledsl.formats.drawings.rules.outside import facing
 from puzzledsl.formats.drawings.statements import rule
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from puzzledsl.formats.drawings.board import Board
     from puzzledsl.formats.drawings.records import Cage, Shape
     from puzzledsl.formats.drawings.statements import Statement
@@ -22,7 +24,6 @@ _MEANS = r"(?:represents?|stands? for|denotes?|corresponds? to|replaces?)"
 _WORDS = """letter letters represent represents stand stands denote correspond replace replaced replaces same different
     distinct unique no another other not instance part missing some hidden all grid cell total totals block cage cages
     sum sums with must be determined found deduced solver order alphabetical alphabetically increase alphabet values"""
-_LETTER = re.compile(r"([A-Z])\.?")
 _WORD = re.compile(r"([A-Z]{1,4})\.?")
 RULES = (
     rule(
@@ -44,19 +45,18 @@ RULES = (
         alone=True,
     ),
     rule(
-        "word_on_diagonal",
+        "word_drawn",
         "symbol",
-        r"^the word (?P<noun>[a-z]+) (?:appears|is found|can be read) (?:along|on) (?:the|a) diagonal"
-        r"(?: of the grid)?$",
-        "word appears diagonal along can read",
+        r"^the word (?P<noun>[a-z]+) (?:appears|is (?:found|hidden|written)|can be (?:read|found)) .+$",
+        "word appears diagonal along hidden can read row column first main",
         alone=True,
     ),
     rule(
         "letter_is",
         "symbol",
-        r"^the (?P<noun>[a-z])(?: positioned on a corner)? is the (?P<what>sum|difference|product) (?:between|of) "
-        r"r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)$",
-        "positioned corner sum difference product between r c",
+        r"^(?:the )?(?:letter )?(?P<noun>[a-z])(?: (?:positioned |placed )?on a (?:corner|side|border))? "
+        r"(?:is|equals) the (?P<what>sum|difference|product) (?:between|of) r(?P<a>\d)c(?P<a2>\d) and r(?P<b>\d)c(?P<b2>\d)$",
+        "letter positioned corner side border equals sum difference product between r c",
         alone=True,
     ),
     rule(
@@ -88,140 +88,120 @@ _OF_TWO = {"sum": "{} + {}", "difference": "abs({} - {})", "product": "{} * {}"}
 
 def bind(board: Board) -> None:
     """Write equal digits for equal letters, different ones for different letters, and the clues that words give."""
-    for one in board.said("letters")[:1]:
-        _Letters(board, one).write()
-    for one in board.said("letters_in_cells", "letter_is", "word_on_diagonal"):
-        if not board.said("letters"):
-            board.leave_out(one, "what the letters mean is not said")
-    if board.about("letter totals"):
-        _totals(board)
+    symbols = board.about("symbol")
+    why = _write_digits(board) if board.said("letters") else "what the letters mean is not said"
+    for one in symbols if why else ():
+        board.leave_out(one, why)
+    if totals := board.said("letter_totals"):
+        _write_totals(board, totals)
 
 
-class _Letters:
-    """What each letter is, as an expression: the first cell in which it stands, or a variable."""
-
-    def __init__(self, board: Board, one: Statement) -> None:
-        self.board, self.one = board, one
-        self.of: dict[str, list[str]] = {}
-        self.shapes: list[Shape] = []
-
-    def write(self) -> None:
-        """Write all that letters say."""
-        board = self.board
-        marks = [shape for shape in board.left_shapes() if _LETTER.fullmatch(shape.text.strip())]
-        for shape in marks:
-            place = self._cell(shape)
-            if place is not None:
-                self.of.setdefault(shape.text.strip()[0], []).append(cell_name(place))
-                self.shapes.append(shape)
-        self._defined({shape.text.strip()[0]: shape for shape in marks if shape not in self.shapes})
-        words = self._words()
-        used = sorted({letter for _, _, word, _ in words for letter in word} - self.of.keys())
-        lonely = {s.text.strip() for s in marks if s not in self.shapes and cell_at(s.center) is None}
-        lonely -= {word for _, _, word, _ in words} | self.of.keys()
-        letters = len(self.of) + len(used)
-        digits = board.draft.highest - board.draft.lowest + 1
-        zero = letters == 10 and digits == 9  # a letter in no cell may be 0 only if the letters need it
-        if letters < 2 or letters > 10 or (lonely and not words) or (used and not zero):
-            for one in board.about("symbol"):
-                board.leave_out(one, "which digits the letters stand for is not certain")
-            return
-        for letter in used:
-            board.draft.declare(f"var letter_{letter.lower()} in 0..9")
-            self.of[letter] = [f"letter_{letter.lower()}"]
-        for first, *others in self.of.values():
-            for cell in others:
-                board.draft.line(f"{first} == {cell}", "letters")
-        board.draft.line(f"alldifferent([{', '.join(cells[0] for cells in self.of.values())}])", "letters")
-        for name, cells, word, mark in words:
-            self._clue(name, cells, word)
-            self.board.explain(mark)
-        board.explain(*self.shapes)
-        self._diagonals()
-
-    def _cell(self, shape: Shape) -> Cell | None:
-        """The cell in which a letter stands: in its middle, or anywhere if the rules say what a letter in a cell is."""
-        place = cell_at(shape.center)
-        r, c = shape.center
-        if place is None and self.board.said("letters_in_cells") and all(0.1 < x % 1 < 0.9 for x in (r, c)):
-            place = (floor(r) + 1, floor(c) + 1)
-        return place if place is not None and self.board.draft.inside(place) else None
-
-    def _defined(self, elsewhere: dict[str, Shape]) -> None:
-        """Letters that a sentence defines by two cells."""
-        for other in self.board.said("letter_is"):
-            match = other.rule.says.search(other.sentence.plain)
-            if match and match["noun"].upper() in elsewhere.keys() - self.of.keys():
-                ends = [(int(match[end]), int(match[f"{end}2"])) for end in "ab"]
-                if all(map(self.board.draft.inside, ends)):
-                    self.shapes.append(elsewhere[match["noun"].upper()])
-                    self.of[match["noun"].upper()] = [_OF_TWO[match["what"]].format(*map(cell_name, ends))]
-
-    def _words(self) -> list[tuple[str, list[Cell], str, Shape | Cage]]:
-        """Words that are written where the rules expect numbers: the kind of clue, its cells, the word and its mark."""
-        board = self.board
-        found: list[tuple[str, list[Cell], str, Shape | Cage]] = []
-        kinds = {one.rule.name for one in board.about("outside")}
-        name = kinds.pop() if len(kinds) == 1 else ""
-        for shape in board.left_shapes() if name in _OUTSIDE else ():
-            word, line = _WORD.fullmatch(shape.text.strip()), facing(board, shape)
-            if word and line and shape.angle % 90 == 0:
-                found.append((name, line, word[1], shape))
-        cages = board.left_cages() if board.said("cage_sum") and not board.about("letter totals") else []
-        named = [(cage, _WORD.fullmatch(cage.value.strip())) for cage in cages if not cage.hidden]
-        found += [("cage", list(cage.cells), word[1], cage) for cage, word in named if word]
-        return found
-
-    def _clue(self, name: str, cells: list[Cell], word: str) -> None:
-        draft = self.board.draft
-        items = [self.of[letter][0] for letter in word]
-        value = items[0] if len(items) == 1 else f"number([{', '.join(items)}])"
+def _write_digits(board: Board) -> str:
+    """Write what letters that stand for digits say; the answer is why nothing can be said, or empty."""
+    of: dict[str, list[str]] = {}
+    marks = [shape for shape in board.left_shapes() if _WORD.fullmatch(shape.text.strip())]
+    inside, elsewhere = [], {}
+    for shape in marks:
+        letter = shape.text.strip().rstrip(".")
+        if len(letter) == 1 and (place := _cell(board, shape)):
+            of.setdefault(letter, []).append(cell_name(place))
+            inside.append(shape)
+        else:
+            elsewhere[letter] = shape
+    for one in board.said("letter_is"):
+        match = one.rule.says.search(one.sentence.plain)
+        ends = [(int(match[end]), int(match[f"{end}2"])) for end in "ab"] if match else []
+        letter = match["noun"].upper() if match else ""
+        if match and letter in elsewhere.keys() - of.keys() and all(map(board.draft.inside, ends)):
+            of[letter] = [_OF_TWO[match["what"]].format(*map(cell_name, ends))]
+            inside.append(elsewhere.pop(letter))
+    words = _words(board)
+    used = sorted({letter for _, _, word, _ in words for letter in word} - of.keys())
+    unknown = {word for word, shape in elsewhere.items() if len(word) == 1 and cell_at(shape.center) is None}
+    zero = len(of) + len(used) == 10 and board.draft.highest - board.draft.lowest == 8
+    lonely = not words and unknown - of.keys()
+    if not 1 < len(of) + len(used) < 11 or lonely or (used and not zero):
+        return "which digits the letters stand for is not certain"
+    for letter in used:  # a letter in no cell may be 0, as there are ten
+        board.draft.declare(f"var letter_{letter.lower()} in 0..9")
+        of[letter] = [f"letter_{letter.lower()}"]
+    for first, *others in of.values():
+        for cell in others:
+            board.draft.line(f"{first} == {cell}", "letters")
+    board.draft.line(f"alldifferent([{', '.join(cells[0] for cells in of.values())}])", "letters")
+    for name, cells, word, mark in words:
+        items = [of[letter][0] for letter in word]
         if items[0].startswith("letter_"):
-            draft.line(f"{items[0]} >= 1", "words")
-        if name == "cage":
-            _cage(self.board, cells, value)
-            return
-        body = f"rule word_{name}(line, value):\n    {_OUTSIDE[name]}"
-        draft.declare(f"# The clue `{name}` with a number that is not known.\n{body}")
+            board.draft.line(f"{items[0]} >= 1", "words")
+        _write_clue(board, name, cells, items[0] if len(items) == 1 else f"number([{', '.join(items)}])")
+        board.explain(mark)
+    board.explain(*inside)
+    drawn = sorted(shape.text.strip()[0].lower() for shape in inside)
+    for one in board.said("word_drawn"):
+        match = one.rule.says.search(one.sentence.plain)
+        if match is None or sorted(match["noun"]) != drawn:  # else the letters show where they are
+            board.leave_out(one, "which cells this word is in is not certain")
+    return ""
+
+
+def _cell(board: Board, shape: Shape) -> Cell | None:
+    """The cell in which a letter stands: in its middle, or anywhere if the rules say what a letter in a cell is."""
+    place = cell_at(shape.center)
+    if place is None and board.said("letters_in_cells") and all(0.1 < x % 1 < 0.9 for x in shape.center):
+        place = (floor(shape.center[0]) + 1, floor(shape.center[1]) + 1)
+    return place if place is not None and board.draft.inside(place) else None
+
+
+def _words(board: Board) -> list[tuple[str, Sequence[Cell], str, Shape | Cage]]:
+    """Words that are written where the rules expect numbers: the kind of clue, its cells, the word and its mark."""
+    kinds = {one.rule.name for one in board.about("outside")}
+    name = kinds.pop() if len(kinds) == 1 else ""
+    found: list[tuple[str, Sequence[Cell], str, Shape | Cage]] = [
+        (name, line, word[1], shape)
+        for shape in board.left_shapes()
+        if name in _OUTSIDE and shape.angle % 90 == 0
+        if (word := _WORD.fullmatch(shape.text.strip())) and (line := facing(board, shape))
+    ]
+    if board.said("cage_sum") and not board.about("letter totals"):
+        found += [("cage", cage.cells, word, cage) for cage, word in _cages(board)]
+    return found
+
+
+def _cages(board: Board) -> list[tuple[Cage, str]]:
+    """The cages with a word in the corner."""
+    cages = [(cage, _WORD.fullmatch(cage.value.strip())) for cage in board.left_cages() if not cage.hidden]
+    return [(cage, word[1]) for cage, word in cages if word]
+
+
+def _write_clue(board: Board, name: str, cells: Sequence[Cell], value: str) -> None:
+    """A clue whose number is for the solver to find."""
+    draft = board.draft
+    if name != "cage":
+        draft.declare(
+            f"# The clue `{name}` with a number that is not known.\n"
+            f"rule word_{name}(line, value):\n    {_OUTSIDE[name]}"
+        )
         draft.line(f"word_{name}({argument(cells)}, {value})", "words")
-
-    def _diagonals(self) -> None:
-        """A word on a diagonal says nothing if just its letters are drawn, which show where they are."""
-        drawn = sorted(shape.text.strip()[0].lower() for shape in self.shapes)
-        for one in self.board.said("word_on_diagonal"):
-            match = one.rule.says.search(one.sentence.plain)
-            if match is None or sorted(match["noun"]) != drawn:
-                self.board.leave_out(one, "which cells this word is in is not certain")
-
-
-def _cage(board: Board, cells: list[Cell], value: str) -> None:
-    """A cage whose sum is for the solver to find."""
+        return
     if board.said("cage_distinct") and not board.said("cage_repeats"):
-        board.draft.clue("cage", cells)
-    board.draft.line(f"sum({argument(cells)}) == {value}", "words")
+        draft.clue("cage", cells)
+    draft.line(f"sum({argument(cells)}) == {value}", "words")
 
 
-def _totals(board: Board) -> None:
+def _write_totals(board: Board, said: Sequence[Statement]) -> None:
     """Letters in the corners of cages that stand for their totals: one letter, one total."""
-    said = board.said("letter_totals")
-    cages = [cage for cage in board.left_cages() if not cage.hidden and _WORD.fullmatch(cage.value.strip())]
-    words = {cage.value.strip().strip(" .")[-1]: None for cage in cages}
-    if not (said and board.said("cage_sum")) or not cages or any(len(_word(cage)) > 1 for cage in cages):
+    cages = _cages(board)
+    letters = sorted({word for _, word in cages})
+    if not board.said("cage_sum") or not letters or max(map(len, letters)) > 1:
         for one in said:
             board.leave_out(one, "which totals the letters stand for is not certain")
         return
-    letters = sorted(words)
-    draft = board.draft
-    most = max(len(cage.cells) for cage in cages) * draft.highest
-    draft.declare(f"var {', '.join(f'total_{letter.lower()}' for letter in letters)} in 0..{most}")
-    for cage in cages:
-        _cage(board, list(cage.cells), f"total_{_word(cage).lower()}")
+    totals = [f"total_{letter.lower()}" for letter in letters]
+    board.draft.declare(
+        f"var {', '.join(totals)} in 0..{max(len(cage.cells) for cage, _ in cages) * board.draft.highest}"
+    )
+    for cage, word in cages:
+        _write_clue(board, "cage", cage.cells, f"total_{word.lower()}")
+        board.explain(cage)
     if board.said("letters_increase"):
-        names = ", ".join(f"total_{letter.lower()}" for letter in letters)
-        draft.line(f"strictly_increasing([{names}])", "words")
-    board.explain(*cages)
-
-
-def _word(cage: Cage) -> str:
-    word = _WORD.fullmatch(cage.value.strip())
-    return word[1] if word else ""
+        board.draft.line(f"strictly_increasing([{', '.join(totals)}])", "words")
