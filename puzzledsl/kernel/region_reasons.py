@@ -10,35 +10,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.regions import RegionRules
 
 
 class RegionReasons:
-    """Reasons for what a `RegionFilter` with the same arguments has done. All variables have masks.
+    """Reasons for what a `RegionFilter` of the same rules has done. All variables have masks.
 
     A label is excluded at a position by assuming it there, and looking for what is wrong with its region then.
     """
 
     __slots__ = ("_count", "_faces", "_labels", "_near", "_needed", "_numbers", "_place", "_size", "_values")
 
-    def __init__(
-        self,
-        labels: Sequence[int],
-        values: Sequence[int],
-        near: Sequence[Sequence[int]],
-        faces: Sequence[Sequence[int]],
-        size: int,
-        numbers: Sequence[int],
-        needed: Sequence[int],
-    ) -> None:
-        """Args: as for `RegionFilter`."""
-        self._labels = list(labels)
-        self._values = list(values)
-        self._near = [list(beside) for beside in near]
-        self._faces = [list(face) for face in faces]
+    def __init__(self, rules: RegionRules) -> None:
+        self._labels, self._values = rules.labels, rules.values
+        self._near, self._faces = rules.near, rules.faces
+        self._size, self._numbers, self._needed = rules.size, rules.numbers, rules.needed
         self._count = len(self._labels)
-        self._size = size
-        self._numbers = list(numbers)
-        self._needed = list(needed)
         self._place = {x: p for p, x in enumerate(self._labels)} | {x: p for p, x in enumerate(self._values)}
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
@@ -141,20 +128,14 @@ class RegionReasons:
 
     def _has_twice(self, why: Explanation, label: int, certain: list[int], added: int) -> bool:
         """Two certain positions have one value, or one has only values that others have."""
-        holder: dict[int, int] = {}
-        for p in certain:
+        holder, p = holders(why, self._values, certain)
+        if p >= 0:
             x = self._values[p]
-            mask = why.masks[x]
-            if mask & (mask - 1):
-                continue
-            value = why.base[x] + mask.bit_length() - 1
-            if value in holder:
-                q = holder[value]
-                self._need_all(why, label, [p, q], added)
-                self._need(why, x, value)
-                self._need(why, self._values[q], value)
-                return True
-            holder[value] = p
+            value = why.base[x] + why.masks[x].bit_length() - 1
+            self._need_all(why, label, [p, holder[value]], added)
+            self._need(why, x, value)
+            self._need(why, self._values[holder[value]], value)
+            return True
         for p in certain:
             x = self._values[p]
             mask = why.masks[x]
@@ -345,3 +326,17 @@ class RegionReasons:
                 return reached
             left -= 1
             reached.update(frontier)
+
+
+def holders(why: Explanation, values: Sequence[int], positions: Sequence[int]) -> tuple[dict[int, int], int]:
+    """By value the first of some positions that certainly has it; and the first one that has the same as another, or
+    -1."""
+    found: dict[int, int] = {}
+    for p in positions:
+        mask = why.masks[values[p]]
+        if not mask & (mask - 1):
+            value = why.base[values[p]] + mask.bit_length() - 1
+            if value in found:
+                return found, p
+            found[value] = p
+    return found, -1

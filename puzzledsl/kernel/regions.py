@@ -19,6 +19,39 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
+class RegionRules:
+    """What regions have to be.
+
+    Attributes:
+        labels, values: variables by position.
+        near: the neighbors of each position.
+        faces: the positions around each face of a plane drawing of the graph.
+        size: how many positions a region has.
+        numbers: labels that occur.
+        needed: values that each region has.
+    """
+
+    __slots__ = ("faces", "labels", "near", "needed", "numbers", "size", "values")
+
+    def __init__(
+        self,
+        labels: Sequence[int],
+        values: Sequence[int],
+        near: Sequence[Sequence[int]],
+        faces: Sequence[Sequence[int]],
+        size: int,
+        numbers: Sequence[int],
+        needed: Sequence[int],
+    ) -> None:
+        self.labels = list(labels)
+        self.values = list(values)
+        self.near = [list(beside) for beside in near]
+        self.faces = [list(face) for face in faces]
+        self.size = size
+        self.numbers = list(numbers)
+        self.needed = list(needed)
+
+
 class RegionFilter:
     """Each label's positions are connected, so many, and have different values.
 
@@ -44,34 +77,12 @@ class RegionFilter:
         "_values",
     )
 
-    def __init__(
-        self,
-        labels: Sequence[int],
-        values: Sequence[int],
-        near: Sequence[Sequence[int]],
-        faces: Sequence[Sequence[int]],
-        size: int,
-        numbers: Sequence[int],
-        needed: Sequence[int],
-    ) -> None:
-        """
-        Args:
-            labels, values: variables by position.
-            near: the neighbors of each position.
-            faces: the positions around each face of a plane drawing of the graph.
-            size: how many positions a region has.
-            numbers: labels that occur.
-            needed: values that each region has.
-        """
-        self._labels = list(labels)
-        self._values = list(values)
-        self._near = [list(beside) for beside in near]
-        self._beside = [sum([1 << q for q in beside]) for beside in near]
-        self._faces = [list(face) for face in faces]
+    def __init__(self, rules: RegionRules) -> None:
+        self._labels, self._values = rules.labels, rules.values
+        self._near, self._faces = rules.near, rules.faces
+        self._size, self._numbers, self._needed = rules.size, rules.numbers, rules.needed
         self._count = len(self._labels)
-        self._size = size
-        self._numbers = list(numbers)
-        self._needed = list(needed)
+        self._beside = [sum([1 << q for q in beside]) for beside in self._near]
         self._bases: list[int] = []  # of labels and values; what follows belongs to them
         self._label_masks: list[int] = []
         self._value_masks: list[int] = []

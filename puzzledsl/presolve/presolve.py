@@ -127,6 +127,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         raise ValueError("a variable has no values") from None
     if strength == "none":
         return Root(flat, store, Engine((), store), implied(flat), True)  # a cage's rows need its sum and "different"
+    as_stated = flat
     if strength != "bounds":
         flat = first_digits(tightened(flat))
     extra = implied(flat)
@@ -140,9 +141,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
-            found = regions(flat, store)
+            found = regions(as_stated, store)
             engine.add([one for one, _ in found])
-            replaced = {id(one) for _, ones in found for one in ones}
+            now = {id(before): id(one) for before, one in zip(as_stated.constraints, flat.constraints, strict=True)}
+            replaced = {now[id(one)] for _, ones in found for one in ones}
             others = replace(flat, constraints=_without(flat.constraints, replaced))
             crossing = planar(others, store)
             extra += crossing
