@@ -63,8 +63,8 @@ class PartReasons:
         return gone
 
     def explain_conflict(self, why: Explanation) -> bool:
-        """Note what is wrong with one part, or with two positions that are kept apart."""
-        return self._is_wrong(why, -1, 0)
+        """Note what is wrong with one part, with two positions that are kept apart, or with two of the same label."""
+        return self._is_wrong(why, -1, 0) or self._has_twice(why)
 
     def _explain_label(
         self, why: Explanation, p: int, gone: int, order: list[int], back: dict[int, tuple[int, int]]
@@ -153,7 +153,7 @@ class PartReasons:
                 return True
             if self._is_parted(why, order, back, asked, value):
                 return True
-        return asked >= 0 and self._has_one_label(why, asked, value)
+        return self._has_one_label(why, asked, value)
 
     def _is_wrong_part(self, why: Explanation, order: list[int], back: dict[int, tuple[int, int]], asked: int) -> bool:
         if len(order) > self._size:
@@ -221,9 +221,9 @@ class PartReasons:
                 here = before
 
     def _has_one_label(self, why: Explanation, asked: int, value: int) -> bool:
-        """Two positions that a value would keep apart have one label, and so have what they are joined to."""
+        """Two positions that are kept apart have one label, or what they are joined to has."""
         for number, link in enumerate(self._links):
-            if link.variable != asked or value not in link.apart:
+            if value not in link.apart if link.variable == asked >= 0 else asked >= 0 or not self._parts(why, link):
                 continue
             ends = []
             for p in (link.first, link.second):
@@ -236,8 +236,21 @@ class PartReasons:
                 for x, _, q, back in ends:
                     why.need(x, ~why.masks[x])
                     self._need_path(why, q, back, asked)
-                why.use(number)
+                self._need_link(why, number, link.apart, asked)
                 return True
+        return False
+
+    def _has_twice(self, why: Explanation) -> bool:
+        """Two positions have the same label and the same value."""
+        seen: dict[tuple[int, int], int] = {}
+        for p, (x, y) in enumerate(zip(self._labels, self._values, strict=True)):
+            if _is_single(why.masks[x]) and _is_single(why.masks[y]):
+                held = (why.base[x] + why.masks[x].bit_length(), why.base[y] + why.masks[y].bit_length())
+                if held in seen:
+                    for z in (x, y, self._labels[seen[held]], self._values[seen[held]]):
+                        why.need(z, ~why.masks[z])
+                    return True
+                seen[held] = p
         return False
 
 

@@ -228,8 +228,10 @@ class PartFilter:
         for bit in bits(mask):
             if not self._may_join(numbers, 1 << bit):
                 gone |= 1 << bit
-        if gone:
-            store.put(x, mask & ~gone)
+        if (
+            gone
+        ):  # of a variable that has no other values one stays: that it is wrong is for `_join` to find, and explain
+            store.put(x, mask & ~gone or mask & -mask)
         else:
             self._seen[i] = seen
 

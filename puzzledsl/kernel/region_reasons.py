@@ -107,8 +107,12 @@ class RegionReasons:
                         certain.append(p)
         if added >= 0:
             may[added] = must[added] = True
-        if self._has_twice(why, label, certain, added) or (added >= 0 and self._crosses(why, label, added, certain)):
+        if self._has_twice(why, label, certain, added):
             return True
+        for p in certain[:1] if added >= 0 else certain if without < 0 else ():
+            if self._crosses(why, label, p, certain):
+                self._need_all(why, label, [p], added)
+                return True
         if len(certain) > self._size:
             self._need_all(why, label, certain[: self._size + 1], added)
             return True

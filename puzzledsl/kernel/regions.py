@@ -175,18 +175,16 @@ class RegionFilter:
             raise Contradiction
         if must.bit_count() == size:
             kept = must
-        kept = self._with_values(store, must, kept)
-        if occurs:
-            kept = self._near_values(kept, having)
-            if must & ~kept or kept.bit_count() < size:
-                raise Contradiction
-        gone = may & ~kept
-        while gone:
-            low = gone & -gone
-            gone ^= low
-            store.remove(self._labels[low.bit_length() - 1], label)
+        # What is removed for one reason is gone before the next one is looked at, so that reasons can name it.
+        self._confine(store, label, may, kept)
+        may, kept = kept, self._with_values(store, must, kept)
+        self._confine(store, label, may, kept)
         if not occurs:
             return
+        may, kept = kept, self._near_values(kept, having)
+        if must & ~kept or kept.bit_count() < size:
+            raise Contradiction
+        self._confine(store, label, may, kept)
         demanded = 0
         if kept.bit_count() == size:
             demanded = kept & ~must
@@ -197,12 +195,21 @@ class RegionFilter:
             if not some:
                 raise Contradiction
             if not some & (some - 1):
-                store.fix(self._values[some.bit_length() - 1], value)
-                demanded |= some & ~must
+                p = some.bit_length() - 1
+                store.fix(self._labels[p], label)
+                store.fix(self._values[p], value)
         while demanded:
             low = demanded & -demanded
             demanded ^= low
             store.fix(self._labels[low.bit_length() - 1], label)
+
+    def _confine(self, store: Store, label: int, may: int, kept: int) -> None:
+        """Remove a label from the positions that may have it but for those that are kept."""
+        gone = may & ~kept
+        while gone:
+            low = gone & -gone
+            gone ^= low
+            store.remove(self._labels[low.bit_length() - 1], label)
 
     def _reached(self, must: int, may: int) -> int:
         """What may be in a region with these: so many further positions are as many steps from one to another."""
