@@ -32,22 +32,23 @@ class RegionReasons:
         """Note why values of a variable are removed; returns those for which no reason is found."""
         p = self._place[x]
         base = why.base[x]
-        left = why.masks[x] & ~gone
-        last = base + left.bit_length() - 1 if left and not left & (left - 1) else None
+        # What remains is perhaps one of these: only some of the values that went with these may be asked for.
+        rest = [base + bit for bit in bits(why.masks[x] & ~gone)]
         if self._labels[p] == x:
-            if last is not None and self._wrong(why, last, -1, p):
+            if len(rest) == 1 and self._wrong(why, rest[0], -1, p):
                 return 0
             for bit in bits(gone):
                 if self._wrong(why, base + bit, p, -1):
                     gone ^= 1 << bit
-            return gone
+            return 0 if gone and any(self._wrong(why, label, -1, p) for label in rest) else gone
         mask = why.masks[self._labels[p]]
         if mask & (mask - 1):
             return gone
         label = why.base[self._labels[p]] + mask.bit_length() - 1
-        if last is not None and last in self._needed and self._is_only_place(why, label, last, p):
-            why.need(self._labels[p], ~mask)
-            return 0
+        for value in rest:
+            if value in self._needed and self._is_only_place(why, label, value, p):
+                why.need(self._labels[p], ~mask)
+                return 0
         for bit in bits(gone):
             for q in range(self._count):
                 if q != p and self._has(why, self._labels[q], label) and self._has(why, self._values[q], base + bit):
