@@ -80,6 +80,11 @@ class Primitive(ABC):
         return False
 
     @property
+    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+        """Groups of variables; those of a group that differ by the model were taken to differ when it was derived."""
+        return ()
+
+    @property
     def filter(self) -> Filter | None:
         """The compiled propagator for variables that fit it, which `Engine` calls itself; ``None``: there is none."""
         return None
@@ -149,13 +154,20 @@ class Primitive(ABC):
 class FlatConstraint:
     """A primitive that must hold if all literals of ``condition`` do (half-reification).
 
-    ``origin`` is the position in ``FlatModel.origins``; ``further`` are others, where it follows from several.
+    Attributes:
+        origin: the position in ``FlatModel.origins``.
+        further: others, where it follows from several.
+        parts: by part of the primitive, the origins that only this part follows from; its reasons name the parts that
+            they use (see `puzzledsl.kernel.explanation.Explanation.use`).
+        exact: of a derived constraint: it holds for any domains, not only those at the time when it was derived.
     """
 
     primitive: Primitive
     origin: int
     condition: tuple[Literal, ...] = ()
     further: tuple[int, ...] = ()
+    parts: tuple[tuple[int, ...], ...] = ()
+    exact: bool = False
 
 
 @record(slots=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.matching import explain_different
 from puzzledsl.kernel.region_parts import mask_from
+from puzzledsl.kernel.region_reasons import holders
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +63,8 @@ class PartReasons:
         return gone
 
     def explain_conflict(self, why: Explanation) -> bool:
-        """Note what is wrong with one part, or with two positions that are kept apart."""
-        return self._is_wrong(why, -1, 0)
+        """Note what is wrong with one part, with two positions that are kept apart, or with two of the same label."""
+        return self._is_wrong(why, -1, 0) or self._has_twice(why)
 
     def _explain_label(
         self, why: Explanation, p: int, gone: int, order: list[int], back: dict[int, tuple[int, int]]
@@ -81,7 +82,7 @@ class PartReasons:
                 for q, number in self._beside[p]:
                     link, y = self._links[number], self._labels[q]
                     if self._parts(why, link) and why.masks[y] == _bit(base + bit - why.base[y]):
-                        self._need_link(why, link, link.apart)
+                        self._need_link(why, number, link.apart)
                         why.need(y, ~why.masks[y])
                         gone ^= 1 << bit
                         break
@@ -117,9 +118,12 @@ class PartReasons:
                     order.append(q)
         return order, back
 
-    def _need_link(self, why: Explanation, link: Link, values: Sequence[int]) -> None:
-        if link.variable >= 0:
-            why.need(link.variable, ~mask_from(values, why.base[link.variable]))
+    def _need_link(self, why: Explanation, number: int, values: Sequence[int], asked: int = -1) -> None:
+        """Note a link, and that its variable has one of some values, unless that is what is assumed."""
+        why.use(number)
+        x = self._links[number].variable
+        if x >= 0 and x != asked:
+            why.need(x, ~mask_from(values, why.base[x]))
 
     def _need_path(self, why: Explanation, p: int, back: dict[int, tuple[int, int]], asked: int = -1) -> None:
         """Note the links between a position and that where the search for it began."""
@@ -127,9 +131,7 @@ class PartReasons:
             before, number = back[p]
             if before < 0:
                 return
-            link = self._links[number]
-            if link.variable != asked:
-                self._need_link(why, link, link.same)
+            self._need_link(why, number, self._links[number].same, asked)
             p = before
 
     # ── what is wrong ────────────────────────────────────────────────────────────────────────────
@@ -151,27 +153,21 @@ class PartReasons:
                 return True
             if self._is_parted(why, order, back, asked, value):
                 return True
-        return asked >= 0 and self._has_one_label(why, asked, value)
+        return self._has_one_label(why, asked, value)
 
     def _is_wrong_part(self, why: Explanation, order: list[int], back: dict[int, tuple[int, int]], asked: int) -> bool:
         if len(order) > self._size:
             for q in order[: self._size + 1]:
                 self._need_path(why, q, back, asked)
             return True
-        holder: dict[int, int] = {}
-        for q in order:
+        holder, q = holders(why, self._values, order)
+        if q >= 0:
             x = self._values[q]
-            mask = why.masks[x]
-            if mask & (mask - 1):
-                continue
-            held = why.base[x] + mask.bit_length() - 1
-            if held in holder:
-                self._need_between(why, q, holder[held], back, asked)
-                why.need(x, ~mask)
-                y = self._values[holder[held]]
+            p = holder[why.base[x] + why.masks[x].bit_length() - 1]
+            self._need_between(why, q, p, back, asked)
+            for y in (x, self._values[p]):
                 why.need(y, ~why.masks[y])
-                return True
-            holder[held] = q
+            return True
         left = {why.base[self._labels[order[0]]] + bit for bit in bits(why.masks[self._labels[order[0]]])}
         lacking = [order[0]]
         for q in order[1:]:
@@ -200,13 +196,9 @@ class PartReasons:
                 if q not in back:
                     continue
                 link = self._links[number]
-                if link.variable == asked and asked >= 0:
-                    if value not in link.apart:
-                        continue
-                elif self._parts(why, link):
-                    self._need_link(why, link, link.apart)
-                else:
+                if value not in link.apart if link.variable == asked >= 0 else not self._parts(why, link):
                     continue
+                self._need_link(why, number, link.apart, asked)
                 self._need_between(why, p, q, back, asked)
                 return True
         return False
@@ -225,15 +217,13 @@ class PartReasons:
             here = end
             while here != meeting:
                 before, number = back[here]
-                link = self._links[number]
-                if link.variable != asked:
-                    self._need_link(why, link, link.same)
+                self._need_link(why, number, self._links[number].same, asked)
                 here = before
 
     def _has_one_label(self, why: Explanation, asked: int, value: int) -> bool:
-        """Two positions that a value would keep apart have one label, and so have what they are joined to."""
-        for link in self._links:
-            if link.variable != asked or value not in link.apart:
+        """Two positions that are kept apart have one label, or what they are joined to has."""
+        for number, link in enumerate(self._links):
+            if value not in link.apart if link.variable == asked >= 0 else asked >= 0 or not self._parts(why, link):
                 continue
             ends = []
             for p in (link.first, link.second):
@@ -246,7 +236,21 @@ class PartReasons:
                 for x, _, q, back in ends:
                     why.need(x, ~why.masks[x])
                     self._need_path(why, q, back, asked)
+                self._need_link(why, number, link.apart, asked)
                 return True
+        return False
+
+    def _has_twice(self, why: Explanation) -> bool:
+        """Two positions have the same label and the same value."""
+        seen: dict[tuple[int, int], int] = {}
+        for p, (x, y) in enumerate(zip(self._labels, self._values, strict=True)):
+            if _is_single(why.masks[x]) and _is_single(why.masks[y]):
+                held = (why.base[x] + why.masks[x].bit_length(), why.base[y] + why.masks[y].bit_length())
+                if held in seen:
+                    for z in (x, y, self._labels[seen[held]], self._values[seen[held]]):
+                        why.need(z, ~why.masks[z])
+                    return True
+                seen[held] = p
         return False
 
 

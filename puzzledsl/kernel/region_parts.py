@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import bits, size_of
+from puzzledsl.kernel.masks import bits
 from puzzledsl.kernel.matching import separate
 from puzzledsl.kernel.store import Contradiction
 
@@ -54,23 +54,28 @@ def mask_from(values: Sequence[int], base: int) -> int:
     return mask
 
 
+Part = tuple[int, int, int, int, int]
+"""What is joined: roots of parts as bits, labels that it may have, values that it certainly has, its size, and the
+roots of the parts that it is kept apart from."""
+
+
 class PartFilter:
-    """At most so many positions have one label; they have different values, and links say which have the same label."""
+    """At most so many positions have one label; they have different values, and links say which have the same label.
+
+    What it removes is a function of the domains: it remembers only what nothing follows from.
+    """
 
     __slots__ = (
         "_asked",
         "_bases",
         "_count",
-        "_first",
-        "_info",
-        "_is_apart",
         "_labels",
-        "_link_of",
+        "_links",
         "_masks_apart",
         "_masks_same",
+        "_parts",
         "_quiet",
         "_root",
-        "_second",
         "_seen",
         "_size",
         "_spots",
@@ -83,36 +88,24 @@ class PartFilter:
         self._values = list(values)
         self._size = size
         self._count = len(self._labels)
-        self._link_of = [link.variable for link in links]
-        self._first = [link.first for link in links]
-        self._second = [link.second for link in links]
+        self._links = list(links)
         # All variables keep their bases while they have masks; the masks are made when the first store is known.
         self._bases: list[int] = []
         self._masks_same: list[int] = []
         self._masks_apart: list[int] = []
         asked: dict[int, list[int]] = {}
-        for number in range(len(self._link_of)):
-            if self._link_of[number] >= 0:
-                asked.setdefault(self._link_of[number], []).append(number)
+        for number, link in enumerate(self._links):
+            if link.variable >= 0:
+                asked.setdefault(link.variable, []).append(number)
         self._asked = list(asked.items())  # each variable of links, with its links
         self._spots: list[list[int]] = []
         for _, numbers in self._asked:
-            spots = [self._first[i] for i in numbers] + [self._second[i] for i in numbers]
+            spots = [self._links[i].first for i in numbers] + [self._links[i].second for i in numbers]
             self._spots.append(list(dict.fromkeys(spots)))
-        self._seen: list[list[int]] = [[] for _ in self._asked]  # for each, what nothing follows from
+        self._seen: list[list[object]] = [[] for _ in self._asked]  # for each, what nothing follows from
         self._quiet: list[int] = []  # the same for all
-        self._root: list[int] = []
-        self._info: list[int] = []
-        self._is_apart: set[int] = set()
-
-    def arrange(self, store: Store, links: Sequence[Link]) -> None:
-        """Take the values of links as bits from the bases of this store."""
-        bases = [store.base[x] if x >= 0 else 0 for x in self._link_of]
-        if bases != self._bases:
-            self._bases = bases
-            self._masks_same = [mask_from(links[i].same, bases[i]) for i in range(len(bases))]
-            self._masks_apart = [mask_from(links[i].apart, bases[i]) for i in range(len(bases))]
-            self._seen = [[] for _ in self._asked]
+        self._root: list[int] = []  # by position, the first position of its part
+        self._parts: list[Part] = []  # by root
 
     def propagate(self, store: Store) -> None:
         """Narrow the domains until nothing more follows. All variables have masks.
@@ -120,6 +113,7 @@ class PartFilter:
         Raises:
             Contradiction: a part is too large, or has no label, or too few values.
         """
+        self._arrange(store)
         while True:
             before = store.mark()
             masks = store.mask
@@ -135,62 +129,56 @@ class PartFilter:
                 self._quiet = now
                 return
 
+    def _arrange(self, store: Store) -> None:
+        """Take the values of links as bits from the bases of this store."""
+        links = self._links
+        bases = [store.base[link.variable] if link.variable >= 0 else 0 for link in links]
+        if bases != self._bases:
+            self._bases = bases
+            self._masks_same = [mask_from(links[i].same, bases[i]) for i in range(len(links))]
+            self._masks_apart = [mask_from(links[i].apart, bases[i]) for i in range(len(links))]
+            self._seen = [[] for _ in self._asked]
+            self._quiet = []
+
     def _join(self, store: Store) -> None:
         """Find the parts, and what follows for each of them."""
         masks = store.mask
-        count = self._count
-        root = list(range(count))
-        apart: list[tuple[int, int]] = []
-        for i in range(len(self._link_of)):
-            x = self._link_of[i]
+        root = list(range(self._count))
+        apart: list[Link] = []
+        for i, link in enumerate(self._links):
+            x = link.variable
             if x < 0 or not masks[x] & ~self._masks_same[i]:
-                a, b = self._first[i], self._second[i]
-                while root[a] != a:
-                    a = root[a]
-                while root[b] != b:
-                    b = root[b]
-                if a < b:
-                    root[b] = a
-                else:
-                    root[a] = b
+                a, b = _top(root, link.first), _top(root, link.second)
+                root[max(a, b)] = min(a, b)
             elif not masks[x] & ~self._masks_apart[i]:
-                apart.append((self._first[i], self._second[i]))
-        members: dict[int, list[int]] = {}
-        for p in range(count):
-            top = p
-            while root[top] != top:
-                top = root[top]
-            root[p] = top
-            if top != p:
-                some = members.get(top)
-                if some is None:
-                    members[top] = [top, p]
-                else:
-                    some.append(p)
-        for some in members.values():
-            self._together(store, some)
-        self._root = root
-        self._info = [0] * (3 * count)  # by root: its labels, the values that it certainly has, its size
-        info = self._info
-        base = self._base_of(store, self._values)
-        first = self._base_of(store, self._labels)
-        for p in range(count):
-            top = root[p]
-            x = self._labels[p]
-            info[3 * top] = masks[x] << store.base[x] - first  # the same for all of a part
-            x = self._values[p]
-            mask = masks[x]
-            if not mask & (mask - 1):
-                info[3 * top + 1] |= mask << store.base[x] - base
-            info[3 * top + 2] += 1
-        self._is_apart = set()
-        for a, b in apart:
-            self._different(store, a, b)
-            a, b = root[a], root[b]
+                apart.append(link)
+        members: list[list[int]] = [[] for _ in root]
+        for p in range(self._count):
+            root[p] = _top(root, p)
+            members[root[p]].append(p)
+        kept_apart = [0] * self._count
+        for link in apart:
+            a, b = root[link.first], root[link.second]
             if a == b:
                 raise Contradiction
-            self._is_apart.add(a * count + b)
-            self._is_apart.add(b * count + a)
+            kept_apart[a] |= 1 << b
+            kept_apart[b] |= 1 << a
+        self._root = root
+        first, base = self._base_of(store, self._labels), self._base_of(store, self._values)
+        self._parts = []
+        for top, some in enumerate(members):
+            if len(some) > 1:
+                self._together(store, some, first, base)
+            fixed = 0
+            for p in some:
+                x = self._values[p]
+                if not masks[x] & (masks[x] - 1):
+                    fixed |= masks[x] << store.base[x] - base
+            x = self._labels[top]
+            part: Part = (1 << top, masks[x] << store.base[x] - first, fixed, len(some), kept_apart[top])
+            self._parts.append(part)
+        for link in apart:
+            self._different(store, link.first, link.second)
 
     def _base_of(self, store: Store, variables: Sequence[int]) -> int:
         return min([store.base[x] for x in variables])
@@ -202,11 +190,14 @@ class PartFilter:
             if not mask & (mask - 1):
                 store.remove(y, store.base[x] + mask.bit_length() - 1)
 
-    def _together(self, store: Store, some: list[int]) -> None:
-        """The positions of a part have one label and different values, and are not too many."""
+    def _together(self, store: Store, some: list[int], first: int, base: int) -> None:
+        """The positions of a part have one label and different values, and are not too many.
+
+        Args:
+            first, base: the least base of labels, and of values.
+        """
         if len(some) > self._size:
             raise Contradiction
-        first = self._base_of(store, self._labels)
         common = -1
         for p in some:
             x = self._labels[p]
@@ -216,7 +207,6 @@ class PartFilter:
         for p in some:
             x = self._labels[p]
             store.put(x, common >> store.base[x] - first)
-        base = self._base_of(store, self._values)
         domains = [store.mask[self._values[p]] << store.base[self._values[p]] - base for p in some]
         separate(domains)
         for i, p in enumerate(some):
@@ -229,68 +219,53 @@ class PartFilter:
         mask = store.mask[x]
         if not mask & (mask - 1):
             return
-        root, info = self._root, self._info
-        seen = [mask]
-        for p in self._spots[i]:
-            top = root[p]
-            seen.append(top)
-            seen.append(info[3 * top])
-            seen.append(info[3 * top + 1])
-            seen.append(info[3 * top + 2])
+        root, parts = self._root, self._parts
+        seen: list[object] = [mask]
+        seen += [parts[root[p]] for p in self._spots[i]]
         if seen == self._seen[i]:
             return
         gone = 0
         for bit in bits(mask):
             if not self._may_join(numbers, 1 << bit):
                 gone |= 1 << bit
-        if gone:
-            store.put(x, mask & ~gone)
+        if (
+            gone
+        ):  # of a variable that has no other values one stays: that it is wrong is for `_join` to find, and explain
+            store.put(x, mask & ~gone or mask & -mask)
         else:
             self._seen[i] = seen
 
     def _may_join(self, numbers: list[int], value: int) -> bool:
         """Whether what links join for a value may be in one region, and what they keep apart, in different ones."""
-        root, info, count = self._root, self._info, self._count
-        above: dict[int, int] = {}  # by root, a root that it is joined to
-        groups: dict[int, list[int]] = {}  # roots that are joined, by the topmost
-        labels: dict[int, int] = {}
-        fixed: dict[int, int] = {}
-        sizes: dict[int, int] = {}
+        links, known = self._links, self._parts
+        joined: dict[int, Part] = {}
+        root = self._root
+        copied = False
         for i in numbers:
             if not self._masks_same[i] & value:
                 continue
-            a, b = root[self._first[i]], root[self._second[i]]
-            while a in above:
-                a = above[a]
-            while b in above:
-                b = above[b]
+            a, b = _top(root, links[i].first), _top(root, links[i].second)
             if a == b:
                 continue
-            left, right = groups.get(a, [a]), groups.get(b, [b])
-            size = sizes.get(a, info[3 * a + 2]) + sizes.get(b, info[3 * b + 2])
-            common = labels.get(a, info[3 * a]) & labels.get(b, info[3 * b])
-            one, two = fixed.get(a, info[3 * a + 1]), fixed.get(b, info[3 * b + 1])
-            if size > self._size or not common or one & two:
+            one, two = joined.get(a, known[a]), joined.get(b, known[b])
+            labels, size = one[1] & two[1], one[3] + two[3]
+            if not labels or one[2] & two[2] or size > self._size or one[4] & two[0]:
                 return False
-            if self._is_apart:
-                for p in left:
-                    for q in right:
-                        if p * count + q in self._is_apart:
-                            return False
-            above[b] = a
-            groups[a] = left + right
-            labels[a], fixed[a], sizes[a] = common, one | two, size
+            if not copied:
+                root, copied = root.copy(), True
+            root[b] = a
+            joined[a] = (one[0] | two[0], labels, one[2] | two[2], size, one[4] | two[4])
         for i in numbers:
-            if not self._masks_apart[i] & value:
-                continue
-            a, b = root[self._first[i]], root[self._second[i]]
-            while a in above:
-                a = above[a]
-            while b in above:
-                b = above[b]
-            if a == b:
-                return False
-            common = labels.get(a, info[3 * a])
-            if common == labels.get(b, info[3 * b]) and size_of(common) == 1:
-                return False
+            if self._masks_apart[i] & value:
+                a, b = _top(root, links[i].first), _top(root, links[i].second)
+                labels = joined.get(a, known[a])[1]
+                if a == b or (not labels & (labels - 1) and labels == joined.get(b, known[b])[1]):
+                    return False
         return True
+
+
+def _top(root: list[int], p: int) -> int:
+    """The root of a position: what stands for itself."""
+    while root[p] != p:
+        p = root[p]
+    return p

@@ -10,57 +10,45 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from puzzledsl.kernel.explanation import Explanation
+    from puzzledsl.kernel.regions import RegionRules
 
 
 class RegionReasons:
-    """Reasons for what a `RegionFilter` with the same arguments has done. All variables have masks.
+    """Reasons for what a `RegionFilter` of the same rules has done. All variables have masks.
 
     A label is excluded at a position by assuming it there, and looking for what is wrong with its region then.
     """
 
     __slots__ = ("_count", "_faces", "_labels", "_near", "_needed", "_numbers", "_place", "_size", "_values")
 
-    def __init__(
-        self,
-        labels: Sequence[int],
-        values: Sequence[int],
-        near: Sequence[Sequence[int]],
-        faces: Sequence[Sequence[int]],
-        size: int,
-        numbers: Sequence[int],
-        needed: Sequence[int],
-    ) -> None:
-        """Args: as for `RegionFilter`."""
-        self._labels = list(labels)
-        self._values = list(values)
-        self._near = [list(beside) for beside in near]
-        self._faces = [list(face) for face in faces]
+    def __init__(self, rules: RegionRules) -> None:
+        self._labels, self._values = rules.labels, rules.values
+        self._near, self._faces = rules.near, rules.faces
+        self._size, self._numbers, self._needed = rules.size, rules.numbers, rules.needed
         self._count = len(self._labels)
-        self._size = size
-        self._numbers = list(numbers)
-        self._needed = list(needed)
         self._place = {x: p for p, x in enumerate(self._labels)} | {x: p for p, x in enumerate(self._values)}
 
     def explain(self, why: Explanation, x: int, gone: int) -> int:
         """Note why values of a variable are removed; returns those for which no reason is found."""
         p = self._place[x]
         base = why.base[x]
-        left = why.masks[x] & ~gone
-        last = base + left.bit_length() - 1 if left and not left & (left - 1) else None
+        # What remains is perhaps one of these: only some of the values that went with these may be asked for.
+        rest = [base + bit for bit in bits(why.masks[x] & ~gone)]
         if self._labels[p] == x:
-            if last is not None and self._wrong(why, last, -1, p):
+            if len(rest) == 1 and self._wrong(why, rest[0], -1, p):
                 return 0
             for bit in bits(gone):
                 if self._wrong(why, base + bit, p, -1):
                     gone ^= 1 << bit
-            return gone
+            return 0 if gone and any(self._wrong(why, label, -1, p) for label in rest) else gone
         mask = why.masks[self._labels[p]]
         if mask & (mask - 1):
             return gone
         label = why.base[self._labels[p]] + mask.bit_length() - 1
-        if last is not None and last in self._needed and self._is_only_place(why, label, last, p):
-            why.need(self._labels[p], ~mask)
-            return 0
+        for value in rest:
+            if value in self._needed and self._is_only_place(why, label, value, p):
+                why.need(self._labels[p], ~mask)
+                return 0
         for bit in bits(gone):
             for q in range(self._count):
                 if q != p and self._has(why, self._labels[q], label) and self._has(why, self._values[q], base + bit):
@@ -120,8 +108,12 @@ class RegionReasons:
                         certain.append(p)
         if added >= 0:
             may[added] = must[added] = True
-        if self._has_twice(why, label, certain, added) or (added >= 0 and self._crosses(why, label, added, certain)):
+        if self._has_twice(why, label, certain, added):
             return True
+        for p in certain[:1] if added >= 0 else certain if without < 0 else ():
+            if self._crosses(why, label, p, certain):
+                self._need_all(why, label, [p], added)
+                return True
         if len(certain) > self._size:
             self._need_all(why, label, certain[: self._size + 1], added)
             return True
@@ -141,20 +133,14 @@ class RegionReasons:
 
     def _has_twice(self, why: Explanation, label: int, certain: list[int], added: int) -> bool:
         """Two certain positions have one value, or one has only values that others have."""
-        holder: dict[int, int] = {}
-        for p in certain:
+        holder, p = holders(why, self._values, certain)
+        if p >= 0:
             x = self._values[p]
-            mask = why.masks[x]
-            if mask & (mask - 1):
-                continue
-            value = why.base[x] + mask.bit_length() - 1
-            if value in holder:
-                q = holder[value]
-                self._need_all(why, label, [p, q], added)
-                self._need(why, x, value)
-                self._need(why, self._values[q], value)
-                return True
-            holder[value] = p
+            value = why.base[x] + why.masks[x].bit_length() - 1
+            self._need_all(why, label, [p, holder[value]], added)
+            self._need(why, x, value)
+            self._need(why, self._values[holder[value]], value)
+            return True
         for p in certain:
             x = self._values[p]
             mask = why.masks[x]
@@ -345,3 +331,17 @@ class RegionReasons:
                 return reached
             left -= 1
             reached.update(frontier)
+
+
+def holders(why: Explanation, values: Sequence[int], positions: Sequence[int]) -> tuple[dict[int, int], int]:
+    """By value the first of some positions that certainly has it; and the first one that has the same as another, or
+    -1."""
+    found: dict[int, int] = {}
+    for p in positions:
+        mask = why.masks[values[p]]
+        if not mask & (mask - 1):
+            value = why.base[values[p]] + mask.bit_length() - 1
+            if value in found:
+                return found, p
+            found[value] = p
+    return found, -1

@@ -19,6 +19,39 @@ if TYPE_CHECKING:
     from puzzledsl.kernel.store import Store
 
 
+class RegionRules:
+    """What regions have to be.
+
+    Attributes:
+        labels, values: variables by position.
+        near: the neighbors of each position.
+        faces: the positions around each face of a plane drawing of the graph.
+        size: how many positions a region has.
+        numbers: labels that occur.
+        needed: values that each region has.
+    """
+
+    __slots__ = ("faces", "labels", "near", "needed", "numbers", "size", "values")
+
+    def __init__(
+        self,
+        labels: Sequence[int],
+        values: Sequence[int],
+        near: Sequence[Sequence[int]],
+        faces: Sequence[Sequence[int]],
+        size: int,
+        numbers: Sequence[int],
+        needed: Sequence[int],
+    ) -> None:
+        self.labels = list(labels)
+        self.values = list(values)
+        self.near = [list(beside) for beside in near]
+        self.faces = [list(face) for face in faces]
+        self.size = size
+        self.numbers = list(numbers)
+        self.needed = list(needed)
+
+
 class RegionFilter:
     """Each label's positions are connected, so many, and have different values.
 
@@ -44,34 +77,12 @@ class RegionFilter:
         "_values",
     )
 
-    def __init__(
-        self,
-        labels: Sequence[int],
-        values: Sequence[int],
-        near: Sequence[Sequence[int]],
-        faces: Sequence[Sequence[int]],
-        size: int,
-        numbers: Sequence[int],
-        needed: Sequence[int],
-    ) -> None:
-        """
-        Args:
-            labels, values: variables by position.
-            near: the neighbors of each position.
-            faces: the positions around each face of a plane drawing of the graph.
-            size: how many positions a region has.
-            numbers: labels that occur.
-            needed: values that each region has.
-        """
-        self._labels = list(labels)
-        self._values = list(values)
-        self._near = [list(beside) for beside in near]
-        self._beside = [sum([1 << q for q in beside]) for beside in near]
-        self._faces = [list(face) for face in faces]
+    def __init__(self, rules: RegionRules) -> None:
+        self._labels, self._values = rules.labels, rules.values
+        self._near, self._faces = rules.near, rules.faces
+        self._size, self._numbers, self._needed = rules.size, rules.numbers, rules.needed
         self._count = len(self._labels)
-        self._size = size
-        self._numbers = list(numbers)
-        self._needed = list(needed)
+        self._beside = [sum([1 << q for q in beside]) for beside in self._near]
         self._bases: list[int] = []  # of labels and values; what follows belongs to them
         self._label_masks: list[int] = []
         self._value_masks: list[int] = []
@@ -164,18 +175,16 @@ class RegionFilter:
             raise Contradiction
         if must.bit_count() == size:
             kept = must
-        kept = self._with_values(store, must, kept)
-        if occurs:
-            kept = self._near_values(kept, having)
-            if must & ~kept or kept.bit_count() < size:
-                raise Contradiction
-        gone = may & ~kept
-        while gone:
-            low = gone & -gone
-            gone ^= low
-            store.remove(self._labels[low.bit_length() - 1], label)
+        # What is removed for one reason is gone before the next one is looked at, so that reasons can name it.
+        self._confine(store, label, may, kept)
+        may, kept = kept, self._with_values(store, must, kept)
+        self._confine(store, label, may, kept)
         if not occurs:
             return
+        may, kept = kept, self._near_values(kept, having)
+        if must & ~kept or kept.bit_count() < size:
+            raise Contradiction
+        self._confine(store, label, may, kept)
         demanded = 0
         if kept.bit_count() == size:
             demanded = kept & ~must
@@ -186,12 +195,21 @@ class RegionFilter:
             if not some:
                 raise Contradiction
             if not some & (some - 1):
-                store.fix(self._values[some.bit_length() - 1], value)
-                demanded |= some & ~must
+                p = some.bit_length() - 1
+                store.fix(self._labels[p], label)
+                store.fix(self._values[p], value)
         while demanded:
             low = demanded & -demanded
             demanded ^= low
             store.fix(self._labels[low.bit_length() - 1], label)
+
+    def _confine(self, store: Store, label: int, may: int, kept: int) -> None:
+        """Remove a label from the positions that may have it but for those that are kept."""
+        gone = may & ~kept
+        while gone:
+            low = gone & -gone
+            gone ^= low
+            store.remove(self._labels[low.bit_length() - 1], label)
 
     def _reached(self, must: int, may: int) -> int:
         """What may be in a region with these: so many further positions are as many steps from one to another."""

@@ -125,6 +125,7 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
         store = Store(flat.variables)
     except Contradiction:
         raise ValueError("a variable has no values") from None
+    as_stated = flat
     if strength not in ("none", "bounds"):
         flat = first_digits(tightened(flat))
     extra = implied(flat)  # a cage's rows need its sum and "different"
@@ -142,9 +143,10 @@ def rooted(flat: FlatModel, deadline: float | None, strength: str) -> Root:
     try:
         complete = engine.run(deadline, costly=strength != "bounds", most=MOST_STEPS)
         if complete and cliques is not None:
-            found = regions(flat, store)
+            found = regions(as_stated, store)
             engine.add([one for one, _ in found])
-            replaced = {id(one) for _, ones in found for one in ones}
+            now = {id(before): id(one) for before, one in zip(as_stated.constraints, flat.constraints, strict=True)}
+            replaced = {now[id(one)] for _, ones in found for one in ones}
             others = replace(flat, constraints=_without(flat.constraints, replaced))
             crossing = planar(others, store)
             extra += crossing

@@ -4,14 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from puzzledsl.kernel.masks import bits
-from puzzledsl.primitives.distinct_sum import DistinctSum
-from puzzledsl.primitives.distinct_sum_and_peers import DistinctSumAndPeers
-from puzzledsl.primitives.grouped_sum import GroupedSum
-from puzzledsl.primitives.region_parts import RegionParts
-from puzzledsl.primitives.regions import Regions
-from puzzledsl.primitives.table import Table
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -24,6 +16,7 @@ class Provenance:
 
     Attributes:
         origins: what each follows from, as bits: positions of `puzzledsl.flat.FlatModel.origins`.
+        parts: what each part of it follows from besides, as bits.
         speaks_of: the variables whose domains it may use, or may have used when it was derived.
         exact: whether it holds for any domains, not only those at the time when it was derived.
         everything: all requirements that the model has constraints of, as bits.
@@ -37,11 +30,10 @@ class Provenance:
         """
         stated = {id(one) for one in flat.constraints}
         exact = stated.union([id(one) for one in root.flat.constraints])
-        self.exact = [
-            id(one) in exact or isinstance(one.primitive, (RegionParts, Regions)) for one in root.engine.constraints
-        ]
-        self.everything = sum([1 << origin for origin in {one.origin for one in flat.constraints}])
+        self.exact = [one.exact or id(one) in exact for one in root.engine.constraints]
+        self.everything = _bits_of([one.origin for one in flat.constraints])
         self.origins: list[int] = []
+        self.parts: list[list[int]] = []
         self.speaks_of: list[tuple[int, ...]] = []
         self._groups: dict[int, list[tuple[int, int]]] = {}  # by variable, groups with it: variables as bits, origin
         self._said_of: dict[int, dict[int, None]] = {}
@@ -56,17 +48,16 @@ class Provenance:
             for x in _scope(one):
                 said[x] = None
         for one in root.engine.constraints:
-            origins = 1 << one.origin
+            origins = _bits_of((one.origin, *one.further))
             scope = dict.fromkeys(_scope(one))
-            for origin in one.further:
-                origins |= 1 << origin
-            if one.further:
+            if one.further and not one.exact:
                 for origin in (one.origin, *one.further):
                     scope.update(self._said_of.get(origin, {}))
             if id(one) not in stated:
-                for variables in _groups_of(one):
+                for variables in one.primitive.taken_to_differ:
                     origins |= self._differing(variables, origins)
             self.origins.append(origins)
+            self.parts.append([_bits_of(part) for part in one.parts])
             self.speaks_of.append(tuple(scope))
 
     def _differing(self, variables: Sequence[int], known: int) -> int:
@@ -93,21 +84,12 @@ class Provenance:
         return found
 
 
+def _bits_of(origins: Sequence[int]) -> int:
+    found = 0
+    for origin in origins:
+        found |= 1 << origin
+    return found
+
+
 def _scope(one: FlatConstraint) -> list[int]:
     return [*one.primitive.scope, *[literal.variable for literal in one.condition]]
-
-
-def _groups_of(one: FlatConstraint) -> list[tuple[int, ...]]:
-    """Groups of variables; those of one group that differ by the model were taken to differ."""
-    primitive = one.primitive
-    if isinstance(primitive, GroupedSum):
-        return [variables for _, variables in primitive.groups]
-    if isinstance(primitive, DistinctSumAndPeers):
-        seen = [(y, *[primitive.variables[i] for i in bits(positions)]) for y, positions in primitive.peers]
-        return [primitive.variables, *seen]
-    if isinstance(primitive, RegionParts):  # the tables of its links were read without rows of equal labels that differ
-        labels = primitive.labels
-        return [(labels[a], labels[b], *([x] if x >= 0 else [])) for x, a, b, _, _ in primitive.links]
-    if isinstance(primitive, (DistinctSum, Table)):
-        return [primitive.variables]
-    return []

@@ -14,6 +14,7 @@ from puzzledsl.primitives.linear import Linear
 from puzzledsl.primitives.region_parts import RegionParts
 from puzzledsl.primitives.regions import Regions
 from puzzledsl.primitives.table import Table
+from puzzledsl.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,9 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
 
     Such a model says that each label is on connected positions, counts them, and joins label and value of each position
     to one number, no two of which are equal. All this holds for any domains.
+
+    Args:
+        flat: the model as it was stated: tables that differences have cut would say more than their origins.
     """
     found = []
     for (labels, edges), connected in _connected(flat).items():
@@ -61,15 +65,18 @@ def regions(flat: FlatModel, store: Store) -> list[tuple[FlatConstraint, list[Fl
         replaced = [*connected.values(), *(count for count, _ in counts.values()), *of_pairs]
         replaced += _component_sizes(flat, labels, edges, size)
         found.append((_from(one, replaced), replaced))
-        links, of_links = _links(flat, store, labels)
+        links = _links(flat, store, labels)
         if links:
-            found.append((_from(RegionParts(labels, values, size, links), [*replaced, *of_links]), of_links))
+            parts = RegionParts(labels, values, size, tuple(links))
+            by_link = tuple([tuple(dict.fromkeys([row.origin for row in rows])) for rows in links.values()])
+            of_links = [row for rows in links.values() for row in rows]
+            found.append((replace(_from(parts, replaced), parts=by_link), of_links))
     return found
 
 
 def _from(primitive: Primitive, sources: Sequence[FlatConstraint]) -> FlatConstraint:
     origin, *further = dict.fromkeys([constraint.origin for constraint in sources])
-    return FlatConstraint(primitive, origin, (), tuple(further))
+    return FlatConstraint(primitive, origin, (), tuple(further), exact=True)
 
 
 def _connected(flat: FlatModel) -> dict[tuple[tuple[int, ...], Edges], dict[int, FlatConstraint]]:
@@ -169,11 +176,10 @@ def _component_sizes(flat: FlatModel, labels: tuple[int, ...], edges: Edges, siz
 
 def _links(
     flat: FlatModel, store: Store, labels: tuple[int, ...]
-) -> tuple[tuple[tuple[int, int, int, Domain, Domain], ...], list[FlatConstraint]]:
-    """What `RegionParts` says in place of equations, differences and tables; and those."""
+) -> dict[tuple[int, int, int, Domain, Domain], list[FlatConstraint]]:
+    """Each link of `RegionParts`, and the equations, differences and tables that say it."""
     position = {x: p for p, x in enumerate(labels)}
-    found: dict[tuple[int, int, int], tuple[set[int], set[int]]] = {}
-    replaced = []
+    found: dict[tuple[int, int, int], tuple[set[int], set[int], list[FlatConstraint]]] = {}
     known: dict[tuple[object, ...], tuple[list[int], list[int]] | None] = {}
     for one in flat.constraints:
         places = [position[x] for x in one.primitive.scope if x in position]
@@ -199,15 +205,14 @@ def _links(
             x, same, apart = read
         else:
             continue
-        joined, parted = found.setdefault((x, min(a, b), max(a, b)), (set(), set()))
+        joined, parted, rows = found.setdefault((x, min(a, b), max(a, b)), (set(), set(), []))
         joined.update(same)
         parted.update(apart)
-        replaced.append(one)
-    links = [
-        (x, a, b, Domain.of(sorted(same)) if x >= 0 else Domain(()), Domain.of(sorted(apart)))
-        for (x, a, b), (same, apart) in found.items()
-    ]
-    return tuple(links), replaced
+        rows.append(one)
+    return {
+        (x, a, b, Domain.of(sorted(same)) if x >= 0 else Domain(()), Domain.of(sorted(apart))): rows
+        for (x, a, b), (same, apart, rows) in found.items()
+    }
 
 
 def _stated(row: Linear, condition: tuple[Literal, ...]) -> Literal | None:

@@ -47,6 +47,11 @@ class DistinctSum(Primitive):
         """By the sets of values that have the sum."""
         return Cage(self.variables, self.total)
 
+    @property
+    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+        """All variables."""
+        return (self.variables,)
+
     def check(self, values: Sequence[int]) -> bool:
         """All different, and the right sum."""
         found = [values[x] for x in self.variables]

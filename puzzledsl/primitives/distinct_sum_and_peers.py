@@ -59,6 +59,11 @@ class DistinctSumAndPeers(Primitive):
         """By the sets of values that have the sum."""
         return Cage(self.variables, self.total, self.peers)
 
+    @property
+    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+        """All variables of the sum, and each peer with all those that it differs from."""
+        return (self.variables, *((y, *[self.variables[i] for i in bits(positions)]) for y, positions in self.peers))
+
     def check(self, values: Sequence[int]) -> bool:
         """The sum holds, and no peer has the value of a variable that it differs from."""
         return self._sum.check(values) and all(

@@ -52,6 +52,11 @@ class GroupedSum(Primitive):
         """Where only one group is large."""
         return Groups(self.groups, self.total)
 
+    @property
+    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+        """The groups."""
+        return tuple([variables for _, variables in self.groups])
+
     def check(self, values: Sequence[int]) -> bool:
         """The right sum, and no value twice in a group."""
         found = [[values[x] for x in variables] for _, variables in self.groups]

@@ -69,7 +69,6 @@ class RegionParts(Primitive):
     def propagate(self, store: Store) -> None:
         """What is joined has one label and different values, and is not too much (at the costly priority)."""
         if store.costly and all(store.mask[x] for x in self.scope):
-            self._filter.arrange(store, self._links)
             self._filter.propagate(store)
             if all(store.is_fixed(x) for x in self.scope):
                 values = [0] * len(store.mask)

@@ -9,7 +9,7 @@ from puzzledsl.domain import Domain
 from puzzledsl.expressions import is_connected
 from puzzledsl.flat import Primitive
 from puzzledsl.kernel.region_reasons import RegionReasons
-from puzzledsl.kernel.regions import RegionFilter
+from puzzledsl.kernel.regions import RegionFilter, RegionRules
 from puzzledsl.primitives.connected import Connected
 from puzzledsl.records import record
 from puzzledsl.row_builder import combine
@@ -56,12 +56,16 @@ class Regions(Primitive):
         return tuple(map(tuple, near))
 
     @cached_property
+    def _rules(self) -> RegionRules:
+        return RegionRules(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
+
+    @cached_property
     def _filter(self) -> RegionFilter:
-        return RegionFilter(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
+        return RegionFilter(self._rules)
 
     @cached_property
     def _reasons(self) -> RegionReasons:
-        return RegionReasons(self.labels, self.values, self._near, self.faces, self.size, self.numbers, self.needed)
+        return RegionReasons(self._rules)
 
     def check(self, values: Sequence[int]) -> bool:
         """Look at one region after another."""

@@ -44,6 +44,11 @@ class Table(Primitive):
         """The variables, in order."""
         return self.variables
 
+    @property
+    def taken_to_differ(self) -> tuple[tuple[int, ...], ...]:
+        """All variables: rows in which two of them are equal may have been left out."""
+        return (self.variables,)
+
     def check(self, values: Sequence[int]) -> bool:
         """The tuple of values is a row."""
         return tuple(values[x] for x in self.variables) in self.rows

@@ -157,20 +157,21 @@ class SolutionCount:
 
     def _add(self, number: int) -> None:
         if number and not self._is_verified:  # none is counted before one is verified
-            assert self._is_possible(self._sources, self._accept)
-            self._is_verified = True
+            assert self._is_possible(self._sources)
         self.found += number
         if self._limit >= 0 and self.found >= self._limit:
             raise Stopped
 
-    def _is_possible(self, variables: list[int], accept: Callable[[tuple[int, ...]], bool] | None) -> bool:
-        """Whether some values of variables are a solution. The store is as before."""
+    def _is_possible(self, variables: list[int]) -> bool:
+        """Whether some values of variables are a solution, verified if all other sources are fixed. The store is as
+        before."""
         engine, store = self._engine, self._engine.store
+        inside = set(variables)
+        is_alone = all(store.is_fixed(x) or x in inside for x in self._sources)
         mark = store.mark()
-        search = Search(engine, variables, accept)
+        search = Search(engine, self._sources if is_alone else variables, self._accept if is_alone else None)
         try:
-            found = search.run(deadline=self._deadline)
-            if found is None:
+            if search.run(deadline=self._deadline) is None:
                 raise Stopped
             search.close()
         except Refuted:
@@ -178,6 +179,7 @@ class SolutionCount:
         finally:
             store.undo(mark)
             engine.forget()
+        self._is_verified = self._is_verified or is_alone
         return True
 
     def _count(self, component: list[int], factor: int) -> int:
@@ -191,12 +193,7 @@ class SolutionCount:
                 if chosen < 0 or size < fewest or (size == fewest and self._degree[x] > most):
                     chosen, fewest, most = x, size, self._degree[x]
         if chosen < 0:  # what is left tells no solutions apart: one will do
-            inside = set(component)
-            is_alone = all(store.is_fixed(x) or x in inside for x in self._sources)
-            possible = (
-                self._is_possible(self._sources, self._accept) if is_alone else self._is_possible(component, None)
-            )
-            self._is_verified = self._is_verified or (is_alone and possible)
+            possible = self._is_possible(component)
             if possible:
                 self._add(factor)
             return int(possible)
