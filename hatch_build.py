@@ -24,12 +24,16 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 MYPY = "mypy[mypyc]==2.4.1"
 """Pinned, since another version writes other C; `make compiled` has tried this one."""
 
-COMPILED = {"kernel": ("3", ("kernel",)), "search": ("1", ("presolve", "search"))}
+COMPILED = {"kernel": ("3", ("kernel",)), "presolve": ("1", ("presolve",)), "search": ("3", ("search",))}
 """The groups of packages whose modules are compiled, each with its level of optimization.
 
-Few calls go between the groups. The machine code of ``kernel`` takes half of a long search, that of ``search`` one
-fiftieth; the rest is CPython's.
+Few calls go between the groups. The machine code of ``kernel`` takes half of a long search, that of ``search`` up to a
+quarter where it learns; the rest is CPython's.
 """
+
+INLINED = ("-fno-semantic-interposition", "-fvisibility=hidden")
+"""A library's functions may be replaced when it is loaded, so a compiler must not inline them, unless it is told that
+nobody does that. The functions of mypyc's runtime, such as "item of a list", are in each of these libraries."""
 
 SETTINGS = """\
 [mypy]
@@ -115,7 +119,9 @@ def compiled(root: Path, target: Path) -> list[str]:
             level = (
                 os.environ.get("PUZZLEDSL_OPTIMIZE") or COMPILED.get(group, ("1",))[0]
             )  # the others only load a module
-            extension.extra_compile_args = [f"-O{level}" if f == "-O3" else f for f in extension.extra_compile_args]
+            if "-O3" in extension.extra_compile_args:  # not by the compiler of Microsoft
+                flags = [f for f in extension.extra_compile_args if f != "-O3"]
+                extension.extra_compile_args = [*flags, f"-O{level}", *INLINED]
         extensions.sort(key=lambda e: -sum(os.path.getsize(file) for file in e.sources))  # the long ones first
         command = build_ext(Distribution({"name": "puzzledsl", "ext_modules": extensions}))
         command.build_lib = str(target / "lib")

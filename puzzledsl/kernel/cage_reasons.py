@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from puzzledsl.kernel.grouped_sums import MOST_NESTED, keep_nested, nested_sums
 from puzzledsl.kernel.matching import explain_different
 from puzzledsl.kernel.packed_sets import after, before, sets_by_sum
 from puzzledsl.kernel.sum_reasons import explain_sum
@@ -57,6 +58,8 @@ class Cells:
 
     def sums(self) -> int:
         """Return the sums of different positions, one of each mask, as bits."""
+        if len(self.masks) <= MOST_NESTED:
+            return nested_sums(self.masks)
         sets = 1
         for mask in self.masks:
             sets = after(sets, mask, self.width)
@@ -66,8 +69,11 @@ class Cells:
                 found |= 1 << total
         return found
 
-    def explain(self, why: Explanation, x: int, sums: int) -> bool:
-        """Explain why none of the sums (bits) can be had; False: one can."""
+    def explain(self, why: Explanation, x: int, sums: int) -> None:
+        """Explain why none of the sums (bits) can be had."""
+        if len(self.masks) <= MOST_NESTED:
+            self._explain_few(why, x, sums)
+            return
         allowed = 0
         by_sum = sets_by_sum(self.width)
         for total in range(min(len(by_sum), sums.bit_length())):
@@ -76,15 +82,13 @@ class Cells:
         leading = [allowed]
         for i in range(len(self.masks) - 1, -1, -1):
             leading.append(before(leading[-1], self.masks[i], self.width))
-        if leading.pop() & 1:
-            return False
+        leading.pop()
         sets = 1
         for i, y in enumerate(self.variables):
-            bad, shift = leading.pop(), self._shifts[i]
+            bad = leading.pop()
             mask = self.masks[i]
             if y != x:
-                rest = why.first[y] & ~why.masks[y] & ~why.needed[y]
-                rest = rest >> shift if shift >= 0 else rest << -shift
+                rest = self._absent(why, i)
                 needed = 0
                 while rest:
                     low = rest & -rest
@@ -94,9 +98,33 @@ class Cells:
                     else:
                         mask |= low
                 if needed:
-                    why.need(y, needed << shift if shift >= 0 else needed >> -shift)
+                    self._need(why, i, needed)
             sets = after(sets, mask, self.width)
-        return True
+
+    def _explain_few(self, why: Explanation, x: int, sums: int) -> None:
+        """Do the same where a value can be looked at with all values of the others."""
+        masks = self.masks.copy()
+        for i, y in enumerate(self.variables):
+            if y != x:
+                absent = self._absent(why, i)
+                if absent:
+                    tried = masks.copy()
+                    tried[i] = absent
+                    keep_nested(tried, sums)
+                    if tried[i]:
+                        self._need(why, i, tried[i])
+                    masks[i] |= absent & ~tried[i]
+
+    def _absent(self, why: Explanation, i: int) -> int:
+        """The values of a variable that are gone, and not known to be needed."""
+        y, shift = self.variables[i], self._shifts[i]
+        absent = why.first[y] & ~why.masks[y] & ~why.needed[y]
+        return absent >> shift if shift >= 0 else absent << -shift
+
+    def _need(self, why: Explanation, i: int, values: int) -> None:
+        """Note that values of a variable have to be gone."""
+        shift = self._shifts[i]
+        why.need(self.variables[i], values << shift if shift >= 0 else values >> -shift)
 
 
 def explain_groups(why: Explanation, groups: Sequence[Group], total: int, x: int, gone: int) -> int:
@@ -150,10 +178,11 @@ def _explained(why: Explanation, groups: Sequence[Group], total: int, x: int, go
     possible = [one.sums() for one in cells]
     leading = [1 << target]
     for i in range(len(groups) - 1, -1, -1):
-        reached = 0
-        for position, amount in enumerate(amounts[i]):
-            if possible[i] >> position & 1:
-                reached |= leading[-1] >> amount
+        reached, following, rest, added = 0, leading[-1], possible[i], amounts[i]
+        while rest:
+            low = rest & -rest
+            rest ^= low
+            reached |= following >> added[low.bit_length() - 1]
         leading.append(reached)
     if leading.pop() & 1:
         return False

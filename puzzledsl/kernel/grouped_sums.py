@@ -109,6 +109,8 @@ class Groups(Filter):
             masks[large] = kept
         for i in range(n):
             if i != large:
+                if allowed[i] == sums[i]:
+                    continue  # what no sum needs, the group's all-different removes
                 keep_nested(masks[i], allowed[i])
             for j, x in enumerate(groups[i]):
                 store.put(x, masks[i][j])
@@ -117,7 +119,7 @@ class Groups(Filter):
         """Bounds of the whole equation."""
         mask, base = store.mask, store.base
         lows, highs = self._lows, self._highs
-        least = most = 0
+        least = most = widest = 0
         for i, x in enumerate(self._variables):
             m, k = mask[x], self._slopes[i]
             low = base[x] + (m & -m).bit_length() - 1
@@ -132,9 +134,13 @@ class Groups(Filter):
             highs[i] = high
             least += low
             most += high
+            if high - low > widest:
+                widest = high - low
         above, below = self._total - least, most - self._total  # that a term may add to its least, or lack of its most
         if above < 0 or below < 0:
             raise Contradiction
+        if widest <= above and widest <= below:
+            return
         for i, x in enumerate(self._variables):
             low, high = lows[i], highs[i]
             if high - low <= above and high - low <= below:
@@ -192,6 +198,18 @@ class Groups(Filter):
             Contradiction: there is none.
         """
         factors, n = self._factors, len(sums)
+        span = 0  # what all groups can add together above their least, if no sum between is missing
+        for i in range(n):
+            rest = sums[i]
+            low = rest & -rest
+            if rest & (rest + low) or abs(factors[i]) != 1:
+                span = -1
+                break
+            span += rest.bit_length() - low.bit_length()
+        if span >= 0:
+            if target < 0 or target > span:
+                raise Contradiction
+            return _between(sums, least, target, span)
         within = (1 << (target + 1)) - 1
         forward: list[int] = []
         reached = 1
@@ -252,6 +270,25 @@ class Groups(Filter):
         for j, i in enumerate(cells):
             left[i] = sharing.kept[j]
         return left, met
+
+
+def _between(sums: list[int], least: list[int], target: int, span: int) -> list[int]:
+    """By group, which of its sums the others allow, if each adds or subtracts all sums from a least to a greatest one.
+
+    Args:
+        least, target: as of `Groups._allowed`.
+        span: what all groups together can add above their least.
+    """
+    allowed: list[int] = []
+    for i, those in enumerate(sums):
+        first, last = (those & -those).bit_length() - 1, those.bit_length() - 1
+        above = last - first - (span - target)  # what the group adds at least above its own least, if positive
+        if least[i] == first:
+            first, last = max(first, first + above), min(last, first + target)
+        else:
+            first, last = max(first, last - target), min(last, last - above)
+        allowed.append(those >> first << first & ((1 << (last + 1)) - 1))
+    return allowed
 
 
 def nested_sums(masks: list[int]) -> int:

@@ -31,21 +31,27 @@ class Different(Filter):
 
     def propagate(self, store: Store) -> None:
         """Naked and hidden singles; at the costly priority domain consistency."""
-        variables = self._variables
-        while self._singles(store):
-            if not store.costly:
-                return
-        if not store.costly or len(variables) > MOST_MATCHED:
+        if not store.costly:
+            self._singles(store)
             return
-        mask = store.mask
+        variables, mask = self._variables, store.mask
         cells: list[int] = []
         masks: list[int] = []
+        once = twice = fixed = 0
         for x in variables:
             m = mask[x]
+            twice |= once & m
+            once |= m
             if m & (m - 1):
                 cells.append(x)
                 masks.append(m)
-        if len(cells) <= (1 if self._spare else 3):
+            else:
+                fixed |= m
+        may_be_single = fixed & twice or once != self._union or (not self._spare and once & ~twice & ~fixed)
+        if may_be_single and self._singles(store):  # the engine has done this before
+            self.propagate(store)
+            return
+        if len(cells) <= (1 if self._spare else 3) or len(variables) > MOST_MATCHED:
             return  # each value fits two of three cells at least, and each cell two values
         if may_have_hall_set(masks, self._spare > 0) and filter_by_matching(masks):
             for i, m in enumerate(masks):

@@ -60,27 +60,34 @@ def explain_paths(why: Explanation, paths: Network, variables: Sequence[int], pl
     paths.passes += 2
     leading, reached = paths.passes - 1, paths.passes  # no node is both
     arcs[-1][0].target.seen = leading
-    for i in range(len(arcs) - 1, -1, -1):
-        mask = present[i]
-        for arc in arcs[i]:
+    first = len(arcs)  # the first place before which nodes lead to the end
+    leads = True
+    while leads and first:
+        first -= 1
+        mask, leads = present[first], False
+        for arc in arcs[first]:
             if arc.values & mask and arc.target.seen == leading:
                 arc.source.seen = leading
+                leads = True
     start = arcs[0][0].source
     if start.seen == leading:
         return False
-    start.seen = reached
+    whole = True  # whether all nodes of the place are reached; then they are not marked
     for i, y in enumerate(variables):
         rest = absent[i]
-        if rest:
+        if rest and i >= first:
             needed = 0
             for arc in arcs[i]:
-                if arc.values & rest and arc.source.seen == reached and arc.target.seen == leading:
+                if arc.values & rest and arc.target.seen == leading and (whole or arc.source.seen == reached):
                     needed |= arc.values & rest
             if needed:
                 places.need(why, y, i, needed)
                 rest ^= needed
         rest |= present[i]
+        if whole and not paths.values[i] & ~rest:
+            continue
         for arc in arcs[i]:
-            if arc.values & rest and arc.source.seen == reached:
+            if arc.values & rest and (whole or arc.source.seen == reached):
                 arc.target.seen = reached
+        whole = False
     return True

@@ -54,14 +54,21 @@ class Network:
     Attributes:
         arcs: by place. Each is on a path from the start to the end; no two nodes of a place have the same endings.
         widths: nodes by place, and at the end.
+        values: by place those of all arcs.
         passes: made so far.
     """
 
-    __slots__ = ("arcs", "passes", "widths")
+    __slots__ = ("arcs", "passes", "values", "widths")
 
     def __init__(self, arcs: list[list[Arc]], widths: list[int]) -> None:
         self.arcs = arcs
         self.widths = widths
+        self.values: list[int] = []
+        for one in arcs:
+            union = 0
+            for arc in one:
+                union |= arc.values
+            self.values.append(union)
         self.passes = 0
 
     def narrowed(self, left: Left, masks: list[int]) -> Left:

@@ -39,6 +39,9 @@ def keep_among(store: Store, x: int, values: Sequence[int], kept: int) -> None:
 MOST_PAIRED = 62
 """The widest domains of two variables whose values are looked up one by one."""
 
+OFTEN, MOST_LISTED = 64, 10
+"""After so many calls for two variables, the partners of each set of values are listed, up to these widths."""
+
 
 class Rows:
     """The rows of a table, arranged to be filtered: Demeulenaere et al., Compact-Table (CP 2016), without its trail.
@@ -78,6 +81,10 @@ class Rows:
                 for j, having in self._supports[1]:
                     if those & having:
                         self._partners[i] |= 1 << j
+        self._calls = 0  # of `_propagate_pair`, up to `OFTEN`
+        # By set of first values, the second ones that any of them goes with; and the other way round.
+        self._seconds: list[int] = []
+        self._firsts: list[int] = []
 
     def propagate(self, store: Store, variables: Sequence[int]) -> None:
         """Keep the values that occur in a row within the domains.
@@ -116,6 +123,13 @@ class Rows:
             store.window(y, self._bases[1], self._widths[1]),
         )
         left = right = 0
+        if self._seconds:
+            left, right = first & self._firsts[second], second & self._seconds[first]
+            first = 0
+        elif self._calls < OFTEN:
+            self._calls += 1
+            if self._calls == OFTEN and max(self._widths) <= MOST_LISTED:
+                self._list_partners()
         while first:
             low = first & -first
             first ^= low
@@ -127,6 +141,14 @@ class Rows:
             raise Contradiction
         store.keep_window(x, self._bases[0], left)
         store.keep_window(y, self._bases[1], right)
+
+    def _list_partners(self) -> None:
+        backwards = [0] * self._widths[1]
+        for i, those in enumerate(self._partners):
+            for j in range(len(backwards)):
+                backwards[j] |= (those >> j & 1) << i
+        self._seconds = _unions(self._partners)
+        self._firsts = _unions(backwards)
 
     def _filtered(self, masks: tuple[int, ...]) -> tuple[int, ...]:
         valid = self._all
@@ -204,6 +226,14 @@ class Rows:
             why.need(variable[best], value[best])
             open_rows &= ~rows[best]
         return left
+
+
+def _unions(sets: list[int]) -> list[int]:
+    """By set of places in the list, as bits, the union of what is there."""
+    found = [0]
+    for one in sets:
+        found += [union | one for union in found]
+    return found
 
 
 class Combinations(Filter):
