@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any
 
 from puzzledsl.diagnostics import failure
 from puzzledsl.expressions import Rational, Undefined, evaluate
@@ -194,12 +195,22 @@ def check(options: Options) -> None:
             near = nearest(str(name), known)
             helps = (*((f"did you mean `{near}`?",) if near else ()), f"there are {', '.join(known)}")
             raise failure(f"no {what} is called `{name}`", helps=helps, code=f"unknown-{what}")
-    numbers = {"time_limit": (options.time_limit, 0), "gap": (options.gap, 0)}
-    numbers |= {"threads": (options.threads, 1), "seed": (options.seed, 0)}
-    for name, (value, lowest) in numbers.items():
-        if value is not None and not (isinstance(value, (int, float)) and value >= lowest):
-            raise failure(f"`{name}` is a number from {lowest}, not {value!r}", code="option")
+    check_numbers(0, Real, time_limit=options.time_limit, gap=options.gap)
+    check_numbers(0, seed=options.seed)
+    check_numbers(1, threads=options.threads)
     _check_together(options)
+
+
+def check_numbers(lowest: int, kind: Any = Integral, /, **given: Any) -> None:
+    """Refuse an option that is below ``lowest`` or of another kind; ``None`` is an option that is not given.
+
+    Raises:
+        PuzzleError: names the option.
+    """
+    for name, value in given.items():
+        if value is not None and not (isinstance(value, kind) and value >= lowest):
+            what = "a number" if kind is Real else "a whole number"
+            raise failure(f"`{name}` is {what} from {lowest}, not {value!r}", code="option")
 
 
 def _check_together(options: Options) -> None:

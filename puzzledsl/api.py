@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, objective_of
+from puzzledsl.answer import NO_PROGRAM, Answer, Options, check, check_numbers, objective_of
 from puzzledsl.diagnostics import Diagnostic, PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, no_such_format, picture_format
 from puzzledsl.expressions import Rational
@@ -16,7 +16,7 @@ from puzzledsl.given_values import Givens, GivensSource
 from puzzledsl.loading import load_model, read_source
 from puzzledsl.progress import counted, reporter
 from puzzledsl.records import replace
-from puzzledsl.solution import Solution
+from puzzledsl.solution import Solution, number_of
 from puzzledsl.solve import encoded_model, solve_model
 from puzzledsl.source import Source
 from puzzledsl.time_limit import CancellationToken, cancellable, deadline_in, each_cancellable
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from puzzledsl.progress import Progress
     from puzzledsl.sheets.entry import Entry
     from puzzledsl.sheets.printing import Sheets
+    from puzzledsl.solution import Key
     from puzzledsl.steps.cell_explanation import CellExplanation
     from puzzledsl.steps.solve_path import StepsPath
 
@@ -85,6 +86,8 @@ def parse(
     allow_clashes: bool = False,
 ) -> Model:
     """Read the model in a text. Messages call it ``name``; the other arguments are those of `load`."""
+    if not isinstance(text, str):
+        raise TypeError(f"`parse` takes the text of a model, not {text!r:.40}; `load` takes the name of a file")
     return _model(Source(name, text), settings, givens, include, limits, allow_clashes)
 
 
@@ -320,7 +323,7 @@ class Model(Drawable):
 
     def explain_cell(
         self,
-        cell: str,
+        cell: Key,
         *,
         time_limit: float | None = None,
         on_progress: Callable[[Progress], object] | None = None,
@@ -329,19 +332,21 @@ class Model(Drawable):
         """Explain why a cell must hold its value: a short chain of steps, each with the clues that it uses.
 
         Args:
-            cell: ``r3c4``.
+            cell: ``"r3c4"``, ``(3, 4)`` in the main grid, or a cell of a `Builder`.
             time_limit: seconds.
             on_progress, cancel: as in `solve`.
 
         Raises:
             PuzzleError: there is no such cell, or a requirement cannot be written.
+            KeyError: there is no cell at such a place.
             Cancelled: by ``cancel``.
         """
         from puzzledsl.steps.cell_explanation import explain_cell
 
         with cancellable(cancel):
             report, deadline = reporter(on_progress), _deadline(time_limit)
-            return explain_cell(self.elaborated, cell, deadline=deadline, on_step=report and report.step)
+            name = cell if isinstance(cell, str) else self.elaborated.variables[number_of(self.elaborated, cell)].name
+            return explain_cell(self.elaborated, name, deadline=deadline, on_step=report and report.step)
 
     def unique(
         self,
@@ -424,6 +429,7 @@ class Model(Drawable):
         """
         from puzzledsl.analysis.solution_space import count
 
+        check_numbers(1, limit=limit)
         with cancellable(cancel):
             options = Options(encoding, time_limit, solver=solver)
             return count(self.elaborated, limit, options, reporter(on_progress))
@@ -728,21 +734,24 @@ class Model(Drawable):
             deadline=_deadline(time_limit),
         )
 
-    def verify(self, grids: Mapping[str, Sequence[Sequence[int | None]]]) -> list[Violation]:
+    def verify(
+        self, grids: Mapping[str, Sequence[Sequence[int | None]]] | Sequence[Sequence[int | None]]
+    ) -> list[Violation]:
         """Check a filled grid: return what it violates, or an empty list for a solution.
 
         This is for models without variables outside the grids.
 
         Args:
-            grids: rows of values by the grid's name; masked places are ignored.
+            grids: rows of values by the grid's name, or those of the main grid; masked places are ignored.
 
         Raises:
             ValueError: a grid is missing or of the wrong size, or the model has variables of its own.
         """
         values: list[Rational] = [0] * len(self.elaborated.variables)
         filled = 0
+        by_name = grids if isinstance(grids, Mapping) else {grid.name: grids for grid in self.elaborated.grids[:1]}
         for grid in self.elaborated.grids:
-            rows = grids.get(grid.name)
+            rows = by_name.get(grid.name)
             if rows is None or len(rows) != grid.height or any(len(row) != grid.width for row in rows):
                 raise ValueError(f"the grid {grid.name!r} has {grid.height} rows of {grid.width} values")
             for numbers, row in zip(grid.numbers, rows, strict=True):

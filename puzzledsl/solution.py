@@ -60,6 +60,8 @@ class Solution(Drawable):
         """True when there are values."""
         return self._answer.values is not None
 
+    __iter__ = None  # else Python would go through it by `solution[0]`, `solution[1]` …
+
     def __getitem__(self, key: Key) -> Rational:
         """The value of a cell or of another variable.
 

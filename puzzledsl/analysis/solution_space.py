@@ -81,6 +81,8 @@ class CandidatesAnswer(Drawable):
 
     model: Model | None = field(default=None, compare=False)
 
+    __iter__ = None  # else Python would go through it by `answer[0]`, `answer[1]` …
+
     def __getitem__(self, name: Key) -> tuple[int, ...]:
         """The values of a cell: ``["r1c1"]``, or ``[1, 1]`` in the main grid, or a cell of a `Builder`.
 

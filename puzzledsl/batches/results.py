@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
 from puzzledsl import model as elaborated
-from puzzledsl.answer import Options, check
+from puzzledsl.answer import Options, check, check_numbers
 from puzzledsl.batches.givens_reader import GivensReader
 from puzzledsl.batches.outcome import Line, LineSolver, Outcome, answer_for
 from puzzledsl.batches.puzzle_lines import puzzles
@@ -161,9 +161,10 @@ def batch_results(
     Raises:
         PuzzleError: an option is wrong.
     """
-    for name, value in (("jobs", jobs), ("column", column)):
-        if not (isinstance(value, int) and value >= 1):
-            raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
+    check_numbers(1, jobs=jobs, column=column)
+    if isinstance(lines, str):  # which Python would go through character by character
+        advice = ("for a file, pass `open(name)`; for lines in a text, `text.splitlines()`",)
+        raise failure("`lines` are many puzzles, one each, not one text", helps=advice, code="option")
     if not rereading.links and not model.grids and not model.clues:
         raise failure("the model has no grid that could have givens", code="givens")
     work = LineSolver(model, options, _as_it_is, rereading=rereading)

@@ -87,7 +87,10 @@ def number_range(a: Value, b: Value, node: Binary) -> range:
     for value in (a, b):
         if isinstance(value, bool) or not isinstance(value, int):
             helps: tuple[str, ...] = ()
-            if isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
+            if isinstance(node.left, CellRun) and isinstance(b, int):
+                row, _ = node.left.corners[-1]
+                helps = (f"a run of cells ends with a cell: `{node.left.span.text}..r{row}c{b}`",)
+            elif isinstance(value, Affine) and not (isinstance(node.left, CellRun) and isinstance(node.right, CellRun)):
                 helps = (
                     "the value of a cell is not known yet; to loop up to it, use all numbers and a condition: "
                     "`for i in 1..9:` with `i <= r1c1 -> (…)`",

@@ -225,9 +225,6 @@ class StatementCompiler(ExpressionCompiler):
         slip = argument_behind_colon(node)
         known = len(self.diagnostics)
         arguments = [(a.name, self.expression(a.value, scope)) for a in node.arguments]
-        for number, diagnostic in enumerate(self.diagnostics[known:], known):
-            if diagnostic.code == "unknown-name" and not diagnostic.label and about(node.name.id):
-                self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
         if any(d.code == "unknown-name" and d.span is node.name.span for d in self.diagnostics[:known]):
             # What the arguments of an unknown rule should be is not known, either.
             self.diagnostics[known:] = [d for d in self.diagnostics[known:] if d.label]
@@ -236,6 +233,9 @@ class StatementCompiler(ExpressionCompiler):
                 self.diagnostics.append(slip_in_group)
                 return lambda _: None
         groups = [(self.expression(g, scope), g.span) for g in node.groups]
+        for number, diagnostic in enumerate(self.diagnostics[known:], known):
+            if diagnostic.code == "unknown-name" and not diagnostic.label and about(node.name.id):
+                self.diagnostics[number] = replace(diagnostic, helps=about(node.name.id))
         argument_spans = tuple(a.span for a in node.arguments)
         context = self.context
         whole = len(node.groups) == 1

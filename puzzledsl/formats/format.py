@@ -46,6 +46,9 @@ class Link:
     left_out: tuple[str, ...] = ()
     format: str = ""
 
+    def __str__(self) -> str:
+        return self.text
+
 
 @record(slots=True)
 class Format:

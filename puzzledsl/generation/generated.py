@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.drawable import Drawable, Scene, picture_format
 from puzzledsl.generation.making import Made, Maker
@@ -114,9 +115,7 @@ def generate(
     Raises:
         PuzzleError: an option is wrong, the model has no solution, or it needs no givens.
     """
-    for name, value in (("count", count), ("jobs", jobs)):
-        if not (isinstance(value, int) and value >= 1):
-            raise failure(f"`{name}` is a number from 1, not {value!r}", code="option")
+    check_numbers(1, count=count, jobs=jobs)
     what = "cages" if recipe.cages else "givens"
 
     def reached(number: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from math import inf, nextafter
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import PuzzleError, failure
 from puzzledsl.steps.difficulty import BEYOND, LEVELS, Difficulty
 
@@ -108,8 +109,7 @@ def sought(difficulty: str, technique: str, attempts: int) -> Sought | None:
     """
     from puzzledsl.steps.needed import technique_named
 
-    if not (isinstance(attempts, int) and attempts >= 1):
-        raise failure(f"`attempts` is a number from 1, not {attempts!r}", code="option")
+    check_numbers(1, attempts=attempts)
     if not difficulty.strip() and not technique:
         return None
     low, high = _bounds(difficulty) if difficulty.strip() else (0.0, inf)

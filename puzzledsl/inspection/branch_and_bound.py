@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
+from puzzledsl.answer import check_numbers
 from puzzledsl.diagnostics import failure
 from puzzledsl.inspection.programs import WRITTEN, chosen_encodings, programs
 from puzzledsl.inspection.tree import Node, Tree, Trees
@@ -53,8 +54,7 @@ def tree(
 
     if order is not None and order not in ORDERS:
         raise failure(f"no order is called `{order}`", helps=(f"there are {', '.join(ORDERS)}",), code="unknown-order")
-    if nodes < 1:
-        raise failure(f"`nodes` is a number from 1, not {nodes!r}", code="option")
+    check_numbers(1, nodes=nodes)
     chosen = order or ("depth" if model.objective is None else ORDERS[0])
     names = chosen_encodings(encoding)
     begun: list[TreeSearch] = searches if searches is not None else []

@@ -57,8 +57,10 @@ _TYPESET = {
     "\u2014": "-",
     "\u2192": "->",
     "\u21d2": "->",
+    "\u27f9": "->",
     "\u2194": "<->",
     "\u21d4": "<->",
+    "\u27fa": "<->",
     "\u2026": "..",
     "\u2025": "..",
     "\u2227": "and",
@@ -183,7 +185,8 @@ def _advice(character: str) -> str:
 def _explain_character(text: str) -> tuple[str, str, str]:
     if advice := _advice(text):
         return f"unexpected character {_named(text)}", f"write {_quoted(advice)}", "unknown-character"
-    label = "names consist of the letters a-z and A-Z, digits and `_`" if text.isalpha() else ""
+    names = "names consist of the letters a-z and A-Z, digits and `_`"
+    label = names if text.isalpha() else "only comments and texts in quotes may have it"
     return f"unexpected character {_named(text)}", label, "unknown-character"
 
 

@@ -160,7 +160,7 @@ class ClueHabits(Habits):
     def _blanks_in_brackets(self) -> Diagnostic | None:
         """``sum(r1c1 r1c2)``, ``[r1c1 r1c2]``: side by side, cells stand in a clue only."""
         tokens, at, cells = self.tokens, self.position, tables().kinds["CELLS"]
-        values = (cells, self.name_kind, tables().kinds["NUMBER"])
+        values = (cells, self.name_kind, tables().kinds["NUMBER"], tables().kinds["TEXT"])
         listed = self._in_brackets() or tokens.text(self.first) == "show"
         if self.kind not in values or self.symbols[","] not in self.expected or not listed:
             return None

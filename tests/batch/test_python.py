@@ -57,7 +57,7 @@ def test_wrong_options_are_refused_at_once() -> None:
             model.compile(**options)
         with pytest.raises(PuzzleError):
             puzzledsl.batch(model, [], **options)
-    with pytest.raises(PuzzleError, match="`jobs` is a number from 1"):
+    with pytest.raises(PuzzleError, match="`jobs` is a whole number from 1"):
         puzzledsl.batch(model, [], jobs=0)
     with pytest.raises(PuzzleError, match="no grid"):
         puzzledsl.batch(puzzledsl.parse("var x in 1..2"), [])

@@ -91,7 +91,7 @@ def test_limits() -> None:
     assert tree.message == "the limit of 3 nodes came first"
     with pytest.raises(puzzledsl.PuzzleError, match="no order is called `wide`"):
         model.tree(order="wide")
-    with pytest.raises(puzzledsl.PuzzleError, match="`nodes` is a number from 1"):
+    with pytest.raises(puzzledsl.PuzzleError, match="`nodes` is a whole number from 1"):
         model.tree(nodes=0)
 
 

@@ -267,7 +267,7 @@ REFUSED = {
     "none + 1": "not `none`",
     "-[1, 2]": "not a list of 2",
     "[1, 2] < [1, 3]": "compares numbers",
-    '1 < "a"': 'not the text "a"',
+    '1 < "a"': 'with the text "a"',
     "[1, 2] == 1": "is compared with",
     "not 5": "a condition is needed",
     "2 and true": "a condition is needed",

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import puzzledsl
 from puzzledsl import Builder, PuzzleError
 from puzzledsl.builder import Expression, Grid
 from puzzledsl.formatting import format_text
@@ -299,6 +300,30 @@ def test_habits_of_other_modelling_libraries_are_answered() -> None:
     assert m.model().candidates()[cell[1, 1]] == (4,)
     with pytest.raises(KeyError, match=r"no variable is called .r1c1 \+ 1."):
         solution[cell[1, 1] + 1]
+
+
+def test_habits_of_python_are_answered() -> None:
+    model = Builder()
+    cell = model.grid("cell", 2, 2, range(1, 3))
+    model.clue("alldifferent", (cell.rows, cell.columns))
+    model.givens({(1, 1): 2})
+    read = model.model()
+    solution = read.solve()
+    with pytest.raises(PuzzleError, match=r"text\.splitlines"):
+        puzzledsl.batch(read, "2...")
+    with pytest.raises(TypeError, match="not iterable"):
+        list(solution)  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="not iterable"):
+        list(read.candidates())  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="takes the text of a model, not b'grid"):
+        puzzledsl.parse(b"grid cell[2, 2] in 1..2")  # type: ignore[arg-type]
+    with pytest.raises(PuzzleError, match="`limit` is a whole number from 1, not 0"):
+        read.count(limit=0)
+    assert read.verify(solution.grid()) == []
+    assert read.verify([[1, 1], [1, 1]])
+    chains = [read.explain_cell(key) for key in ("r2c2", (2, 2), cell[2, 2])]
+    assert {str(chain) for chain in chains} == {str(chains[0])}
+    assert str(read.link("iss")).startswith("https://")
 
 
 def test_a_mistake_names_the_call_that_made_the_statement() -> None:

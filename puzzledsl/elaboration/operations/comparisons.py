@@ -67,21 +67,34 @@ def compare(op: str, a: Value, b: Value, context: Context) -> Boolean:
     if op in ("==", "!="):
         same = equal(a, b, context)
         return same if op == "==" else _unequal(a, b, same, context)
+    if isinstance(a, str) and isinstance(b, str):
+        return {"<": a < b, "<=": a <= b, ">": a > b, ">=": a >= b}[op]
+    if _has_no_size(a) or _has_no_size(b):
+        helps = _unquoted(a, b)
+        if is_list(a) or is_list(b):
+            helps = ("for its sum write `sum(list)`; for each item, a loop",)
+        if is_list(a) and is_list(b):
+            helps = ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",)
+        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps, code="kind")
     if op in (">", ">="):
         return compare("<" if op == ">" else "<=", b, a, context)
-    if isinstance(a, str) and isinstance(b, str):
-        return a < b if op == "<" else a <= b
-    if (is_list(a) and len(a) != 1) or isinstance(a, tuple | str | None) or (is_list(b) and len(b) != 1):
-        helps = (
-            ("item by item, write a loop; in dictionary order, `lex_less(a, b)`",) if is_list(a) and is_list(b) else ()
-        )
-        raise Fault(f"`{op}` compares numbers, not {kind_of(a)} with {kind_of(b)}", helps=helps, code="kind")
     x, y = number(a, context), number(b, context)
     if not isinstance(x, Affine) and not isinstance(y, Affine):
         return x < y if op == "<" else x <= y
     difference = difference_of(x, y)
     _count(difference, x, context)
     return at_most_zero(difference, context, strict=op == "<")
+
+
+def _has_no_size(value: Value) -> bool:
+    """Whether something is neither a number nor a list of one, and so can be neither smaller nor larger."""
+    return (is_list(value) and len(value) != 1) or isinstance(value, tuple | str | None)
+
+
+def _unquoted(*values: Value) -> tuple[str, ...]:
+    """The advice for a number that is written as a text."""
+    written = [value for value in values if isinstance(value, str) and value.isdecimal()]
+    return (f"a number has no quotes: `{written[0]}`",) if written else ()
 
 
 def equal(a: Value, b: Value, context: Context) -> Boolean:
@@ -96,7 +109,7 @@ def equal(a: Value, b: Value, context: Context) -> Boolean:
         return a is None and b is None
     if isinstance(a, str) or isinstance(b, str):
         if isinstance(a, Affine) or isinstance(b, Affine):
-            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", code="kind")
+            raise Fault(f"{kind_of(a)} is compared with {kind_of(b)}", helps=_unquoted(a, b), code="kind")
         return bool(a == b)
     # Whole grids are compared by what they hold, as tuples are.
     a, b = (tuple(side.cells()) if isinstance(side, GridValue) else side for side in (a, b))
@@ -238,10 +251,10 @@ def defined(values: Iterable[Value], context: Context) -> Iterable[Boolean]:
 
 def is_zero(difference: Affine, context: Context) -> Boolean:
     """``difference == 0``, folded when bounds or divisibility settle it."""
-    difference = integral(difference)
+    given, difference = difference, integral(difference)
     low, high = interval(difference, context.variables)
     if (low is not None and low > 0) or (high is not None and high < 0):
-        context.reason = _range_reason(difference, low, high, context)
+        context.reason = _range_reason(given, context)
         return False
     if low == 0 == high and not is_partial(difference):
         return True
@@ -252,14 +265,16 @@ def is_zero(difference: Affine, context: Context) -> Boolean:
         if divisor == 1:
             break
     if divisor > 1 and isinstance(difference.constant, int) and difference.constant % divisor:
-        context.reason = f"the cells make multiples of {divisor}, never {-difference.constant}"
+        scale = Fraction(difference.terms[0][1]) / Fraction(given.terms[0][1])  # of what `integral` has multiplied
+        step = "whole numbers" if divisor == scale else f"multiples of {divisor / scale}"
+        context.reason = f"the cells make {step}, never {-difference.constant / scale}"
         return False
     return Compare("==", difference)
 
 
 def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> Boolean:
     """``difference <= 0`` (``< 0`` when strict), folded when the bounds settle it."""
-    difference = integral(difference)
+    given, difference = difference, integral(difference)
     fractional = not all(is_whole_atom(atom) for atom, _ in difference.terms)
     if strict:
         if any(isinstance(a, int) and context.variables[a].is_real for a, _ in difference.terms):
@@ -274,20 +289,21 @@ def at_most_zero(difference: Affine, context: Context, strict: bool = False) -> 
         difference = weighted_sum(((1, difference),), 1)
     low, high = interval(difference, context.variables)
     if low is not None and low > 0:
-        context.reason = _range_reason(difference, low, high, context)
+        context.reason = _range_reason(given, context)
         return False
     if high is not None and high <= 0 and not is_partial(difference):
         return True
     return Compare("<=", difference)
 
 
-def _range_reason(difference: Affine, low: Rational | None, high: Rational | None, context: Context) -> str:
+def _range_reason(difference: Affine, context: Context) -> str:
     """Why a comparison with zero is false: what the part with cells can be, and what it would have to be."""
     names = sorted(variables_of(difference))
     if len(names) == 1:
         variable = context.variables[names[0]]
         return f"{variable.name} is in {variable.domain}" if not variable.is_real else ""
     c = difference.constant
+    low, high = interval(difference, context.variables)
     if low is None or high is None or c > 0 or not all(k > 0 for _, k in difference.terms):
         return ""
     return f"the cells make {low - c} to {high - c}, never {-c}"
